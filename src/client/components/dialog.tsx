@@ -89,6 +89,13 @@ export function Dialog(props: DialogProps) {
     };
   }, [open, giveWay]);
 
+  const body = useRef<HTMLDivElement>(null);
+  // An element is another one at each drawing, which would take a person away from what they type.
+  const alerted = typeof alert === 'string' ? alert : Boolean(alert);
+  useLayoutEffect(() => {
+    if (alerted) body.current?.scrollTo(0, 0);
+  }, [alerted]);
+
   const handleKeys = (event: KeyboardEvent) => {
     // Chromium closes on a second Escape even when "cancel" is prevented, but not when the key is.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -177,6 +184,7 @@ export function Dialog(props: DialogProps) {
           </header>
           {children || alert ? (
             <div
+              ref={body}
               data-dialog-body
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
             >

@@ -46,6 +46,13 @@ async function faultsOf(page: Page): Promise<string[]> {
       const over = body.scrollWidth - body.clientWidth;
       if (over > 0) faults.push(`${over} px too wide in a dialog`);
     }
+    for (const node of document.querySelectorAll('label, button, [role=tab], legend, th')) {
+      // An inline box has no width of its own, and a hidden radio lies wherever its label begins.
+      const over = node.scrollWidth - node.clientWidth;
+      if (over > 1 && node.clientWidth > 1 && shown(node) && !node.closest('.truncate')) {
+        faults.push(`${over} px over ${nameOf(node)}`);
+      }
+    }
     const headings = [...document.querySelectorAll('h1')].filter((node) => node.checkVisibility());
     if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`);
     for (const node of document.querySelectorAll('a, button, select, input, summary, [role=tab]')) {
@@ -101,6 +108,31 @@ async function faultsOf(page: Page): Promise<string[]> {
       if (parts.length === 0) blocks.push({ block, parts });
       parts.push(text);
       current.set(block, parts);
+    }
+    // What floats above the page lies over its text, and what is scrolled out of a box lies anywhere.
+    const seen = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
+    const isApart = (node: Element): boolean =>
+      /^(fixed|sticky|absolute)/.test(getComputedStyle(node).position) ||
+      (getComputedStyle(node).overflow !== 'visible' && !node.matches('html, body, dialog *')) ||
+      (node.parentElement ? isApart(node.parentElement) : false);
+    const boxes = blocks.flatMap(({ parts }) =>
+      parts.flatMap((text) => {
+        const node = text.parentElement;
+        if (!node?.checkVisibility(seen) || node.closest('svg, .truncate') || isApart(node))
+          return [];
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].map((box) => ({ text, box }));
+      }),
+    );
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (one.text === other.text || across < 2 || down < one.box.height / 2) continue;
+        unread.add(`"${one.text.data.trim()}" lies on "${other.text.data.trim()}"`);
+      }
     }
     const whole =
       /\d{1,2}(:\d\d)?\s[AP]M(\s-\s\d{1,2}(:\d\d)?\s[AP]M)?|\(\d{3}\)\s\d{3}-\d{4}|-?\$\d[\d,]*(\.\d\d)?|\d[\d,.]*\sgal(lons?)?\b/g;

@@ -173,7 +173,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             size="sm"
             variant="quiet"
             icon="history"
-            className={half}
+            className="flex-auto"
             onClick={act('history')}
           >
             Photos and history

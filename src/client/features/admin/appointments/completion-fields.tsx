@@ -25,7 +25,7 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
   const { errors } = form.formState;
   return (
     <>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
         <PhotoField name="receiptPhoto" label="Receipt Photo" onBusy={onBusy('receiptPhoto')} />
         <PhotoField name="fuelPhoto" label="Fuel Delivery Photo" onBusy={onBusy('fuelPhoto')} />
       </div>

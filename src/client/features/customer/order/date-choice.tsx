@@ -30,7 +30,7 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
-      <div className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(25%-0.5rem,3.3rem),1fr))] gap-2 sm:grid-cols-8 sm:gap-1.5">
         {shown?.map((day) => (
           <DateTile
             key={day.date}
