@@ -17,7 +17,10 @@ import { killAll, processorTime, ROOT, shareStolen } from '../bench/processes';
 import { figureTable, loadTable, weightTable } from '../bench/report';
 import { startStripe } from '../bench/servers';
 import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
+import { build } from './test-runs';
 
+// Figures of an older build would tell nothing.
+if (await build()) process.exit(1);
 const begun = performance.now();
 const [loadBefore = 0] = loadavg();
 const folder = mkdtempSync(join(tmpdir(), 'dockside-bench-'));
