@@ -50,6 +50,13 @@ test('every screen of staff', async ({ page }) => {
 test('the screen of a driver', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.driver } });
   await expectNoFaults(page, ['/driver']);
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.reload();
+  const load = page.getByRole('region', { name: 'Load in numbers' });
+  await expect(load).toContainText('500 loaded, 0 delivered');
+  // What the day needs is not beyond the edge.
+  expect(await load.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectNoFaultsIn(page, ['Could not deliver', 'Report Issue', 'View Route Map']);
 });
 

@@ -119,7 +119,7 @@ export function CollapsiblePanel(props: CollapsiblePanelProps) {
           className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-box px-5 py-4 text-start sm:px-6"
         >
           {icon ? <Icon name={icon} size={24} className="text-primary" /> : null}
-          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
             <span>{title}</span>
             {summary ? (
               <span className="min-w-0 text-base font-normal tracking-normal">{summary}</span>

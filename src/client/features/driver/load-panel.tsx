@@ -77,6 +77,10 @@ const COLUMNS = {
   needed: 'Needed',
 } as const;
 type Column = keyof typeof COLUMNS;
+/** What stands under the name of its part where four columns find no room. */
+const UNDER_NAME: readonly Column[] = ['loaded', 'delivered'];
+const cellClass = (column: Column) =>
+  classNames('ps-1.5', UNDER_NAME.includes(column) && 'hidden sm:table-cell');
 
 function LoadTable({ day }: { day: OnBoard }) {
   const columns = Object.keys(COLUMNS) as Column[];
@@ -95,7 +99,11 @@ function LoadTable({ day }: { day: OnBoard }) {
               <span className="sr-only">Part of the load</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-1.5 ps-1.5 font-semibold">
+              <th
+                key={column}
+                scope="col"
+                className={classNames('py-1.5 font-semibold', cellClass(column))}
+              >
                 {COLUMNS[column]}
               </th>
             ))}
@@ -106,9 +114,15 @@ function LoadTable({ day }: { day: OnBoard }) {
             <tr key={part} className="border-b border-edge last:border-0">
               <th scope="row" className="py-2 text-start font-medium">
                 {LOAD_LABELS[part]}
+                <span className="block text-sm font-normal text-muted sm:hidden">
+                  {partText(day.loaded, part)} loaded, {partText(day.delivered, part)} delivered
+                </span>
               </th>
               {columns.map((column) => (
-                <td key={column} className={classNames('ps-1.5', column === 'left' && 'font-bold')}>
+                <td
+                  key={column}
+                  className={classNames(cellClass(column), column === 'left' && 'font-bold')}
+                >
                   {partText(day[column], part)}
                 </td>
               ))}
