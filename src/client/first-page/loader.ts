@@ -7,6 +7,8 @@ import type { Step } from './kept-steps';
 import { STATE_ID } from './state';
 
 const TRY_AGAIN_MS = 3000;
+/** A page opened in the background paints nothing, and may be taken over all the same. */
+const UNPAINTED_MS = 500;
 
 const steps: Step[] = [];
 const keeping = new AbortController();
@@ -77,5 +79,13 @@ function addToHead(name: 'link' | 'script', attributes: Record<string, string>) 
   return element;
 }
 
-// A task of its own, so that the first sight is painted before.
-addEventListener('load', () => setTimeout(start));
+// Once the first sight is painted: near the server, the code would be there before it and hold it up.
+addEventListener('load', () => {
+  let isStarted = false;
+  const startOnce = () => {
+    if (!isStarted) start();
+    isStarted = true;
+  };
+  new PerformanceObserver(startOnce).observe({ type: 'paint', buffered: true });
+  setTimeout(startOnce, UNPAINTED_MS);
+});
