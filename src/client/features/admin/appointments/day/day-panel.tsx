@@ -1,5 +1,6 @@
 import { IconButton } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
+import { takeSecondPress } from '@/client/components/second-press';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { useWideScreen } from '@/client/components/use-wide-screen';
 import { trpc } from '@/client/lib/trpc';
@@ -39,7 +40,15 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
       className="sticky top-4 max-h-[calc(100dvh-2rem)] w-88 shrink-0 overflow-y-auto"
     >
       <div className="flex justify-end">
-        <IconButton icon="x" size="sm" label="Close the appointment" onClick={onClose} />
+        <IconButton
+          icon="x"
+          size="sm"
+          label="Close the appointment"
+          onClick={() => {
+            takeSecondPress();
+            onClose();
+          }}
+        />
       </div>
       {content}
     </aside>
