@@ -4,12 +4,21 @@ import { noteRejection } from '@/server/modules/payments/troubles.usecases';
 import type { Job } from './jobs';
 import type { Cancel, Timer } from './timer';
 
+/** A job that pauses as long as this has no hurry: no person waits for it. */
+const UNHURRIED_MS = 300_000;
+/** Between two jobs without hurry, so that no minute costs a far database both. */
+const TURN_MS = 60_000;
+
+const isUnhurried = ({ dueAt, everyMs }: Job) => !dueAt && everyMs >= UNHURRIED_MS;
+
 /** Runs each job at most once at a time, and lets it rest afterwards. */
 export class JobRunner {
   readonly #planned = new Map<Job, Cancel>();
   /** Each job under way, and whether it succeeds. */
   readonly #running = new Map<Job, Promise<boolean>>();
   readonly #restsUntil = new Map<Job, number>();
+  /** When the next job without hurry may begin. */
+  #nextTurn = 0;
   #isStopped = false;
 
   /** @param isHeld whether this process holds the lease: a job without a due time needs it */
@@ -19,13 +28,13 @@ export class JobRunner {
     private readonly timer: Timer,
   ) {}
 
-  /** Runs a job after so many ms, in place of what was planned for it. */
+  /** Runs a job after so many ms, or at its turn behind them, in place of what was planned for it. */
   plan(job: Job, inMs: number): void {
     if (this.#isStopped) return;
     this.#planned.get(job)?.();
     this.#planned.set(
       job,
-      this.timer.after(inMs, () => this.run(job)),
+      this.timer.after(inMs, () => this.#runInTurn(job)),
     );
   }
 
@@ -67,6 +76,7 @@ export class JobRunner {
 
   async #finish(job: Job): Promise<boolean> {
     const { deps } = this;
+    this.#takeTurn(job);
     let hasSucceeded = true;
     try {
       await job.run({ deps });
@@ -76,8 +86,21 @@ export class JobRunner {
       deps.log.error('a job failed', { job: job.name, ...errorFields(error) });
     }
     this.#running.delete(job);
+    this.#takeTurn(job);
     this.rest(job);
     if (!job.dueAt && !job.hasWork) this.plan(job, job.everyMs);
     return hasSucceeded;
+  }
+
+  /** All jobs run at once when this process takes over; after that those without hurry take turns. */
+  #runInTurn(job: Job): Promise<boolean> | undefined {
+    const waits = isUnhurried(job) && this.#restsUntil.has(job);
+    const waitMs = waits ? this.#nextTurn - this.timer.now() : 0;
+    if (waitMs <= 0) return this.run(job);
+    this.plan(job, waitMs);
+  }
+
+  #takeTurn(job: Job): void {
+    if (isUnhurried(job)) this.#nextTurn = this.timer.now() + TURN_MS;
   }
 }

@@ -115,9 +115,8 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     const now = deps.clock.now();
     for (const [job, at] of due) {
       const inMs = (at ?? Number.POSITIVE_INFINITY) - now;
-      if (inMs <= 0) runner.run(job);
-      else if (job.hasWork) runner.rest(job);
-      else if (inMs < rhythm.beatMs) runner.plan(job, inMs);
+      if (inMs > 0 && job.hasWork) runner.rest(job);
+      else if (inMs < rhythm.beatMs) runner.plan(job, Math.max(0, inMs));
     }
   }
 

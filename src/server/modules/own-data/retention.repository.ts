@@ -31,33 +31,13 @@ export const oldMessages = (orm: Queryable, before: number) =>
     )
     .limit(AT_ONCE);
 
-/** Empties such messages; how many. */
-export async function emptyMessages(db: Db, before: number): Promise<number> {
-  const old = oldMessages(db.orm, before);
-  const emptied = await db.write((orm) =>
-    orm.update(outbox).set(NO_TEXT).where(inArray(outbox.id, old)).returning({ id: outbox.id }),
-  );
-  return emptied.length;
-}
-
 /** Drivers who were last seen somewhere before an instant. */
 export const oldPositions = (orm: Queryable, before: number) =>
   orm.select({ id: drivers.id }).from(drivers).where(lt(drivers.locatedAt, before));
 
-/** Forgets where drivers were before an instant. */
-export function forgetPositions(db: Db, before: number) {
-  const nowhere = { currentLocation: null, latitude: null, longitude: null, locatedAt: null };
-  return db.write((orm) => orm.update(drivers).set(nowhere).where(lt(drivers.locatedAt, before)));
-}
-
 /** Sessions that were last used before an instant. */
 export const unusedSessions = (orm: Queryable, before: number) =>
   orm.select({ id: sessions.id }).from(sessions).where(lt(sessions.lastSeenAt, before));
-
-/** Ends the sessions that were last used before an instant. */
-export function endUnusedSessions(db: Db, before: number) {
-  return db.write((orm) => orm.delete(sessions).where(lt(sessions.lastSeenAt, before)));
-}
 
 /** Settled appointments before a date that still say who and where. */
 export const oldAppointments = (orm: Queryable, before: CalendarDate) =>
@@ -74,18 +54,35 @@ export const oldAppointments = (orm: Queryable, before: CalendarDate) =>
     )
     .limit(AT_ONCE);
 
-/** Takes the person and the place out of such appointments; how many. */
-export async function anonymiseAppointments(db: Db, before: CalendarDate): Promise<number> {
-  const old = oldAppointments(db.orm, before);
-  const [, done] = await db.batch((orm) => [
-    eraseDetailsOfAppointments(orm, old),
+/** Before when things are forgotten: instants (ms), and the date of a delivery. */
+export type Ages = Record<'positions' | 'sessions' | 'messages' | 'reports', number> & {
+  deliveries: CalendarDate;
+};
+
+/**
+ * Forgets in one write where drivers were, unused sessions, the texts of messages, and the people and
+ * places of appointments. Whether there may be more of them.
+ */
+export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
+  const nowhere = { currentLocation: null, latitude: null, longitude: null, locatedAt: null };
+  const messages = oldMessages(db.orm, ages.messages);
+  const settled = oldAppointments(db.orm, ages.deliveries);
+  const [emptied, , anonymised] = await db.batch((orm) => [
+    orm
+      .update(outbox)
+      .set(NO_TEXT)
+      .where(inArray(outbox.id, messages))
+      .returning({ id: outbox.id }),
+    eraseDetailsOfAppointments(orm, settled),
     orm
       .update(appointments)
       .set(NO_PERSON)
-      .where(inArray(appointments.id, old))
+      .where(inArray(appointments.id, settled))
       .returning({ id: appointments.id }),
+    orm.update(drivers).set(nowhere).where(lt(drivers.locatedAt, ages.positions)),
+    orm.delete(sessions).where(lt(sessions.lastSeenAt, ages.sessions)),
   ]);
-  return done.length;
+  return Math.max(emptied.length, anonymised.length) === AT_ONCE;
 }
 
 /** Photos of deliveries before a date whose people were forgotten, and where their files are. */

@@ -4,13 +4,11 @@ import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { dueIfAny } from '../leases/leases.repository';
 import {
-  anonymiseAppointments,
-  emptyMessages,
-  endUnusedSessions,
+  type Ages,
   forgetPhotos,
-  forgetPositions,
   forgetPressPhotos,
   forgetReportPhotos,
+  forgetRows,
   oldAppointments,
   oldMessages,
   oldPhotos,
@@ -24,8 +22,7 @@ const DAY_MS = 86_400_000;
 /** What devices send after a press. */
 const PRESS_PARTS = ['photo', 'proof'] as const;
 
-/** Before when things are forgotten: instants (ms), and the date of a delivery. */
-function agesOf(deps: Deps) {
+function agesOf(deps: Deps): Ages {
   const { messages, positions, sessions, details } = deps.settings.keepDays;
   const daysAgo = (days: number) => deps.clock.now() - days * DAY_MS;
   return {
@@ -58,36 +55,46 @@ export function dataToForget({ deps }: AnyCall) {
  * settled keeps its customer.
  */
 export async function forgetOldData({ deps }: AnyCall): Promise<void> {
-  const { db } = deps;
-  const { positions, sessions, messages, reports, deliveries } = agesOf(deps);
-  await forgetPositions(db, positions);
-  await endUnusedSessions(db, sessions);
-  while ((await emptyMessages(db, messages)) > 0);
-  while ((await anonymiseAppointments(db, deliveries)) > 0);
-  await removePhotos(deps, () => oldPhotos(db.orm, deliveries), forgetPhotos);
-  await removePhotos(deps, () => oldReportPhotos(db.orm, reports), forgetReportPhotos);
-  for (const part of PRESS_PARTS) {
-    const forget = (to: Deps['db'], ids: string[]) => forgetPressPhotos(to, ids, part);
-    await removePhotos(deps, () => oldPressPhotos(db.orm, deliveries, part), forget);
-  }
+  const ages = agesOf(deps);
+  while (await forgetRows(deps.db, ages));
+  while (await removePhotos(deps, ages));
 }
 
 /** Takes words that were deleted out of the files of the search too, whatever deleted them. */
 export const forgetDeletedWords = ({ deps }: AnyCall) => deps.db.batch(forgettingDeletedWords);
 
 type StoredPhoto = { id: string; storageKey: string | null };
+type Forget = (db: Deps['db'], ids: string[]) => Promise<unknown>;
 
-/** Removes photos until there is none: first the files, so that none is left without its row. */
-async function removePhotos(
+/** Removes one page of each kind of old photos. Whether there was any. */
+async function removePhotos(deps: Deps, { deliveries, reports }: Ages): Promise<boolean> {
+  const [ofDeliveries, ofReports, ...ofPresses] = await deps.db.read((orm) => [
+    oldPhotos(orm, deliveries),
+    oldReportPhotos(orm, reports),
+    ...PRESS_PARTS.map((part) => oldPressPhotos(orm, deliveries, part)),
+  ]);
+  const pages: [StoredPhoto[], Forget][] = [
+    [ofDeliveries, forgetPhotos],
+    [ofReports, forgetReportPhotos],
+    ...PRESS_PARTS.map((part, index): [StoredPhoto[], Forget] => [
+      ofPresses[index] ?? [],
+      (db, ids) => forgetPressPhotos(db, ids, part),
+    ]),
+  ];
+  const found = pages.filter(([page]) => page.length > 0);
+  for (const [page, forget] of found) await removePage(deps, page, forget);
+  return found.length > 0;
+}
+
+/** First the files, so that none is left without its row. */
+async function removePage(
   { db, photos }: Deps,
-  find: () => Promise<StoredPhoto[]>,
-  forget: (db: Deps['db'], ids: string[]) => Promise<unknown>,
+  page: readonly StoredPhoto[],
+  forget: Forget,
 ): Promise<void> {
-  for (let found = await find(); found.length > 0; found = await find()) {
-    for (const { storageKey } of found) if (storageKey) await photos.remove(storageKey);
-    await forget(
-      db,
-      found.map(({ id }) => id),
-    );
-  }
+  for (const { storageKey } of page) if (storageKey) await photos.remove(storageKey);
+  await forget(
+    db,
+    page.map(({ id }) => id),
+  );
 }
