@@ -1,5 +1,5 @@
 /** What staff book for a customer on the phone (issue 19, number 6). */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -253,4 +253,24 @@ test('an account that is sent again after a lost answer is the same account, tol
   const other = { status: 409, field: 'email' };
   expect(await refusal(add({ requestId: 'other-press' }))).toMatchObject(other);
   expect(await refusal(add({ fullName: 'Ann Quay the Second' }))).toMatchObject(other);
+});
+
+test('an account whose user name a namesake has gets another number', async () => {
+  const numbers = [7, 7, 8];
+  const random = crypto.getRandomValues.bind(crypto);
+  const throwDice = <T extends ArrayBufferView | null>(array: T): T => {
+    if (array instanceof Uint16Array) array.fill(numbers.shift() ?? 9);
+    else random(array as never);
+    return array;
+  };
+  const dice = spyOn(crypto, 'getRandomValues').mockImplementation(throwDice as never);
+  try {
+    const add = (email: string) =>
+      staff.trpc.admin.addCustomer.mutate({ fullName: 'Kim Quay', phone: '269 555 0190', email });
+    expect((await add('kim@lake.example')).username).toBe('kim.quay.1007');
+    expect((await add('other.kim@lake.example')).username).toBe('kim.quay.1008');
+    expect(await mailTo('other.kim@lake.example')).toHaveLength(1);
+  } finally {
+    dice.mockRestore();
+  }
 });

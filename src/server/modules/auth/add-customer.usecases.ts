@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { untilHeld } from '@/db/guarded-batch';
 import { type NewCustomerInput, usernameFor } from '@/domain/account/new-customer.schema';
 import { RESET_LINK_MS } from '@/domain/account/passwords';
 import type { UserCall } from '@/server/config/call';
@@ -7,13 +8,10 @@ import { message } from '../messages/message';
 import { emailTaken } from './email-taken';
 import { hashPassword } from './passwords';
 import { fingerprintOf, hashToken, newToken } from './tokens';
-import {
-  findUserById,
-  insertingUser,
-  selectUser,
-  selectUserByEmail,
-  wholeUser,
-} from './users.repository';
+import { insertingUser, selectUser, selectUserByEmail, wholeUser } from './users.repository';
+
+/** Against namesakes. */
+const anyNumber = () => (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) + 1_000;
 
 /**
  * Makes an account for a customer on the phone. Its password is random: a link to the address lets the
@@ -29,41 +27,40 @@ export async function addCustomer(
   const id = requestId
     ? fingerprintOf({ ...contact, requestId, actor: actor.userId })
     : deps.ids.next();
-  const [[made], [taken]] = await deps.db.read((orm) => [
-    selectUser(orm, id),
-    selectUserByEmail(orm, contact.email),
-  ]);
-  if (made) return { id, username: made.username };
-  if (taken) throw emailTaken();
-  const now = deps.clock.now();
-  const token = newToken();
-  const tokenHash = hashToken(token);
-  const number = (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) + 1_000;
-  const user = wholeUser({
-    id,
-    username: usernameFor(contact.fullName, number),
-    password: await hashPassword(newToken()),
-    ...contact,
-    resetToken: tokenHash,
-    resetTokenExpires: now + RESET_LINK_MS,
-    createdAt: now,
-    updatedAt: now,
+  return untilHeld(async () => {
+    const [[made], [taken]] = await deps.db.read((orm) => [
+      selectUser(orm, id),
+      selectUserByEmail(orm, contact.email),
+    ]);
+    if (made) return { id, username: made.username };
+    if (taken) throw emailTaken();
+    const now = deps.clock.now();
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    const user = wholeUser({
+      id,
+      username: usernameFor(contact.fullName, anyNumber()),
+      password: await hashPassword(newToken()),
+      ...contact,
+      resetToken: tokenHash,
+      resetTokenExpires: now + RESET_LINK_MS,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { username } = user;
+    const entry = audit(call, {
+      action: 'account.made',
+      userId: id,
+      after: { username, ...contact },
+    });
+    const told = message(call, 'account-made', { account: user, token, tokenHash });
+    try {
+      await deps.db.batch((orm) => insertingUser(orm, user, { entry, told }));
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Another call made this account or took the address, or a namesake has the number: look again.
+      return null;
+    }
+    return { id, username };
   });
-  const { username } = user;
-  const entry = audit(call, {
-    action: 'account.made',
-    userId: id,
-    after: { username, ...contact },
-  });
-  const told = message(call, 'account-made', { account: user, token, tokenHash });
-  try {
-    await deps.db.batch((orm) => insertingUser(orm, user, { entry, told }));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    // Another call was faster: an earlier send of this one, or one that took the address.
-    const sent = await findUserById(deps.db.orm, id);
-    if (!sent) throw emailTaken();
-    return { id, username: sent.username };
-  }
-  return { id, username };
 }
