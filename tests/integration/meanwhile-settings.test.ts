@@ -76,6 +76,19 @@ test('a driver whom another admin edited is not overwritten unseen', async () =>
   await edit({ phone: '(269) 555-0123', vehicleInfo: 'Red truck' }, seen);
 });
 
+test('the note of a promo code of another admin is not overwritten unseen', async () => {
+  const { code } = await alex.trpc.admin.addPromoCode.mutate({ code: 'REGATTA', note: 'Crew' });
+  const edit = (change: { note?: string; isActive?: boolean }, note: string) =>
+    alex.trpc.admin.editPromoCode.mutate({ code, ...change, read: { note } });
+  await edit({ note: 'Crew of June' }, 'Crew');
+  expect(await changesIn(edit({ note: 'Guests' }, 'Crew'))).toEqual([
+    { field: 'note', from: 'Crew', to: 'Crew of June', ...byAlex() },
+  ]);
+  // Who only retires it overwrites no note.
+  await edit({ isActive: false }, 'Crew');
+  expect(await edit({ note: 'Guests' }, 'Crew of June')).toMatchObject({ note: 'Guests' });
+});
+
 describe('the calendar', () => {
   test('a capacity of another admin is not overwritten unseen', async () => {
     const set = (capacity: number | null, read: number | null) =>

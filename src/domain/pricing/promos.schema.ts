@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSchema } from '../changed-meanwhile';
 import { text } from '../fields';
 import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from './promos';
 
@@ -23,6 +24,7 @@ export const promoChangeSchema = z.object({
   code: promoCodeSchema,
   note: z.optional(text(MAX_PROMO_NOTE_LENGTH)),
   isActive: z.optional(z.boolean('Please say whether the code works.')),
+  read: readSchema,
 });
 export type PromoChange = z.infer<typeof promoChangeSchema>;
 

@@ -4,6 +4,7 @@ import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
 import type { PromoChange } from '@/domain/pricing/promos.schema';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
 import {
   changePromo,
   insertPromoIfNew,
@@ -54,6 +55,11 @@ export async function editPromoCode(call: Call, input: PromoChange): Promise<Pro
     const [before] = await selectPromo(db.orm, input.code);
     if (!before) throw new DomainError('not_found', 'We could not find that promo code.');
     const { code, note, isActive } = before;
+    await refuseOverwrite(
+      call,
+      { read: input.read, sent: { note: input.note }, current: { note } },
+      { actions: ['promo.added', 'promo.edited'], isAbout: (entry) => entry.after?.code === code },
+    );
     const wanted = {
       note: input.note === undefined ? note : input.note || null,
       isActive: input.isActive ?? isActive,

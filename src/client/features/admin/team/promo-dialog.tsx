@@ -1,7 +1,9 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promos.schema';
@@ -12,13 +14,18 @@ export type Promo = Outputs['admin']['promoCodes'][number];
 export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const utils = trpc.useUtils();
   const editing = trpc.admin.editPromoCode.useMutation();
+  const meanwhile = useMeanwhile({ note: promo.note }, nextValues);
   const form = useZodForm(promoChangeSchema, {
     defaultValues: { code: promo.code, note: promo.note ?? '' },
     send: async (typed) => {
-      await editing.mutateAsync(typed);
+      await editing.mutateAsync({ ...typed, read: meanwhile.read() });
       toast({ variant: 'success', title: `${promo.code} is saved` });
       await utils.admin.promoCodes.invalidate();
       onClose();
+    },
+    onFailed: (problem, field) => {
+      if (meanwhile.notice(problem) || field) return;
+      form.setError('root', { message: problem.message });
     },
   });
   return (
@@ -29,6 +36,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
       busyText="Saving…"
       onClose={onClose}
     >
+      <MeanwhilePanel meanwhile={meanwhile} facts={{ note: { label: 'Note' } }} />
       <Field label="Note" optional error={form.errors.note?.message} hint="Only staff see it.">
         <TextInput {...form.register('note')} data-autofocus maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
