@@ -16,6 +16,12 @@ const view = (view: 'board' | 'day' | 'money'): Target => ({ to: '/admin', searc
 const SCREENS: readonly Screen[] = [
   { name: 'Day', words: 'today deliveries list', icon: 'calendar', target: view('day') },
   {
+    name: 'Dispatch',
+    words: 'drivers columns routes map assign',
+    icon: 'truck',
+    target: { to: '/admin', search: { view: 'day', by: 'driver' } },
+  },
+  {
     name: 'Board',
     words: 'appointments pending confirmed scheduled completed',
     icon: 'boat',
@@ -52,6 +58,12 @@ const SCREENS: readonly Screen[] = [
     words: 'revenue gallons totals',
     icon: 'chart',
     target: { to: '/admin/reports' },
+  },
+  {
+    name: 'Months',
+    words: 'close month ledger bookkeeping export',
+    icon: 'dollar',
+    target: { to: '/admin/months' },
   },
   {
     name: 'Team and access',

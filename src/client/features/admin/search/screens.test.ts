@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { screensOf } from './screens';
+
+const ROUTES = join(import.meta.dir, '../../../routes/admin');
+
+test('the search reaches every screen of staff, by its name and by other words', () => {
+  const screens = [...new Bun.Glob('*.tsx').scanSync(ROUTES)]
+    // The layout, and what is opened out of a list.
+    .filter((name) => name !== 'route.tsx' && !name.includes('$'))
+    .map((name) => (name === 'index.tsx' ? '/admin' : `/admin/${name.slice(0, -4)}`));
+  const reached = new Set<string | undefined>(screensOf('').map(({ target }) => target.to));
+  expect(screens.filter((path) => !reached.has(path))).toEqual([]);
+  const first = (text: string) => screensOf(text).map(({ name }) => name);
+  expect(first('ledger')).toEqual(['Months']);
+  expect(first('dispatch')).toEqual(['Dispatch']);
+});
