@@ -1,3 +1,4 @@
+import { closedText } from '@/client/appointment/closed-text';
 import { staffFacts } from '@/client/appointment/meanwhile-facts';
 import { When } from '@/client/appointment/when';
 import { Field } from '@/client/components/field';
@@ -133,15 +134,14 @@ function slotOptions(
   chosen: string,
 ): SelectOption[] {
   if (!calendar) return [{ value: chosen, label: chosen }];
-  return calendar.timeSlots.map(({ date, label, state }) => {
+  return calendar.timeSlots.map((slot) => {
+    const { date, label } = slot;
     const isOwn = date === appointment.date && label === appointment.time;
+    const note = isOwn ? 'now' : closedText(slot);
     return {
       value: label,
-      label: isOwn ? `${label} (now)` : withState(label, state),
-      disabled: !isOwn && state !== 'Available',
+      label: note ? `${label} (${note})` : label,
+      disabled: !isOwn && note !== null,
     };
   });
 }
-
-const withState = (label: string, state: string) =>
-  state === 'Available' ? label : `${label} (${state})`;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { closedText } from '@/client/appointment/closed-text';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
@@ -21,14 +22,20 @@ export function WindowFields({ today }: { today: string }) {
   const chosen = timeSlots.find(({ label }) => label === time);
   // Without a window the error only says that none is chosen.
   const isRefused = Boolean(time) && errors.time !== undefined;
-  const isFull = (chosen && chosen.state !== 'Available') || isRefused;
+  const isFull = (chosen && closedText(chosen) !== null) || isRefused;
   // A reason for another window must not book beyond the capacity of this one.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
   }, [isFull, setValue]);
   // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
-  const labels = timeSlots.length === 0 && time ? [{ label: time, state: 'Available' }] : timeSlots;
+  const options = timeSlots.map((slot) => {
+    const note = closedText(slot);
+    const label = note ? `${slot.label} (${note})` : slot.label;
+    // No reason brings back what is over.
+    return { value: slot.label, label, disabled: slot.isOver };
+  });
+  if (options.length === 0 && time) options.push({ value: time, label: time, disabled: false });
   return (
     <>
       <Field label="Date" error={errors.date?.message}>
@@ -48,14 +55,7 @@ export function WindowFields({ today }: { today: string }) {
           (calendar.isError ? 'The windows could not be loaded.' : undefined)
         }
       >
-        <Select
-          {...register('time')}
-          placeholder="Choose a window"
-          options={labels.map(({ label, state }) => ({
-            value: label,
-            label: state === 'Available' ? label : `${label} (${state})`,
-          }))}
-        />
+        <Select {...register('time')} placeholder="Choose a window" options={options} />
       </Field>
       {isFull ? (
         <Field
