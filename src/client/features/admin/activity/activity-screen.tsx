@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { formatCount } from '@/domain/text';
 import type { ActivityFilter, FilterChange } from './activity-filter';
 import { ActivityFilters } from './activity-filters';
 import { ActivityList } from './activity-list';
@@ -93,7 +94,7 @@ function More({ hasNext, busy, failed, count, onMore }: MoreProps) {
         {failed
           ? 'Older entries could not be loaded.'
           : count > 0
-            ? `${count} ${count === 1 ? 'entry' : 'entries'} shown`
+            ? `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'} shown`
             : null}
       </p>
       {hasNext ? (

@@ -6,6 +6,7 @@ import { Panel } from '@/client/components/panel';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatMonthDay } from '@/domain/dates';
 import { BULK_BLOCK_MONTHS } from '@/domain/slots/time-slots';
+import { formatCount } from '@/domain/text';
 import type { Calendar, CalendarChanges } from './use-calendar';
 
 type BlockFuturePanelProps = { lastBlock: Calendar['lastBlock']; changes: CalendarChanges };
@@ -57,8 +58,9 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
         </div>
       ) : lastBlock ? (
         <Callout className="mb-3">
-          {lastBlock.by} blocked {lastBlock.count} time slot{lastBlock.count === 1 ? '' : 's'}{' '}
-          {datesText(lastBlock)}: {formatLongInstant(lastBlock.at)}.
+          {lastBlock.by} blocked {formatCount(lastBlock.count)} time slot
+          {lastBlock.count === 1 ? '' : 's'} {datesText(lastBlock)}:{' '}
+          {formatLongInstant(lastBlock.at)}.
         </Callout>
       ) : null}
       <div className="flex flex-wrap gap-2">

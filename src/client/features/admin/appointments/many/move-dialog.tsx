@@ -77,6 +77,10 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
   const begin = useBeginBulk();
 
   const taken = (key: string) => [...chosen.values()].filter((one) => one === key).length;
+  const leftText = (room: (typeof rooms)[number]) => {
+    const left = room.places - taken(keyOf(room));
+    return left > 0 ? ` (${left} left)` : ' (full)';
+  };
   const overfull = rooms.filter((room) => taken(keyOf(room)) > room.places);
   const moving = moves.filter(({ id }) => chosen.get(id) !== STAYS);
   const isChanged = moves.some((line) => chosen.get(line.id) !== proposedFor(line));
@@ -168,7 +172,8 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
                 <option value={STAYS}>Leave it on its day</option>
                 {rooms.map((room) => (
                   <option key={keyOf(room)} value={keyOf(room)}>
-                    {windowText(room)} ({room.places - taken(keyOf(room))} left)
+                    {windowText(room)}
+                    {keyOf(room) === chosen.get(line.id) ? '' : leftText(room)}
                   </option>
                 ))}
               </select>
