@@ -11,8 +11,9 @@ import { formatRelativeTime } from '@/domain/dates';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 
-/** The toast of a change that failed (staff section 8). */
+/** The toast of a change that failed (staff section 8), with what another call changed where that is why. */
 export function toastUpdateFailed(error: unknown) {
+  if (toastMeanwhile(error)) return;
   toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
 }
 
@@ -33,7 +34,7 @@ export function useStatusChanges() {
       return 'done';
     } catch (error) {
       if (needsReason(error)) return 'needs-reason';
-      if (!toastMeanwhile(error)) toastUpdateFailed(error);
+      toastUpdateFailed(error);
       return 'failed';
     } finally {
       // Also after a refusal: the screen was out of date.
