@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { addingReviewItem } from '@/server/modules/review/review.repository';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -169,4 +170,34 @@ test('a refund that the bank sends back waits in the queue, once', async () => {
     { kind: 'refund_failed', refund: { id: 'refund-sent-back', amountCents: 1250 } },
   ]);
   expect((await open(id))[0]?.reason).toContain('The bank did not take the $12.50');
+});
+
+test('a long queue comes in pages, each item on one of them, those of a named delivery first', async () => {
+  const long = await startTestApp();
+  try {
+    const [zoe, office] = [await customer(long), await admin(long)];
+    const id = await book(zoe);
+    const now = long.clock.now();
+    await long.deps.db.batch((orm) =>
+      Array.from({ length: 60 }, (_, index) =>
+        addingReviewItem({
+          ...{ id: `item-${index}`, kind: 'custom_price', reason: `Item ${index}` },
+          ...{ dedupeKey: `item-${index}`, createdAt: now },
+          appointmentId: index === 57 ? id : null,
+        })(orm),
+      ),
+    );
+    const read = (page: number, deliveryId?: string) =>
+      office.trpc.admin.reviewQueue.query({ page, deliveryId });
+    const pages = [await read(1), await read(2), await read(3), await read(4)];
+    expect(pages.map(({ open }) => open.length)).toEqual([25, 25, 10, 0]);
+    expect(pages.map(({ openCount }) => openCount)).toEqual([60, 60, 60, 60]);
+    expect(new Set(pages.flatMap(({ open }) => open.map((item) => item.id))).size).toBe(60);
+    const named = [await read(1, id), await read(2, id), await read(3, id)];
+    expect(named[0]?.open[0]).toMatchObject({ id: 'item-57', delivery: { id } });
+    expect(new Set(named.flatMap(({ open }) => open.map((item) => item.id))).size).toBe(60);
+    expect(await office.trpc.admin.reviewQueue.query()).toEqual(await read(1));
+  } finally {
+    await long.close();
+  }
 });

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, noteText } from '../fields';
+import { dollars, idSchema, inUnits, noteText, pageNumber } from '../fields';
 import { deliveredFields, staffOrderFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
 const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
 const note = z._default(noteText, '');
+
+/** A page of the queue, the first one when it is left out; the items of one delivery may come first. */
+export const reviewQueueSchema = z._default(
+  z.object({ page: pageNumber, deliveryId: z.nullish(idSchema) }),
+  { page: 1 },
+);
+export type ReviewQueueInput = z.infer<typeof reviewQueueSchema>;
 
 /** Charging what is held: the total is the one that the person saw. */
 export const releaseSchema = inUnits(z.object({ id: idSchema, confirmedTotal }));

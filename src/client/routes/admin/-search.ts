@@ -36,8 +36,9 @@ export type AdminSearch = {
   customer?: string;
 };
 
-const isPage = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) > 0;
+/** The page that an address names, or undefined. */
+export const pageOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 const yesOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
 /** The same as far as it can be: an address may be typed. */
@@ -57,7 +58,7 @@ export function readAdminSearch(given: { [Name in keyof AdminSearch]?: unknown }
     held: yesOf(given.held),
     sort: oneOf(CUSTOMER_SORTS, given.sort),
     desc: yesOf(given.desc),
-    page: isPage(given.page) ? given.page : undefined,
+    page: pageOf(given.page),
     customer: textOf(given.customer),
   });
 }

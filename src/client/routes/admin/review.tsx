@@ -3,16 +3,19 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
 import { usePageTitle } from '@/client/lib/page-title';
-import { textOf } from '@/client/lib/search';
+import { known, textOf } from '@/client/lib/search';
+import { pageOf } from './-search';
 
 export const Route = createFileRoute('/admin/review')({
-  validateSearch: (search) => search as { delivery?: string },
+  validateSearch: (search) => search as { delivery?: string; page?: number },
   component: ReviewPage,
 });
 
 function ReviewPage() {
   usePageTitle('Needs a look');
-  const { delivery } = Route.useSearch();
+  const { delivery, page } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const deliveryId = textOf(delivery);
   return (
     <>
       <PageHeader
@@ -24,7 +27,16 @@ function ReviewPage() {
           </BackLink>
         }
       />
-      <ReviewQueue deliveryId={textOf(delivery) ?? null} />
+      <ReviewQueue
+        deliveryId={deliveryId ?? null}
+        page={pageOf(page) ?? 1}
+        onPage={(next) =>
+          navigate({
+            search: known({ delivery: deliveryId, page: next === 1 ? undefined : next }),
+            resetScroll: false,
+          })
+        }
+      />
     </>
   );
 }

@@ -198,9 +198,23 @@ export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 const isWaiting = (now: number) =>
   and(eq(reviewItems.state, 'open'), lte(reviewItems.createdAt, now));
 
-/** The open items that have begun, the oldest first. */
-export function selectOpenItems(orm: Queryable, now: number, limit: number) {
-  return selectItems(orm).where(isWaiting(now)).orderBy(asc(reviewItems.createdAt)).limit(limit);
+export const REVIEW_PAGE_SIZE = 25;
+
+/** A page of the open items that have begun, the oldest first; those of a delivery before the others. */
+export function selectOpenItems(
+  orm: Queryable,
+  now: number,
+  { page, deliveryId }: { page: number; deliveryId: string | null },
+) {
+  const first = deliveryId === null ? [] : [sql`${reviewItems.appointmentId} is not ${deliveryId}`];
+  return (
+    selectItems(orm)
+      .where(isWaiting(now))
+      // The number of the row tells items of the same moment apart, so that each stands on one page.
+      .orderBy(...first, asc(reviewItems.createdAt), sql`${reviewItems}.rowid`)
+      .limit(REVIEW_PAGE_SIZE)
+      .offset((page - 1) * REVIEW_PAGE_SIZE)
+  );
 }
 
 /** The items that were dealt with, the latest first. */

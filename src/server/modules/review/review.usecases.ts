@@ -7,26 +7,30 @@ import type {
   RefusedPress,
   ReviewKind,
 } from '@/domain/review/review';
+import type { ReviewQueueInput } from '@/domain/review/review.schema';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import {
   endIfOpen,
   findReviewItem,
+  REVIEW_PAGE_SIZE,
   type ReviewItem,
   selectDoneItems,
   selectOpenCount,
   selectOpenItems,
 } from './review.repository';
 
-const MOST_OPEN = 100;
 const MOST_DONE = 20;
 
-/** The queue "Needs a look" (D92): what is open, what was done lately and by whom, and how much waits. */
-export async function readReviewQueue({ deps }: AnyCall) {
+/**
+ * The queue "Needs a look" (D92): a page of what is open, the oldest first, what was done lately and by
+ * whom, and how much waits in all. The items of a delivery that is named stand before the others.
+ */
+export async function readReviewQueue({ deps }: AnyCall, { page, deliveryId }: ReviewQueueInput) {
   const now = deps.clock.now();
   const [open, done, [total]] = await deps.db.read((orm) => [
-    selectOpenItems(orm, now, MOST_OPEN),
+    selectOpenItems(orm, now, { page, deliveryId: deliveryId ?? null }),
     selectDoneItems(orm, MOST_DONE),
     selectOpenCount(orm, now),
   ]);
@@ -34,6 +38,7 @@ export async function readReviewQueue({ deps }: AnyCall) {
     open: open.map(itemView),
     done: done.map(itemView),
     openCount: total?.count ?? 0,
+    pageSize: REVIEW_PAGE_SIZE,
   };
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
+import { formatCount } from '@/domain/text';
 import { useReviewQueue } from './use-review-queue';
 
 /** The way to the queue from every admin screen, with the number of items that wait. */
@@ -17,7 +18,7 @@ export function ReviewLink() {
       Needs a look
       {waiting > 0 ? (
         <Badge tone="red">
-          {waiting}
+          {formatCount(waiting)}
           <span className="sr-only"> waiting</span>
         </Badge>
       ) : null}

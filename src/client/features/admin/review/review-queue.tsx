@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { useInstants } from '@/client/lib/business-zone';
@@ -11,11 +12,16 @@ import { type ReviewItem, useReviewQueue } from './use-review-queue';
 type ReviewQueueProps = {
   /** The delivery whose items the focus goes to first; null for none. */
   deliveryId: string | null;
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
 };
 
 /** What waits for a decision, the oldest first, and below what was decided lately and by whom. */
-export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
-  const queue = useReviewQueue();
+export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
+  const queue = useReviewQueue({ page, deliveryId });
+  const pageCount = pagesOf(queue.data);
+  usePageWithin(page, queue.isPlaceholderData ? null : pageCount, onPage);
   const waiting = useRef<HTMLDivElement>(null);
   const count = queue.data?.open.length ?? 0;
   useFocusWhenFewer(count, waiting);
@@ -45,7 +51,11 @@ export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
               that only people can settle wait here.
             </EmptyState>
           ) : (
-            <ul className="grid gap-4 xl:grid-cols-2">
+            <ul
+              className="grid gap-4 xl:grid-cols-2"
+              aria-busy={queue.isPlaceholderData}
+              inert={queue.isPlaceholderData}
+            >
               {open.map((item) => (
                 <li
                   key={item.id}
@@ -58,12 +68,17 @@ export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
               ))}
             </ul>
           )}
-          {openCount > open.length ? (
-            <p className="mt-4 text-muted">
-              These are the oldest {formatCount(open.length)}. The next ones come as they are dealt
-              with.
-            </p>
-          ) : null}
+          <Pager
+            label="Needs a look"
+            page={page}
+            pageCount={pageCount ?? 1}
+            busy={queue.isPlaceholderData}
+            className="mt-4"
+            onPage={(next) => {
+              onPage(next);
+              waiting.current?.scrollIntoView({ block: 'start' });
+            }}
+          />
         </Panel>
       </div>
       {done.length > 0 ? (
@@ -79,6 +94,11 @@ export function ReviewQueue({ deliveryId }: ReviewQueueProps) {
       ) : null}
     </div>
   );
+}
+
+/** How many pages wait; null while that is not known. */
+function pagesOf(queue: { openCount: number; pageSize: number } | undefined): number | null {
+  return queue ? Math.max(1, Math.ceil(queue.openCount / queue.pageSize)) : null;
 }
 
 function DoneItem({ item }: { item: ReviewItem }) {

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { toast } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -33,12 +34,17 @@ export type RefundItem = ReviewItem & {
   delivery: NonNullable<ReviewItem['delivery']>;
 };
 
+type QueueChoice = { page?: number; deliveryId?: string | null };
+
 /** For a page whose live stream is closed. */
 const POLL_MS = 60_000;
 
-/** The queue, which the live stream keeps up to date. */
-export function useReviewQueue() {
-  return trpc.admin.reviewQueue.useQuery(undefined, { refetchInterval: POLL_MS });
+/** A page of the queue, which the live stream keeps up to date; the items of a delivery stand first. */
+export function useReviewQueue({ page = 1, deliveryId = null }: QueueChoice = {}) {
+  return trpc.admin.reviewQueue.useQuery(
+    { page, deliveryId },
+    { refetchInterval: POLL_MS, placeholderData: keepPreviousData },
+  );
 }
 
 /**

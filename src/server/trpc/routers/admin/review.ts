@@ -5,6 +5,7 @@ import {
   forgivenessSchema,
   releaseSchema,
   reviewItemSchema,
+  reviewQueueSchema,
 } from '@/domain/review/review.schema';
 import { acceptPress } from '@/server/modules/deliveries/accept-press.usecases';
 import {
@@ -22,7 +23,9 @@ import { admin, adminAlways } from '@/server/trpc/init';
 
 /** "Needs a look": what staff decide before anything else happens with it (D92). */
 export const reviewProcedures = {
-  reviewQueue: admin.query(({ ctx }) => readReviewQueue(ctx)),
+  reviewQueue: admin
+    .input(reviewQueueSchema)
+    .query(({ ctx, input }) => readReviewQueue(ctx, input)),
 
   /** Charges a held delivery as it was recorded. */
   releaseCharge: adminAlways
