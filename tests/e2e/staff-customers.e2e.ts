@@ -40,7 +40,12 @@ test('staff find a customer, read their orders, add a note and export all custom
   // It went back to the list, and Forward opens the customer again.
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
+  await page.getByLabel('New note').fill('Half a note');
   await page.getByRole('button', { name: 'All customers' }).click();
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(page.getByLabel('New note')).toHaveValue('Half a note');
+  await page.getByRole('button', { name: 'All customers' }).click();
+  await answer(page, 'Leave without saving?', 'Leave');
   await expect(search).toHaveValue('sam@dockside');
   const file = page.waitForEvent('download');
   await panel.getByRole('link', { name: 'Export CSV' }).click();

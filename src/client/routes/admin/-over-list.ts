@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { hasUnsavedWork } from '@/client/components/unsaved-work';
 import type { AdminSearch } from './-search';
 
 declare module '@tanstack/react-router' {
@@ -36,7 +37,8 @@ export function useShowOverList(): (shown: Shown) => void {
       void router.navigate({ to: '/admin', search: open, state, replace: wasOpen || replace });
       return;
     }
-    if (!wasOpen || before !== href) {
+    // The step back below asks nothing, so what is typed and not saved is left by a way that does.
+    if (!wasOpen || before !== href || hasUnsavedWork()) {
       void router.navigate({ to: '/admin', search: list, replace });
       return;
     }

@@ -5,6 +5,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { SecretDialog } from '@/client/components/secret-dialog';
 import { TextInput } from '@/client/components/text-input';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import type { CheckedForm } from '@/client/components/use-checked-form';
 import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
 
@@ -27,7 +28,7 @@ export function SecretForm<Values extends FieldValues & { name: string }>(
   return (
     <>
       <Form form={form} className="flex flex-wrap items-start gap-2">
-        <NameField />
+        <NameField noun={noun} />
         {children}
         <Button
           type="submit"
@@ -43,15 +44,21 @@ export function SecretForm<Values extends FieldValues & { name: string }>(
   );
 }
 
-function NameField() {
+function NameField({ noun }: { noun: string }) {
   const { register, formState } = useFormContext<{ name: string }>();
   return (
-    <Field
-      label="Name"
-      error={formState.errors.name?.message}
-      className="min-w-[min(100%,10rem)] flex-2"
-    >
-      <TextInput {...register('name')} maxLength={MAX_ACCESS_NAME_LENGTH} autoComplete="off" />
-    </Field>
+    <>
+      <Field
+        label="Name"
+        error={formState.errors.name?.message}
+        className="min-w-[min(100%,10rem)] flex-2"
+      >
+        <TextInput {...register('name')} maxLength={MAX_ACCESS_NAME_LENGTH} autoComplete="off" />
+      </Field>
+      <LeaveGuard
+        when={formState.dirtyFields.name === true}
+        description={`The ${noun} you named is not made yet.`}
+      />
+    </>
   );
 }

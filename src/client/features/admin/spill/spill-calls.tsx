@@ -4,6 +4,7 @@ import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { TextInput } from '@/client/components/text-input';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
@@ -54,6 +55,10 @@ export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
         <Button type="submit" variant="quiet" busy={form.formState.isSubmitting}>
           Add call
         </Button>
+        <LeaveGuard
+          when={form.formState.isDirty}
+          description="The call you typed is not saved yet."
+        />
       </Form>
     </Panel>
   );

@@ -8,6 +8,7 @@ import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { TextInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -92,6 +93,10 @@ function AddPromo() {
       >
         Add
       </Button>
+      <LeaveGuard
+        when={form.formState.isDirty}
+        description="The promo code you typed is not saved yet."
+      />
     </Form>
   );
 }
