@@ -120,6 +120,9 @@ test('on a desk the work begins 140 px from the top, and on a tablet every tab i
   await page.reload();
   for (const tab of await tabs.getByRole('tab').all())
     await expect(tab).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const work = await boxAtRest(page.getByRole('tabpanel'));
+  expect(work.y).toBeLessThan(260);
 });
 
 test('wind above the owner’s limit is said on the day, at its drivers’ and to a driver', async ({

@@ -1,7 +1,6 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
-import { PageHeader } from '@/client/components/page-header';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
@@ -47,13 +46,7 @@ function AdminPage() {
       value={tab}
       dropdownOnSmall
       narrow
-      before={
-        <PageHeader
-          dense
-          title="Admin Dashboard"
-          subtitle="Manage appointments and support settings"
-        />
-      }
+      before={<Title />}
       after={<ScreenLinks />}
       onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
     >
@@ -71,25 +64,41 @@ function AdminPage() {
   );
 }
 
-const LINK = buttonClass({ variant: 'quiet', size: 'sm', className: 'desk:px-2.5' });
+/** Large only where it takes no room from the work: between a phone and a desk. */
+function Title() {
+  return (
+    <div className="w-full desk:max-w-52 desk:shrink-0">
+      <h1 className="text-xl sm:text-4xl desk:text-xl desk:whitespace-nowrap">Admin Dashboard</h1>
+      <p className="text-sm text-muted sm:mt-1.5 sm:text-base desk:mt-0 desk:text-sm/[1.1rem]">
+        Manage appointments and support settings
+      </p>
+    </div>
+  );
+}
+
+const LINK = buttonClass({
+  variant: 'quiet',
+  size: 'sm',
+  className: 'max-sm:shrink-0 max-sm:px-2.5 max-sm:text-sm desk:px-2.5',
+});
 
 /** The ways to the other screens of admins. */
 function ScreenLinks() {
   return (
     <nav
       aria-label="More screens"
-      className="no-print flex flex-wrap gap-2 desk:ms-auto desk:gap-1.5 desk:flex-nowrap"
+      className="no-print flex gap-1.5 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap sm:gap-2 desk:ms-auto desk:gap-1.5 desk:flex-nowrap"
     >
       <Link to="/admin/reports" className={LINK}>
-        <Icon name="chart" size={18} className="desk:hidden" />
+        <Icon name="chart" size={18} className="max-sm:hidden desk:hidden" />
         Reports
       </Link>
       <Link to="/admin/team" className={LINK}>
-        <Icon name="truck" size={18} className="desk:hidden" />
+        <Icon name="truck" size={18} className="max-sm:hidden desk:hidden" />
         Team and access
       </Link>
       <Link to="/admin/settings" className={LINK}>
-        <Icon name="settings" size={18} className="desk:hidden" />
+        <Icon name="settings" size={18} className="max-sm:hidden desk:hidden" />
         Settings
       </Link>
     </nav>

@@ -17,7 +17,7 @@ function AdminLayout() {
       <Page
         header={<AdminHeader search={<StaffSearch />} review={<ReviewLink />} />}
         width="full"
-        className="desk:pt-2.5"
+        className="max-sm:pt-3 desk:pt-2.5"
       >
         <div className="no-print">
           <StaffNotices />

@@ -12,7 +12,14 @@ export function NewBooking({ onBooked }: NewBookingProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button size="sm" icon="plus" disabled={!today} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        icon="plus"
+        // Beside the switch of the views, also on a phone.
+        className="max-sm:px-3 max-sm:[&>svg]:hidden"
+        disabled={!today}
+        onClick={() => setOpen(true)}
+      >
         New booking
       </Button>
       {isOpen && today ? (

@@ -22,35 +22,34 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
     <SiteHeader
       width="full"
       brand={
-        <div className="flex min-w-0 items-center justify-between gap-4 max-sm:basis-full">
-          <HomeLink className="shrink-0" />
-          <p className="min-w-0 truncate text-sm text-muted">
-            Welcome,{' '}
-            <Link to="/account" search={{ tab: 'security' }} className="link">
-              {user?.fullName || user?.username || 'Admin'}
+        <div className="flex w-full min-w-0 items-center gap-2 sm:flex-wrap">
+          <HomeLink className="shrink-0 max-sm:w-11 max-sm:overflow-hidden sm:me-2" />
+          {/* On a phone one row that scrolls sideways: the work is not pushed below the screen. */}
+          <div className="max-sm:relative max-sm:-my-1 max-sm:flex max-sm:min-w-0 max-sm:flex-1 max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:py-1 max-sm:*:shrink-0 sm:contents">
+            {search}
+            {review}
+            <p className="text-sm whitespace-nowrap text-muted max-sm:px-1 sm:ms-auto">
+              Welcome,{' '}
+              <Link to="/account" search={{ tab: 'security' }} className="link">
+                {user?.fullName || user?.username || 'Admin'}
+              </Link>
+            </p>
+            <BackLink to="/">Back to Home</BackLink>
+            <Link to="/admin/activity" className={quiet}>
+              <Icon name="history" size={19} className="max-sm:hidden" />
+              Activity
             </Link>
-          </p>
+            <Link to="/" className={quiet}>
+              <Icon name="boat" size={19} className="max-sm:hidden" />
+              Customer View
+            </Link>
+            <Link to="/driver" className={quiet}>
+              <Icon name="truck" size={19} className="max-sm:hidden" />
+              Driver View
+            </Link>
+            <LogoutButton />
+          </div>
         </div>
-      }
-      actions={
-        <>
-          <BackLink to="/">Back to Home</BackLink>
-          {search}
-          {review}
-          <Link to="/admin/activity" className={quiet}>
-            <Icon name="history" size={19} className="max-sm:hidden" />
-            Activity
-          </Link>
-          <Link to="/" className={quiet}>
-            <Icon name="boat" size={19} className="max-sm:hidden" />
-            Customer View
-          </Link>
-          <Link to="/driver" className={quiet}>
-            <Icon name="truck" size={19} className="max-sm:hidden" />
-            Driver View
-          </Link>
-          <LogoutButton />
-        </>
       }
     />
   );
