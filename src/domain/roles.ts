@@ -10,25 +10,31 @@ export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | nul
 
 /**
  * Who performs a call. Every use case takes one, and decides from it alone.
- * - `visitor`: not signed in, and without a link.
+ * - `visitor`: not signed in, and without a link. `retired` is the driver whom the device belonged to: it
+ *   may hand over to staff what was not sent, and nothing else.
  * - `guest`: holder of the link to one appointment, or of its key (D19, D99).
  * - `user`: a signed-in user; `guestOf` is the appointment whose link they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =
-  | { kind: 'visitor' }
-  | ({ kind: 'guest' } & HeldLink)
-  | {
-      kind: 'user';
-      userId: string;
-      role: Role;
-      name: string;
-      driverId: number | null;
-      guestOf?: HeldLink | undefined;
-    }
+  | { kind: 'visitor'; retired?: UserActor | undefined }
+  | ({ kind: 'guest'; retired?: UserActor | undefined } & HeldLink)
+  | UserActor
   | { kind: 'system'; name: string };
 
-export type UserActor = Extract<Actor, { kind: 'user' }>;
+export type UserActor = {
+  kind: 'user';
+  userId: string;
+  role: Role;
+  name: string;
+  driverId: number | null;
+  guestOf?: HeldLink | undefined;
+};
+
+/** The retired driver on whose device a person without a sign-in calls. */
+export function retiredDriverOf(actor: Actor): UserActor | undefined {
+  return actor.kind === 'visitor' || actor.kind === 'guest' ? actor.retired : undefined;
+}
 
 /** True when the actor is a signed-in user with one of the roles. */
 export function hasRole(actor: Actor, ...roles: Role[]): actor is UserActor {

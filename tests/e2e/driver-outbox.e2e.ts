@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
+import { addDriver } from './steps/day';
 import { callsOf, giveOrder, openStop } from './steps/driver';
 import { fillOutbox, pressesOf, waitingInOutbox } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
@@ -44,8 +45,25 @@ async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
   expect(open).toEqual([]);
 }
 
+/** Staff retire the driver, whose work goes to another one. */
+async function retireDriver(staff: Office): Promise<void> {
+  const accounts = await staff.ask('admin.driverAccounts');
+  const { id } = accounts.find(
+    ({ username }: { username: string }) => username === DEMO.driver.username,
+  );
+  const driverId = await addDriver(staff, 'Uma Fjord');
+  const { today: date } = await staff.ask('slots.window');
+  const { lines } = await staff.ask('admin.day', { date });
+  for (const line of lines) {
+    if (line.status === 'en_route') await staff.call('admin.cancel', { id: line.id });
+  }
+  const dates: { date: string }[] = await staff.ask('admin.driverWork', { id });
+  const work = dates.map(({ date }) => ({ date, driverId }));
+  await staff.call('admin.retireDriver', { id, work });
+}
+
 scene('a session that ends with the outbox full loses nothing', async (all) => {
-  const { page, url } = all;
+  const { page, url, staff } = all;
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);
   await deliverOffline(all);
@@ -55,6 +73,18 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await expect(page.getByText('2 actions wait on this device.')).toBeVisible();
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
+
+  // Retired with the outbox full: the page itself hands over what was done.
+  const other = await giveOrder(staff, { time: '12:00 PM - 2:00 PM' });
+  await page.reload();
+  await deliverOffline({ ...all, ...other });
+  await retireDriver(staff);
+  await page.context().setOffline(false);
+  await expect(page.getByText('What waited on this device went to dispatch')).toBeVisible();
+  const { open } = await staff.ask('admin.reviewQueue');
+  expect(open).toMatchObject([
+    { kind: 'refused_action', delivery: { id: other.id }, press: { actualGallonsTenths: 90 } },
+  ]);
 });
 
 scene('a phone whose clock is a day behind tells its deliveries all the same', async (all) => {

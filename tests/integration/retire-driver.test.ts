@@ -1,7 +1,18 @@
 /** A driver is retired by giving their work to others, in one write. */
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { gallonTenths } from '@/domain/money';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { appRouter } from '@/server/trpc';
+import { PROCEDURES } from '../support/access-table';
+import {
+  admin,
+  book,
+  customer,
+  driver,
+  picture,
+  readyToDeliver,
+  SPILL,
+  WALK_UP,
+} from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -95,7 +106,7 @@ test('of two takings at once no delivery is left with the retired driver', async
   expect([kim.driverId, robin.driverId]).toContain((await driverOf(tomorrow)) ?? 0);
 });
 
-test('what waits on the phone of a retired driver stays there, and reaches staff once they are back', async () => {
+test('what could not be handed over stays on the phone, and reaches staff once the driver is back', async () => {
   const press = {
     ...{ id: today, actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
     ...{
@@ -124,4 +135,149 @@ test('what waits on the phone of a retired driver stays there, and reaches staff
       press: { kind: 'complete', actualGallonsTenths: 180, notes: 'Left with Joe' },
     },
   ]);
+});
+
+describe('the device of a retired driver', () => {
+  const DAY = 86_400_000;
+  const key = () => crypto.randomUUID();
+  const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
+  const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
+  /** What it says of a stop that was made without signal. */
+  const press = (over: Record<string, unknown> = {}) => ({
+    ...{
+      id: today,
+      kind: 'complete' as const,
+      actionKey: key(),
+      pressedAt: '2026-06-13T14:00:00Z',
+    },
+    ...{ actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
+    ...{ text: 'Complete with 18 gallons', refusal: 'The driver was retired.' },
+    ...over,
+  });
+
+  test('may hand over what it did not send; every other call is refused like a stranger', async () => {
+    await retired();
+    const handsOver = [
+      ...['driver.handOver', 'driver.completePhoto', 'driver.reportIssue'],
+      ...['driver.reportIssuePhoto', 'driver.reportSpill'],
+    ];
+    const procedures = appRouter._def.procedures as unknown as Record<
+      string,
+      { _def: { type: string } }
+    >;
+    const closed = Object.entries(PROCEDURES).filter(([, line]) => line.startsWith('401'));
+    const names = new Set(closed.map(([call]) => call.replace(' (own)', '')));
+    expect(names.size).toBeGreaterThan(100);
+    const notRefused: string[] = [];
+    for (const name of names) {
+      const isQuery = procedures[name]?._def.type === 'query';
+      const answer = isQuery
+        ? await dana.visitor.fetch(`/api/trpc/${name}?input=${encodeURIComponent('{"json":{}}')}`)
+        : await dana.visitor.fetch(`/api/trpc/${name}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{"json":{}}',
+          });
+      if (answer.status !== 401) notRefused.push(name);
+    }
+    expect(notRefused.toSorted()).toEqual(handsOver.toSorted());
+    expect(await dana.visitor.trpc.auth.me.query()).toBeNull();
+    expect((await dana.visitor.fetch(`/api/drivers/${dana.driverId}`)).status).toBe(401);
+    expect(await dana.visitor.trpc.booking.list.query()).toEqual(
+      await app.visitor().trpc.booking.list.query(),
+    );
+  });
+
+  test('hands a stop over with figures, notes, time and pictures, once, and charges nothing', async () => {
+    await retired();
+    const { handOver, completePhoto } = dana.visitor.trpc.driver;
+    const sent = press();
+    const completionKey = sent.actionKey;
+    const photo = { id: today, actionKey: key(), completionKey, photo: await picture() };
+    const proof = { ...photo, actionKey: key(), proof: 'signature' as const };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await handOver.mutate(sent)).toEqual({ id: today });
+      expect(await completePhoto.mutate(photo)).toEqual({ id: today });
+      expect(await completePhoto.mutate(proof)).toEqual({ id: today });
+    }
+    const items = await open();
+    expect(items).toMatchObject([
+      {
+        kind: 'refused_action',
+        press: {
+          ...{ kind: 'complete', actualGallonsTenths: 180, smallIceBags: 2 },
+          ...{ notes: 'Left with Joe', pressedAt: '2026-06-13T14:00:00Z' },
+        },
+      },
+    ]);
+    const [item] = items;
+    for (const picture of [item?.id, `${item?.id}-proof`]) {
+      expect((await staff.fetch(`/api/photos/${picture}`)).status).toBe(200);
+      expect((await dana.visitor.fetch(`/api/photos/${picture}`)).status).toBe(404);
+    }
+    const { appointment } = await staff.trpc.admin.appointment.query({ id: today });
+    expect(appointment).toMatchObject({ status: 'scheduled', driverId: kim.driverId });
+    const { rows } = await app.deps.db.client.execute('select count(*) as charges from charges');
+    expect(rows[0]).toMatchObject({ charges: 0 });
+  });
+
+  test('hands over its reports, and a walk-up as a report, without naming an order', async () => {
+    await retired();
+    const { reportIssue, reportIssuePhoto, reportSpill, walkUp } = dana.visitor.trpc.driver;
+    const report = { actionKey: key(), text: `Walk-up for ${WALK_UP.boatName}: 20 gallons` };
+    const spill = { ...SPILL, actionKey: key() };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await reportIssue.mutate(report)).toEqual({ id: report.actionKey });
+      const photo = { id: report.actionKey, photo: await picture() };
+      expect(await reportIssuePhoto.mutate(photo)).toEqual({ id: report.actionKey });
+      expect(await reportSpill.mutate(spill)).toEqual({ id: spill.actionKey });
+    }
+    expect((await open()).map(({ kind }) => kind).toSorted()).toEqual(['driver_report', 'spill']);
+    const sale = walkUp.mutate({ ...WALK_UP, id: key() });
+    expect((await refusal(sale)).status).toBe(401);
+  });
+
+  test('tells of no order that was never given to that driver', async () => {
+    const other = await book(await customer(app), { date: TODAY, time: '2:00 PM - 4:00 PM' });
+    await readyToDeliver(staff, other, kim.driverId);
+    await retired();
+    const { handOver, completePhoto, reportIssue } = dana.visitor.trpc.driver;
+    const photo = { id: other, actionKey: key(), photo: await picture() };
+    const report = { actionKey: key(), appointmentId: other, text: 'The dock is closed' };
+    for (const call of [
+      handOver.mutate(press({ id: other })),
+      handOver.mutate(press({ id: key() })),
+      completePhoto.mutate(photo),
+      reportIssue.mutate(report),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ status: 404, details: null });
+    }
+    expect(await open()).toEqual([]);
+  });
+
+  test('is told that it may, until its session would have ended, or the driver is back', async () => {
+    const { day, handOver } = dana.visitor.trpc.driver;
+    const { id: userId } = (await dana.visitor.trpc.auth.me.query()) ?? {};
+    const eve = await driver(app);
+    await retired();
+    expect((await refusal(day.query({}))).details).toEqual({ retiredUserId: userId });
+    expect((await refusal(app.visitor().trpc.driver.day.query({}))).details).toBeNull();
+
+    await staff.trpc.admin.restoreDriver.mutate({ id: dana.driverId, password: 'driver-again' });
+    expect(await refusal(handOver.mutate(press()))).toMatchObject({ status: 401, details: null });
+
+    await staff.trpc.admin.retireDriver.mutate({ id: eve.driverId });
+    const late = () => refusal(eve.visitor.trpc.driver.handOver.mutate(press()));
+    app.clock.advance(9 * DAY);
+    expect(await late()).toMatchObject({ status: 404 });
+    app.clock.advance(DAY + 1);
+    expect(await late()).toMatchObject({ status: 401, details: null });
+  });
+
+  test('hands nothing over after Logout', async () => {
+    await retired();
+    const { handOver } = dana.visitor.trpc.driver;
+    await dana.visitor.trpc.auth.logout.mutate();
+    expect((await refusal(handOver.mutate(press()))).status).toBe(401);
+  });
 });

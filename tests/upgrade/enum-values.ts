@@ -100,7 +100,7 @@ const EVERY: Every = {
     outcome: keys(REVIEW_OUTCOME_LABELS),
   },
   secondFactors: { kind: { totp: true, passkey: true } },
-  sessions: { kind: { normal: true, emergency: true } },
+  sessions: { kind: { normal: true, emergency: true, hand_over: true } },
   subscriptions: {
     planType: keys(RECURRING_PLANS),
     fuelType: all(FUEL_TYPES),

@@ -89,8 +89,11 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** How it was opened; an emergency session is short and cannot slide (D47). */
-    kind: text('kind').$type<'normal' | 'emergency'>().notNull().default('normal'),
+    /**
+     * An emergency session is short and cannot slide (D47). One to hand over is of a retired driver: it
+     * signs no one in.
+     */
+    kind: text('kind').$type<'normal' | 'emergency' | 'hand_over'>().notNull().default('normal'),
     userAgent: text('user_agent'),
     /** The network address it was last seen at; its user sees it, and it goes with the session. */
     address: text('address'),

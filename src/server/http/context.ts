@@ -1,4 +1,4 @@
-import type { Actor } from '@/domain/roles';
+import { type Actor, retiredDriverOf } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { callerOfKey } from '@/server/modules/api-keys/api-keys.usecases';
 import { openedBy } from '@/server/modules/appointments/delivery-link';
@@ -99,7 +99,8 @@ async function callerOf(
   const link = opened && { appointmentId: opened.row.id, provenBy: opened.provenBy };
   const withLink = (actor?: Actor): Actor => {
     if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
-    return link ? { kind: 'guest', ...link } : { kind: 'visitor' };
+    const retired = actor && retiredDriverOf(actor);
+    return link ? { kind: 'guest', ...link, retired } : { kind: 'visitor', retired };
   };
   const linked = ({ actor, standing }: Caller): Caller => ({
     actor: withLink(actor),

@@ -1,13 +1,19 @@
 import { DomainError, MESSAGES } from '@/domain/errors';
-import type { Actor, Role, UserActor } from '@/domain/roles';
+import { type Actor, type Role, retiredDriverOf, type UserActor } from '@/domain/roles';
 
 /** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 
-/** The signed-in user. Throws `unauthenticated` where there is none. */
+/**
+ * The signed-in user. Throws `unauthenticated` where there is none; its details tell a retired driver's
+ * own device that it may hand over what it has not sent.
+ */
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;
-  throw new DomainError('unauthenticated', 'Please sign in first.');
+  const retired = retiredDriverOf(actor);
+  throw new DomainError('unauthenticated', 'Please sign in first.', {
+    ...(retired && { details: { retiredUserId: retired.userId } }),
+  });
 }
 
 /** The signed-in user. Throws `unauthenticated`, or `forbidden` for another role. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
 import { DomainError, type ErrorCode } from '@/domain/errors';
-import type { Role } from '@/domain/roles';
+import { type Role, retiredDriverOf } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
@@ -232,5 +232,11 @@ export const adminAlways = withRole(['admin'], 'works');
 export const crew = withRole(['admin', 'driver']);
 /** The same, in emergency access too. */
 export const crewAlways = withRole(['admin', 'driver'], 'works');
+/** The same, and a retired driver's device, which hands over what it has not sent and reads nothing. */
+export const crewHandingOver = checked
+  .meta({ access: ['admin', 'driver'], emergency: 'works' })
+  .use(({ ctx: { actor }, next }) =>
+    next({ ctx: { actor: retiredDriverOf(actor) ?? requireRole(actor, ['admin', 'driver']) } }),
+  );
 
 export const { router, createCallerFactory } = t;

@@ -121,7 +121,7 @@ export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
 
-/** Deletes the user and the days with their photos (D54). Queued actions and drafts stay until their user signs in again. */
+/** Deletes the user and the days with their photos (D54). Queued actions and drafts stay until their user signs in again, or the actions are handed over. */
 export async function clearPeople(): Promise<void> {
   const db = await database();
   await Promise.all([db.clear('days'), db.clear('people'), forgetPhotos()]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Form } from '@/client/components/form';
@@ -10,7 +10,7 @@ import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
-import { queuedActions } from './device-storage';
+import { useHandOver } from './device-actions/use-hand-over';
 import { forgetSignOut } from './late-sign-out';
 
 /** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
@@ -56,14 +56,16 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   );
 }
 
-/** Counts the queued actions. Their session has ended, and they are sent after the next sign-in. */
+/** What waits on this device: it is sent after the next sign-in, or is with dispatch for a retired driver. */
 function QueuedActions() {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    queuedActions()
-      .then((queued) => setCount(queued.length))
-      .catch(() => {});
-  }, []);
+  const { count, isHandedOver } = useHandOver();
+  if (isHandedOver && count === 0) {
+    return (
+      <Callout tone="success" className="mb-4" live>
+        What waited on this device went to dispatch, because you are no longer a driver here.
+      </Callout>
+    );
+  }
   if (count === 0) return null;
   return (
     <Callout tone="warn" icon="offline" className="mb-4">

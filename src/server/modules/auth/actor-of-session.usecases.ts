@@ -116,7 +116,10 @@ function callerIn(
   how: Pick<Standing, 'wasRead' | 'renew'>,
 ): Caller {
   const precondition = standingOf(deps, sessionStands(found, deps.clock.now()));
-  return { actor: actorOfUser(found.user), standing: { precondition, ...how } };
+  const user = actorOfUser(found.user);
+  const isRetired = found.session.kind === 'hand_over';
+  const actor: Actor = isRetired ? { kind: 'visitor', retired: user } : user;
+  return { actor, standing: { precondition, ...how } };
 }
 
 /** The precondition that a caller stands as they were read, by a statement that ends its batch otherwise. */

@@ -141,3 +141,12 @@ export function deleteSessionsOf(
     )
     .returning({ id: sessions.id });
 }
+
+/** From now on the sessions of a retired driver only hand over what their devices have not sent. */
+export function keepSessionsToHandOver(orm: Queryable, userId: string, onlyIf?: Guard) {
+  return orm
+    .update(sessions)
+    .set({ kind: 'hand_over' })
+    .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'normal'), onlyIf))
+    .returning({ id: sessions.id });
+}

@@ -8,7 +8,7 @@ import { changing } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { endingKeys } from '../auth/end-keys';
 import { hashPassword } from '../auth/passwords';
-import { deleteSessionsOf } from '../auth/sessions.repository';
+import { keepSessionsToHandOver } from '../auth/sessions.repository';
 import { newToken } from '../auth/tokens';
 import { NO_PROOF, NO_RESET } from '../auth/users.repository';
 import { type DriverAccount, driverAccount } from '../drivers/accounts.usecases';
@@ -50,7 +50,8 @@ export async function readDriverWork(
 }
 
 /**
- * Retires a driver: no new deliveries, no sign-in, every session ended. Their past deliveries stay;
+ * Retires a driver: no new deliveries, no sign-in, every session ended, but that their devices may hand
+ * over to staff what they have not sent. Their past deliveries stay;
  * what they still have to make goes to those whom `work` names for its date, in the same write. Throws
  * `conflict` where a date is given to no one, or the driver is on the way.
  */
@@ -92,7 +93,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
           giving(call, appointmentId, { from: id, to: taker }),
         ),
         (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
-        (orm, onlyIf) => deleteSessionsOf(orm, found.userId ?? '', { onlyIf }),
+        (orm, onlyIf) => keepSessionsToHandOver(orm, found.userId ?? '', onlyIf),
         ...keys,
       ],
     });

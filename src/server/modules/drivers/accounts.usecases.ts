@@ -11,6 +11,7 @@ import { refuseOverwrite } from '../audit/overwrite';
 import { usernameTaken } from '../auth/auth.usecases';
 import { emailTaken } from '../auth/email-taken';
 import { hashPassword } from '../auth/passwords';
+import { deleteSessionsOf } from '../auth/sessions.repository';
 import { findUserById, findUserByUsername, NO_PROOF, NO_RESET } from '../auth/users.repository';
 import { message } from '../messages/message';
 import {
@@ -149,7 +150,8 @@ export async function restoreDriver(
   const password = await hashPassword(input.password);
   const decide = async () => {
     const found = await requireDriver(deps, id);
-    const { status, email } = found.driver;
+    const { userId, driver } = found;
+    const { status, email } = driver;
     if (status !== 'retired') throw new DomainError('conflict', 'This driver is not retired.');
     const signIn = { password, ...newAddress(null, email), updatedAt: deps.clock.now() };
     const written = await writeGuarded(deps.db, {
@@ -159,7 +161,10 @@ export async function restoreDriver(
         before: { driverId: id, status },
         after: { driverId: id, status: 'available' },
       }),
-      also: [(orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf)],
+      also: [
+        (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
+        (orm, onlyIf) => deleteSessionsOf(orm, userId ?? '', { onlyIf }),
+      ],
     });
     return written && driverAccount({ ...found, driver: written.changed });
   };

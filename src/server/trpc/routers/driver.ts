@@ -35,7 +35,7 @@ import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
-import { crew, crewAlways, router } from '../init';
+import { crew, crewAlways, crewHandingOver, router } from '../init';
 
 export const driverRouter = router({
   /** A driver with today's deliveries. */
@@ -64,7 +64,7 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Adds the photo of a completion, which a device sends later. */
-  completePhoto: crewAlways
+  completePhoto: crewHandingOver
     .input(deliveryPhotoSchema)
     .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
 
@@ -74,7 +74,9 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => addFillerPhoto(ctx, input)),
 
   /** Gives staff what the server keeps failing at. */
-  handOver: crewAlways.input(handOverSchema).mutation(({ ctx, input }) => handOver(ctx, input)),
+  handOver: crewHandingOver
+    .input(handOverSchema)
+    .mutation(({ ctx, input }) => handOver(ctx, input)),
 
   /** Ends a delivery that the driver came for and could not make. */
   notDelivered: crewAlways
@@ -82,17 +84,17 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => endUndelivered(ctx, input)),
 
   /** Files a driver report for staff. */
-  reportIssue: crewAlways
+  reportIssue: crewHandingOver
     .input(driverReportSchema)
     .mutation(({ ctx, input }) => reportIssue(ctx, input)),
 
   /** Reports fuel or oil on the water. */
-  reportSpill: crewAlways
+  reportSpill: crewHandingOver
     .input(spillReportSchema)
     .mutation(({ ctx, input }) => reportSpill(ctx, input)),
 
   /** Adds the photo of a report, which a device sends later. */
-  reportIssuePhoto: crewAlways
+  reportIssuePhoto: crewHandingOver
     .input(reportPhotoSchema)
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 

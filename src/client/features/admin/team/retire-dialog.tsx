@@ -54,7 +54,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       title={`Retire ${name}?`}
       description={`They get no new deliveries and can no longer sign in. What they delivered stays. ${
         driver.username
-          ? 'You can take them back later, with a new password.'
+          ? 'What their phone has not sent yet comes to "Needs a look". You can take them back later, with a new password.'
           : 'They have no sign-in, so they cannot be taken back.'
       }`}
       confirmLabel="Retire driver"

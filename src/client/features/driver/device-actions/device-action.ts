@@ -72,6 +72,9 @@ export type DeviceAction =
   | { kind: 'duty'; driverId: number; status: Duty }
   | { kind: 'position'; position: Position };
 
+/** An action that carries a stop on. */
+export type StopAction = Extract<DeviceAction, { kind: 'enRoute' | 'complete' | 'notDelivered' }>;
+
 /** A device action in the queue, until the server has it. */
 export type QueuedAction = {
   /** Counts the actions of this browser. */
@@ -195,9 +198,7 @@ export function isTripOver(
 }
 
 /** Whether it carries a stop on; staff can do that in the driver's place. */
-export const isOfStop = (
-  action: DeviceAction,
-): action is Extract<DeviceAction, { kind: 'enRoute' | 'complete' | 'notDelivered' }> =>
+export const isOfStop = (action: DeviceAction): action is StopAction =>
   action.kind === 'enRoute' || action.kind === 'complete' || action.kind === 'notDelivered';
 
 /** An action as text, for the list of unsent actions and for a report about one. */

@@ -5,13 +5,19 @@ import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
 import { type Cents, toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 import type { SendResult, Told } from './action-queue';
-import { actionText, type DeviceAction, isOfStop, type QueuedAction } from './device-action';
+import {
+  actionText,
+  type DeviceAction,
+  isOfStop,
+  type QueuedAction,
+  type StopAction,
+} from './device-action';
 
-type Client = typeof api;
+export type Client = typeof api;
 
 /** A call without an answer is given up after this long. Its key makes trying again safe. */
-const CALL_WITHIN_MS = 20_000;
-const PHOTO_WITHIN_MS = 120_000;
+export const CALL_WITHIN_MS = 20_000;
+export const PHOTO_WITHIN_MS = 120_000;
 
 /** Refusals after which the same action may succeed later. */
 const TEMPORARY = new Set(['unauthenticated', 'rate_limited']);
@@ -21,15 +27,22 @@ const TEMPORARY = new Set(['unauthenticated', 'rate_limited']);
  *
  * @param isOver the driver has ended the trip that this action sets out for
  */
-export async function sendAction(
+export function sendAction(
   client: Client,
   queued: QueuedAction,
   isOver: boolean,
 ): Promise<SendResult> {
-  try {
+  return resultOf(async () => {
     const { handedOverFor } = queued;
-    if (handedOverFor !== undefined) return await handOver(client, queued, handedOverFor);
+    if (handedOverFor !== undefined) return handOver(client, queued, handedOverFor);
     return { kind: 'done', ...(await call(client, queued, isOver)) };
+  });
+}
+
+/** What became of a send, also of one that failed. */
+export async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
+  try {
+    return await send();
   } catch (error) {
     const { reason, message, details } = problemOf(error);
     const { data, meta } = error as TRPCClientError<AppRouter>;
@@ -47,8 +60,19 @@ async function handOver(
   queued: QueuedAction,
   refusal: string,
 ): Promise<SendResult> {
-  const { action, actionKey, pressedAt } = queued;
+  const { action } = queued;
   if (!isOfStop(action)) return { kind: 'refused', refusal };
+  await tellOfStop(client, { ...queued, action }, refusal);
+  return { kind: 'refused', refusal, isKept: true };
+}
+
+/** Tells staff what was pressed at a stop, for them to look at, and why it comes so. */
+export async function tellOfStop(
+  client: Client,
+  queued: QueuedAction & { action: StopAction },
+  refusal: string,
+): Promise<void> {
+  const { action, actionKey, pressedAt } = queued;
   const delivered = action.kind === 'complete' ? deliveredOf(action) : {};
   await client.driver.handOver.mutate(
     {
@@ -57,7 +81,6 @@ async function handOver(
     },
     { signal: AbortSignal.timeout(CALL_WITHIN_MS) },
   );
-  return { kind: 'refused', refusal, isKept: true };
 }
 
 function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
@@ -76,7 +99,8 @@ const ageOf = ({ pressedAt }: QueuedAction) =>
 
 const NOTHING_TOLD: Told = { customerNotified: null };
 
-async function call(client: Client, queued: QueuedAction, isOver: boolean): Promise<Told> {
+/** Sends an action as what it is. */
+export async function call(client: Client, queued: QueuedAction, isOver: boolean): Promise<Told> {
   const { action, actionKey, pressedAt } = queued;
   const options = { signal: AbortSignal.timeout(CALL_WITHIN_MS) };
   const photoOptions = { signal: AbortSignal.timeout(PHOTO_WITHIN_MS) };

@@ -4,19 +4,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useReachable } from '@/client/lib/connection';
 import { newId } from '@/client/lib/new-id';
 import { api, trpc } from '@/client/lib/trpc';
-import {
-  addActions,
-  changeAction,
-  queuedActions,
-  removeActions,
-  requestPersistence,
-} from '../device-storage';
 import { afterAction, type Day } from '../driver-day';
 import { forgetDraft } from '../use-draft';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
 import { isTripOver, type QueuedAction } from './device-action';
-import { withMemory } from './memory-store';
+import { outboxOf } from './outboxes';
 import { sendAction } from './send-action';
 
 /** The pauses between tries while an action waits and the page is visible; the last one repeats. */
@@ -36,15 +29,7 @@ export function useActionQueue(userId: string): {
   const queue = useMemo(() => {
     const days = { queryKey: getQueryKey(trpc.driver.day) };
     return createActionQueue({
-      store: withMemory({
-        all: async () => (await queuedActions()).filter((one) => one.userId === userId),
-        add: (actions, draft) => {
-          requestPersistence();
-          return addActions(actions, draft);
-        },
-        remove: removeActions,
-        change: changeAction,
-      }),
+      store: outboxOf(userId),
       send: (one, all) => sendAction(api, one, isTripOver(one, all)),
       onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
@@ -62,11 +47,7 @@ export function useActionQueue(userId: string): {
         toastRefused(one);
         void queryClient.invalidateQueries(days);
       },
-      exclusively: async (work) => {
-        // Without locks two tabs may send the same action; its key makes that harmless.
-        if (!navigator.locks) return work();
-        return navigator.locks.request(`dockside-actions-${userId}`, work);
-      },
+      exclusively: (work) => exclusively(userId, work),
       isOnline: () => navigator.onLine,
       newKey: newId,
       now: () => new Date(),
@@ -81,8 +62,15 @@ export function useActionQueue(userId: string): {
   return { queue, queued: useSyncExternalStore(queue.subscribe, queue.list) };
 }
 
+/** Runs at most one `work` for a user at a time, over all tabs. */
+export async function exclusively<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  // Without locks two tabs may send the same action; its key makes that harmless.
+  if (!navigator.locks) return work();
+  return navigator.locks.request(`dockside-actions-${userId}`, work);
+}
+
 /** Sends the queue again and again until the returned function is called. */
-function keepSending(queue: ActionQueue): () => void {
+export function keepSending(queue: ActionQueue): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

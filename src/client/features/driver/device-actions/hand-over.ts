@@ -1,0 +1,79 @@
+import { MAX_REPORT_LENGTH } from '@/domain/driver/driver.schema';
+import type { ActionStore, SendResult } from './action-queue';
+import { aboutText, isOfStop, type QueuedAction } from './device-action';
+import {
+  CALL_WITHIN_MS,
+  type Client,
+  call,
+  PHOTO_WITHIN_MS,
+  resultOf,
+  tellOfStop,
+} from './send-action';
+
+/** Why staff see the work of a retired driver under "Needs a look". */
+const RETIRED = 'The driver was retired before it was sent.';
+
+const DONE: SendResult = { kind: 'done', customerNotified: null };
+
+/**
+ * Makes the outbox of a retired driver ready to be handed over: what staff have already goes, and what
+ * the driver had still to decide about is handed over with the reason of its refusal.
+ */
+export async function readyToHandOver(outbox: ActionStore): Promise<void> {
+  for (const { seq, refusal, isKept } of await outbox.all()) {
+    if (refusal === null) continue;
+    if (isKept) await outbox.remove([seq]);
+    else await outbox.change(seq, { refusal: null, handedOverFor: refusal });
+  }
+}
+
+/**
+ * Gives staff what a retired driver did, to look at: nothing of it is recorded or charged by itself. What
+ * the server does not take as what it is goes as a report. Never throws.
+ */
+export async function handOverAction(client: Client, queued: QueuedAction): Promise<SendResult> {
+  const result = await resultOf(async () => {
+    await asWhatItIs(client, queued);
+    return DONE;
+  });
+  if (result.kind !== 'refused') return result;
+  return resultOf(async () => {
+    await asReport(client, queued);
+    return DONE;
+  });
+}
+
+async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
+  const { action, handedOverFor = RETIRED } = queued;
+  if (isOfStop(action)) return tellOfStop(client, { ...queued, action }, handedOverFor);
+  switch (action.kind) {
+    case 'completePhoto':
+    case 'report':
+    case 'reportPhoto':
+    case 'spill':
+      await call(client, queued, false);
+      return;
+    // They say how the driver works, and nothing of what was done.
+    case 'order':
+    case 'duty':
+    case 'position':
+      return;
+    default:
+      return asReport(client, queued);
+  }
+}
+
+async function asReport(client: Client, queued: QueuedAction): Promise<void> {
+  const { action, actionKey, pressedAt, handedOverFor } = queued;
+  const why = handedOverFor === undefined ? '' : `. It was not accepted: ${handedOverFor}`;
+  const text = `${aboutText(queued)}${why}`.slice(0, MAX_REPORT_LENGTH);
+  await client.driver.reportIssue.mutate(
+    { actionKey, text, pressedAt },
+    { signal: AbortSignal.timeout(CALL_WITHIN_MS) },
+  );
+  if (!('photo' in action)) return;
+  await client.driver.reportIssuePhoto.mutate(
+    { id: actionKey, photo: action.photo },
+    { signal: AbortSignal.timeout(PHOTO_WITHIN_MS) },
+  );
+}

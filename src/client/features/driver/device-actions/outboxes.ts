@@ -1,0 +1,40 @@
+import {
+  addActions,
+  changeAction,
+  queuedActions,
+  removeActions,
+  requestPersistence,
+} from '../device-storage';
+import type { ActionStore } from './action-queue';
+import type { QueuedAction } from './device-action';
+import { withMemory } from './memory-store';
+
+const outboxes = new Map<string, ActionStore>();
+
+/**
+ * What a user performed on this device and the server does not have. There is one for the whole page, so
+ * that what it holds in memory outlives the end of a session.
+ */
+export function outboxOf(userId: string): ActionStore {
+  const found = outboxes.get(userId);
+  if (found) return found;
+  const made = withMemory({
+    all: async () => (await queuedActions()).filter((one) => one.userId === userId),
+    add: (actions, draft) => {
+      requestPersistence();
+      return addActions(actions, draft);
+    },
+    remove: removeActions,
+    change: changeAction,
+  });
+  outboxes.set(userId, made);
+  return made;
+}
+
+/** The same of every user of this device. */
+export async function allQueued(): Promise<QueuedAction[]> {
+  const stored = await queuedActions().catch(() => []);
+  const users = new Set([...stored.map(({ userId }) => userId), ...outboxes.keys()]);
+  const all = await Promise.all([...users].map((userId) => outboxOf(userId).all()));
+  return all.flat();
+}
