@@ -69,7 +69,8 @@ function marksOfDriver(
     position,
     className: `route-driver ${colour}`,
     size: 24,
-    name: `${name}, ${formatRelativeTime(position.locatedAt, now)}`,
+    // Two short lines, which hide fewer docks and fit a phone.
+    name: `${name}\n${formatRelativeTime(position.locatedAt, now)}`,
   });
   return [routeLine([position, ...way], `route-line ${colour}`), ...pins, seen];
 }
