@@ -1,4 +1,4 @@
-import { closedText } from '@/client/appointment/closed-text';
+import { closedText, dayClosedText } from '@/client/appointment/closed-text';
 import { staffFacts } from '@/client/appointment/meanwhile-facts';
 import { When } from '@/client/appointment/when';
 import { Field } from '@/client/components/field';
@@ -92,8 +92,8 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
           {...register('date')}
           options={dates.map((one) => {
             const day = calendar.data?.days.find((known) => known.date === one);
-            const isFull = day?.available === 0 && one !== appointment.date;
-            return { value: one, label: `${formatLongDate(one)}${isFull ? ' (No slots)' : ''}` };
+            const note = day && one !== appointment.date ? dayClosedText(day) : null;
+            return { value: one, label: `${formatLongDate(one)}${note ? ` (${note})` : ''}` };
           })}
         />
       </Field>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { closedText } from '@/client/appointment/closed-text';
+import { closedText, dayClosedText } from '@/client/appointment/closed-text';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
@@ -43,8 +43,9 @@ export function WindowFields({ today }: { today: string }) {
           {...register('date')}
           options={dates.map((value) => {
             const day = days.find((known) => known.date === value);
-            const full = day?.available === 0 ? ' (No slots)' : '';
-            return { value, label: `${formatWeekday(value)}, ${formatMonthDay(value)}${full}` };
+            const note = day && dayClosedText(day);
+            const label = `${formatWeekday(value)}, ${formatMonthDay(value)}`;
+            return { value, label: note ? `${label} (${note})` : label };
           })}
         />
       </Field>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isDayOver } from '@/client/appointment/closed-text';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
@@ -7,7 +8,7 @@ import { problemOf } from '@/client/lib/problem';
 import { formatLongDate } from '@/domain/dates';
 import { BlockFuturePanel } from './block-future-panel';
 import { CapacityDialog } from './capacity-dialog';
-import { DayPicker, isOver } from './day-picker';
+import { DayPicker } from './day-picker';
 import { RangePanel } from './range-panel';
 import { TimeSlotList } from './time-slot-list';
 import { capacityText, type StaffTimeSlot, useCalendar, useCalendarChanges } from './use-calendar';
@@ -73,7 +74,7 @@ export function CalendarTab() {
             </>
           }
         >
-          {day && isOver(day) ? (
+          {day && isDayOver(day) ? (
             <p className="mb-3 flex items-center gap-2 text-muted">
               <Icon name="clock" size={18} />
               Today's windows are over. Customers can book from tomorrow on.

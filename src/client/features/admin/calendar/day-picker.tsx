@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isDayOver } from '@/client/appointment/closed-text';
 import { classNames } from '@/client/components/class-names';
 import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { StaffDay } from './use-calendar';
@@ -68,7 +69,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
 
 function summaryOf(day: StaffDay): string {
   const parts = [
-    isOver(day) ? 'Over' : day.noSlots && 'No slots',
+    isDayOver(day) ? 'Over' : day.noSlots && 'No slots',
     `${day.available} available`,
     day.blocked > 0 && `${day.blocked} blocked`,
     day.booked > 0 && `${day.booked} booked`,
@@ -76,11 +77,7 @@ function summaryOf(day: StaffDay): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Nothing of the day is ahead: the office is closed. */
-export const isOver = ({ over, available, blocked, booked }: StaffDay) =>
-  over > 0 && available + blocked + booked === 0;
-
 function shortOf(day: StaffDay): string {
-  if (isOver(day)) return 'Over';
+  if (isDayOver(day)) return 'Over';
   return day.noSlots ? 'No slots' : `${day.available} open`;
 }
