@@ -256,6 +256,23 @@ describe('a held charge', () => {
     expect(takenFor(app, id)).toBe(14_144);
   });
 
+  test('is corrected once: other figures of the same total are refused, and the first stand', async () => {
+    const id = await held();
+    // Seven small bags cost what five large ones do.
+    const correct = (bags: { smallIceBags: number; largeIceBags: number }) =>
+      staff.trpc.admin.correctCharge.mutate({
+        ...{ id, actualGallons: 20, ...bags, confirmedTotal: '147.00', note: '' },
+      });
+    await correct({ smallIceBags: 7, largeIceBags: 0 });
+    await correct({ smallIceBags: 7, largeIceBags: 0 });
+    expect(await refusal(correct({ smallIceBags: 0, largeIceBags: 5 }))).toMatchObject({
+      status: 409,
+      message: 'This delivery was dealt with already. Please look again.',
+    });
+    expect(await seen(id)).toMatchObject({ smallIceBags: 7, largeIceBags: 0 });
+    expect(takenFor(app, id)).toBe(14_700);
+  });
+
   test('is forgiven, and then nothing is owed', async () => {
     const id = await held();
     await staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our pump' });

@@ -73,6 +73,11 @@ const correctCharge = (id: string, gallons: number) =>
     ...{ id, actualGallons: gallons, smallIceBags: 0, largeIceBags: 0 },
     confirmedTotal: ((gallons * 410 + 2_500) / 100).toFixed(2),
   });
+/** 20 gallons, and ice for $35.00: seven small bags, or five large ones. */
+const correctWithIce = (id: string, bags: { smallIceBags: number; largeIceBags: number }) =>
+  staff.trpc.admin.correctCharge.mutate({
+    ...{ id, actualGallons: 20, ...bags, confirmedTotal: '147.00' },
+  });
 const forgiveCharge = (id: string) =>
   staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our slip' });
 
@@ -177,6 +182,18 @@ describe('the held rest', () => {
       balancePaid: true,
     });
     expect(await outcomes(down.id)).toEqual(['corrected']);
+  });
+
+  test('is corrected once: other figures of the same total are refused, and the first stand', async () => {
+    const { id } = await delivered();
+    await correctWithIce(id, { smallIceBags: 7, largeIceBags: 0 });
+    await correctWithIce(id, { smallIceBags: 7, largeIceBags: 0 });
+    const other = correctWithIce(id, { smallIceBags: 0, largeIceBags: 5 });
+    expect(await refusal(other)).toMatchObject({
+      status: 409,
+      message: 'This delivery was dealt with already. Please look again.',
+    });
+    expect(await seen(id)).toMatchObject({ smallIceBags: 7, largeIceBags: 0 });
   });
 
   test('above a quarter more is paid by the customer, not by the saved card alone', async () => {

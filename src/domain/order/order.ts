@@ -79,6 +79,20 @@ export function orderOf(row: Order): Order {
   return Object.fromEntries(ORDER_FIELDS.map((field) => [field, row[field]])) as Order;
 }
 
+/** Whether a delivery is recorded with these very figures; another one may come to the same total. */
+export function hasFigures(
+  recorded: Pick<Order, 'smallIceBags' | 'largeIceBags'> & {
+    actualGallonsTenths: GallonTenths | null;
+  },
+  { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
+): boolean {
+  return (
+    recorded.actualGallonsTenths === actualGallonsTenths &&
+    recorded.smallIceBags === smallIceBags &&
+    recorded.largeIceBags === largeIceBags
+  );
+}
+
 /** The order with the delivered amounts in place of the ordered ones. It prices a delivery (D25). */
 export function asDelivered(
   order: Order,

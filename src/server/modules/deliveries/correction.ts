@@ -2,6 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { totalQuestion } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, NO_CENTS, toDollars } from '@/domain/money';
+import { hasFigures } from '@/domain/order/order';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { type CorrectionPlan, changeOf, correctionPlan } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
@@ -56,11 +57,9 @@ export function decideCorrection(
   const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
   const { price, doubtText } = assessed(appointment, delivered, confirmAboveCents);
-  const isSame =
-    appointment.actualGallonsTenths === actualGallonsTenths &&
-    appointment.smallIceBags === smallIceBags &&
-    appointment.largeIceBags === largeIceBags;
-  if (isSame) throw new DomainError('conflict', 'These are the figures that are recorded already.');
+  if (hasFigures(appointment, delivered)) {
+    throw new DomainError('conflict', 'These are the figures that are recorded already.');
+  }
   const { totalCents } = price;
   if (input.confirmedTotalCents !== totalCents) {
     const question = totalQuestion(price, { doubtText, isNew: true });

@@ -8,7 +8,7 @@ import { type Restore, selectRestore } from '@/db/restore-mark';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
-import type { Delivered } from '@/domain/order/order';
+import { type Delivered, hasFigures } from '@/domain/order/order';
 import { changeOf, correctionPlan } from '@/domain/payment/correction';
 import { type Quote, quoteDelivered, quoteOf, quoteWithout } from '@/domain/pricing/quote';
 import type { HeldCharge, ReviewOutcome } from '@/domain/review/review';
@@ -155,8 +155,11 @@ async function record(
   const price = decision.priceOf(facts);
   if (heldOf(charges)) return write(call, facts, decision, price);
   // The same decision again changes nothing.
+  const { outcome, delivered } = decision;
   const isSame =
-    item?.outcome === decision.outcome && price.totalCents === appointment.totalPriceCents;
+    item?.outcome === outcome &&
+    price.totalCents === appointment.totalPriceCents &&
+    (!delivered || hasFigures(appointment, delivered));
   if (isSame) return { refunds: [], charges, changed: [], claimed: null, shown: null };
   throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
 }

@@ -1,9 +1,9 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
 import { totalQuestion } from '@/domain/appointment/completion';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import { type Cents, minus, NO_CENTS, toDollars } from '@/domain/money';
+import { type Delivered, hasFigures } from '@/domain/order/order';
 import {
   NO_PRICE,
   type Quote,
@@ -41,7 +41,7 @@ type Decision = {
   /** What it comes to. */
   price: Quote;
   /** What was really delivered; null where the figures stand. */
-  delivered: Pick<AppointmentRow, 'actualGallonsTenths' | 'smallIceBags' | 'largeIceBags'> | null;
+  delivered: Delivered | null;
   note: string | null;
 };
 
@@ -130,8 +130,11 @@ async function decide(
     const decision = decisionOf(debt);
     if (debt.charge.state === 'held') return writeDecision(call, debt, decision, conceded);
     // The same decision again changes nothing.
-    if (debt.charge.amountCents === decision.price.totalCents)
-      return { claimed: null, shown: null };
+    const { delivered, price } = decision;
+    const isSame =
+      debt.charge.amountCents === price.totalCents &&
+      (!delivered || hasFigures(debt.appointment, delivered));
+    if (isSame) return { claimed: null, shown: null };
     throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
   });
   // Nothing is to be charged, so this is how it stays.
