@@ -130,6 +130,22 @@ describe('cash for a part', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
   });
 
+  test('is not taken for all that is left under the same request id', async () => {
+    const id = await delivered();
+    const requestId = request();
+    await cash(id, '50', requestId);
+    expect(await refusal(cash(id, null, requestId))).toMatchObject({
+      status: 409,
+      message: 'Cash of $50.00 was recorded already. Look at it before recording more.',
+    });
+    expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
+    const rest = request();
+    await cash(id, null, rest);
+    await cash(id, null, rest);
+    await cash(id, '38', rest);
+    expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
+  });
+
   test('is never more than is left, and needs a request id', async () => {
     const id = await delivered();
     expect(await refusal(cash(id, '88.01'))).toMatchObject({ status: 409 });

@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
-import { type Cents, formatDollars } from '@/domain/money';
+import { type Cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { CashInput } from '@/domain/payment/refund';
 import type { Call } from '@/server/config/call';
@@ -57,7 +57,9 @@ async function isRecorded(deps: Deps, input: CashInput): Promise<boolean> {
   const before = entries.find(({ after }) => after?.requestId === requestId);
   if (!before) return false;
   const recordedCents = before.after?.amountCents as Cents;
-  if (amountCents === null || amountCents === recordedCents) return true;
+  // Of older entries it is not known whether they left anything.
+  const leftCents = (before.after?.leftCents ?? NO_CENTS) as Cents;
+  if (amountCents === null ? leftCents === NO_CENTS : amountCents === recordedCents) return true;
   throw new DomainError(
     'conflict',
     `Cash of ${formatDollars(recordedCents)} was recorded already. Look at it before recording more.`,
@@ -126,7 +128,10 @@ async function writeCash(
       appointmentId: id,
       action: 'charge.cash',
       before: { state: charge.state, reason: charge.errorMessage },
-      after: { state: 'cash', amountCents, note: note || null, requestId },
+      after: {
+        ...{ state: 'cash', amountCents, leftCents: minus(charge.amountCents, amountCents) },
+        ...{ note: note || null, requestId },
+      },
     }),
     also: [
       rest && addingCharge(rest),
