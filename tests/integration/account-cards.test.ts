@@ -266,6 +266,27 @@ describe('saved cards', () => {
     await old.close();
   });
 
+  test('a hundred customers that Stripe does not know keep no other card from being recognised', async () => {
+    const old = await startTestApp();
+    const sam = await customer(old);
+    await book(sam);
+    const { client } = old.deps.db;
+    await client.batch([
+      'update payment_methods set fingerprint = null',
+      `insert into users (id, username, password, full_name, role, stripe_customer_id, created_at, updated_at)
+        select '!gone-' || value, 'gone-' || value, '', 'Gone', 'customer', 'cus_gone_' || value, 0, 0
+        from generate_series(1, 100)`,
+      `insert into payment_methods (id, user_id, stripe_payment_method_id, created_at, updated_at)
+        select 'gone-' || value, '!gone-' || value, 'pm_gone_' || value, 0, 0 from generate_series(1, 100)`,
+    ]);
+    // Stripe may have been asked with the key of another account, so the first run decides nothing.
+    expect(await recogniseCards(old)).toBe(0);
+    expect(await recogniseCards(old)).toBe(1);
+    expect(await recogniseCards(old)).toBe(100);
+    expect(await recogniseCards(old)).toBe(0);
+    await old.close();
+  });
+
   test('removing a card that was saved twice removes both at Stripe, once none is needed', async () => {
     const sam = await customer(app);
     const deliveries = [await book(sam), await book(sam)];

@@ -1,10 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { paymentMethods, users } from '@/db/schema';
 import { handingOnDefault } from './saved-cards.repository';
 
-/** Rows of cards whose fingerprint is not known, each with Stripe's customer; those of one customer together. */
-export const selectUnrecognised = (orm: Queryable, limit: number) =>
+/**
+ * Rows of cards whose fingerprint is not known, each with Stripe's customer; those of one customer together.
+ *
+ * @param afterUserId only those of users behind this one
+ */
+export const selectUnrecognised = (orm: Queryable, limit: number, afterUserId = '') =>
   orm
     .select({
       id: paymentMethods.id,
@@ -14,7 +18,13 @@ export const selectUnrecognised = (orm: Queryable, limit: number) =>
     })
     .from(paymentMethods)
     .innerJoin(users, eq(users.id, paymentMethods.userId))
-    .where(and(isNull(paymentMethods.fingerprint), isNotNull(users.stripeCustomerId)))
+    .where(
+      and(
+        isNull(paymentMethods.fingerprint),
+        isNotNull(users.stripeCustomerId),
+        gt(paymentMethods.userId, afterUserId),
+      ),
+    )
     .orderBy(paymentMethods.userId)
     .limit(limit);
 

@@ -1,3 +1,4 @@
+import { perDb } from '@/db/per-db';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected, type SavedCard } from '@/server/ports/payments/port';
@@ -14,6 +15,9 @@ const AT_ONCE = 100;
 /** Whether `recogniseCards` would find one. */
 export const cardsToRecognise = ({ deps }: AnyCall) => dueIfAny(selectUnrecognised(deps.db.orm, 1));
 
+/** Behind which user the next run begins: those before are customers that Stripe did not know. */
+const progress = perDb(() => ({ afterUserId: '' }));
+
 /**
  * Learns the fingerprints of cards that were saved by a release without them, so that the same card
  * saved twice is one card. It asks Stripe once for each customer; what a run does not reach, the next
@@ -22,7 +26,9 @@ export const cardsToRecognise = ({ deps }: AnyCall) => dueIfAny(selectUnrecognis
  */
 export async function recogniseCards({ deps }: AnyCall): Promise<number> {
   const { db, log } = deps;
-  const cards = await selectUnrecognised(db.orm, AT_ONCE);
+  const begun = progress(db);
+  const cards = await selectUnrecognised(db.orm, AT_ONCE, begun.afterUserId);
+  begun.afterUserId = '';
   const gone: typeof cards = [];
   let learned = 0;
   for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId ?? '')) {
@@ -37,7 +43,11 @@ export async function recogniseCards({ deps }: AnyCall): Promise<number> {
   }
   if (gone.length === 0) return learned;
   // With a key of another account Stripe knows none of our customers, and that says nothing for good.
-  if (learned === 0 && !(await knowsOurCustomers(deps))) return 0;
+  if (learned === 0 && !(await knowsOurCustomers(deps))) {
+    // Behind a full page there may be others, which Stripe does know.
+    if (cards.length === AT_ONCE) begun.afterUserId = cards.at(-1)?.userId ?? '';
+    return 0;
+  }
   await storeFingerprints(db, withNames(gone, []));
   return learned + gone.length;
 }
