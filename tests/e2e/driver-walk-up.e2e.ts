@@ -64,6 +64,23 @@ earlyTest(
       await customer.screenshot({ path: earlyTest.info().outputPath('paying.png') });
       await payment.getByRole('button', { name: /^Pay / }).click();
       await expect(customer.getByText('Paid').first()).toBeVisible();
+
+      // A draft that outlives what was booked from it would be booked twice.
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Walk-up' }).click();
+      await dialog.getByLabel('Boat').fill('Second Wind');
+      await dialog.getByLabel('Gallons').fill('5');
+      await expect
+        .poll(() => draftsOf(page))
+        .toMatchObject([{ boatName: 'Second Wind', estimatedGallons: '5' }]);
+      await page.evaluate(() => {
+        IDBObjectStore.prototype.add = () => {
+          throw new DOMException('No room', 'QuotaExceededError');
+        };
+      });
+      await dialog.getByRole('button', { name: 'Book' }).click();
+      await expect(page.getByText('This browser cannot work offline')).toBeVisible();
+      await expect.poll(() => draftsOf(page)).toEqual([]);
     } finally {
       await customers.close();
       await line.cut();

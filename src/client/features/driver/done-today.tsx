@@ -89,8 +89,7 @@ function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
     defaultValues: { photo: '' },
     send: async ({ photo }) => {
       const { id, publicCode } = done;
-      await perform({ kind: 'completePhoto', id, photo }, { publicCode });
-      onClose();
+      await perform({ kind: 'completePhoto', id, photo }, { publicCode, onStored: onClose });
     },
   });
   return (

@@ -27,16 +27,16 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
   const form = useZodForm(schema, {
     defaultValues: { day: begins, ...typedOf(known[begins]?.loaded) },
     send: async ({ day: chosen, ...typed }) => {
-      await perform({
-        kind: 'load',
+      const load = {
+        kind: 'load' as const,
         driverId: day.driver.id,
         date: chosen === 'today' ? day.date : addDays(day.date, 1),
         regularGallons: String(typed.regularGallons ?? ''),
         premiumGallons: String(typed.premiumGallons ?? ''),
         smallIceBags: Number(typed.smallIceBags) || 0,
         largeIceBags: Number(typed.largeIceBags) || 0,
-      });
-      onClose();
+      };
+      await perform(load, { onStored: onClose });
     },
   });
   const { register, errors, formState, reset } = form;

@@ -27,9 +27,8 @@ export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredD
           ...{ kind: 'notDelivered', id: delivery.id, shownDate: delivery.date, reason },
           note: note?.trim() || null,
         },
-        { publicCode: delivery.publicCode },
+        { publicCode: delivery.publicCode, onStored: onClose },
       );
-      onClose();
     },
   });
   const { register, errors } = form;

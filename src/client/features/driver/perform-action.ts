@@ -12,14 +12,17 @@ export type PerformAction = (
     proof?: Proof | null;
     /** The key of the draft that it was typed in, which is over. */
     draft?: string;
+    /** Called as soon as it is on the device: a dialog that waited for the server would hold the driver up. */
+    onStored?: () => void;
   },
 ) => Promise<ActionResult>;
 
 /** `PerformAction` for one user. The queue itself tells what was sent or refused. */
 export function performActionFor(queue: ActionQueue, userId: string): PerformAction {
   return async (action, about = {}) => {
-    const { publicCode = null, photo, proof, draft } = about;
-    const result = await queue.perform(userId, publicCode, action, photo, proof, draft);
+    const { publicCode = null, photo, proof, draft, onStored } = about;
+    const kept = { draft, onStored };
+    const result = await queue.perform(userId, publicCode, action, photo, proof, kept);
     if (result.kind === 'waiting') toastWaiting({ isStored: !queue.isStorageFailing() });
     return result;
   };

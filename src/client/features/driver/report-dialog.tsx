@@ -50,9 +50,8 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
       const about = known.find((delivery) => delivery.id === id);
       await perform(
         { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },
-        { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key },
+        { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key, onStored: discard },
       );
-      discard();
     },
   });
   useDraftOfForm(form, kept);

@@ -81,9 +81,8 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
           },
           ...{ ...told, place: told.place.trim(), position: recentPosition() },
         },
-        { publicCode: stop?.publicCode, photo, draft: kept.key },
+        { publicCode: stop?.publicCode, photo, draft: kept.key, onStored: discard },
       );
-      discard();
     },
   });
   useDraftOfForm(form, kept);

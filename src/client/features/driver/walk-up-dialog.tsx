@@ -65,7 +65,8 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
           unitPriceCents: unitPrices[typed.fuelType],
           confirmAboveCents,
         },
-        { draft: kept.key },
+        // A browser that could not store it would offer it again, and it would be booked twice.
+        { draft: kept.key, onStored: kept.forget },
       );
     },
   });

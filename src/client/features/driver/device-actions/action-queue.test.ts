@@ -65,6 +65,31 @@ test('with signal an action is sent, reported and removed', async () => {
   expect(queued()).toEqual([]);
 });
 
+test('on a silent line an action is said to be on the device before there is any answer', async () => {
+  const answers: ((result: SendResult) => void)[] = [];
+  const told: string[] = [];
+  const { queue, queued } = start(
+    () => new Promise<SendResult>((resolve) => answers.push(resolve)) as unknown as SendResult,
+  );
+  const stored = Promise.withResolvers<void>();
+  const action = { kind: 'enRoute', id: 'a' } as const;
+  const onStored = () => {
+    told.push('stored');
+    stored.resolve();
+  };
+  const performed = queue
+    .perform('u', 'ABC', action, null, null, { onStored })
+    .then(({ kind }) => told.push(kind));
+  await stored.promise;
+  expect(told).toEqual(['stored']);
+  expect(queued()).toMatchObject([{ action }]);
+  expect(queue.list()).toMatchObject([{ action }]);
+  while (answers.length === 0) await Promise.resolve();
+  answers[0]?.(done());
+  await performed;
+  expect(told).toEqual(['stored', 'done']);
+});
+
 test('without signal all actions stay; with signal each is sent once, in order, photos last', async () => {
   const { queue, state, queued } = start(later);
   const set = await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });

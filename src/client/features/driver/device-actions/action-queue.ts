@@ -153,7 +153,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     /**
      * Saves an action, with its photo and its proof as further ones, and sends all. Resolves with the
      * result of the first, or with `waiting` after six seconds. `draft` is the key of the draft that it
-     * was typed in.
+     * was typed in; `onStored` is called as soon as the device has it, before any answer.
      */
     async perform(
       userId: string,
@@ -161,7 +161,10 @@ export function createActionQueue(parts: ActionQueueParts) {
       action: DeviceAction,
       photo: string | null = null,
       proof: Proof | null = null,
-      draft: string | null = null,
+      {
+        draft = null,
+        onStored,
+      }: { draft?: string | null; onStored?: (() => void) | undefined } = {},
     ): Promise<ActionResult> {
       const shared = { userId, publicCode, refusal: null, pressedAt: parts.now().toISOString() };
       const actionKey = parts.newKey();
@@ -173,6 +176,7 @@ export function createActionQueue(parts: ActionQueueParts) {
       await store.add([first, ...pictures], draft);
       if (outdated.length > 0) await store.remove(outdated.map(({ seq }) => seq));
       await refresh();
+      onStored?.();
       const result = new Promise<ActionResult>((resolve) => {
         callers.set(actionKey, resolve);
         setTimeout(() => answer(actionKey, { kind: 'waiting' }), ANSWER_WITHIN_MS);
