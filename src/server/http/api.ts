@@ -7,7 +7,7 @@ import { openApiDocument } from '@/server/rest/openapi/document';
 import { answerRest } from '@/server/rest/rest';
 import { appRouter } from '@/server/trpc';
 import { toTransportError } from '@/server/trpc/init';
-import { createContext, createOutsideContext } from './context';
+import { createContext, createOutsideContext, isSignedIn } from './context';
 import { apiDocsPage } from './pages/api-docs';
 import type { IncomingRequest } from './request-pipeline';
 
@@ -53,9 +53,9 @@ export function createApi(deps: Deps) {
       );
     },
 
+    isSignedIn: (incoming: IncomingRequest) => isSignedIn(deps, incoming),
+
     description: () => Response.json(document()),
     docs: () => apiDocsPage(document()),
   };
 }
-
-export type Api = ReturnType<typeof createApi>;

@@ -4,7 +4,6 @@ import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
-import type { Api } from './api';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
@@ -66,7 +65,11 @@ export function createApp(parts: AppParts): App {
 
   const api = lazy(async () => (await import('./api')).createApi(deps));
   /** A route into the API, which is loaded with the first request for it. */
-  const via = (name: keyof Api) => serve(async (incoming) => (await api())[name](incoming));
+  const via = (name: 'trpc' | 'rest' | 'description' | 'docs') =>
+    serve(
+      async (incoming) => (await api())[name](incoming),
+      async (incoming) => (await api()).isSignedIn(incoming),
+    );
 
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
 

@@ -1,3 +1,4 @@
+import { DomainError } from '@/domain/errors';
 import { type Actor, retiredDriverOf } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { callerOfKey } from '@/server/modules/api-keys/api-keys.usecases';
@@ -58,8 +59,7 @@ export async function createOutsideContext(
   deps: Deps,
   incoming: IncomingRequest,
 ): Promise<Context> {
-  const authorization = incoming.request.headers.get('authorization') ?? '';
-  const [, key] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  const key = keyIn(incoming.request);
   const context = await createContext(deps, incoming);
   if (key === undefined) return context;
   const { scope, extras, keyId, ...withKey } = await callerOfKey({ deps }, key);
@@ -83,6 +83,32 @@ export async function createOutsideContext(
     keyExtras: extras,
     keyId,
   };
+}
+
+/** The API key of a request; undefined without one. */
+function keyIn({ headers }: Request): string | undefined {
+  const [, key] = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return key;
+}
+
+/**
+ * Whether a request comes with a session or an API key that counts, asked before its body is read. A
+ * retired driver's session counts too: their device hands over what it still has.
+ */
+export async function isSignedIn(deps: Deps, incoming: IncomingRequest): Promise<boolean> {
+  const { request, address } = incoming;
+  const { session } = readCookies(request.headers.get('cookie'), deps.settings.secureCookies);
+  const caller = session ? await callerOfSession({ deps }, session, address) : null;
+  if (caller && (caller.actor.kind === 'user' || retiredDriverOf(caller.actor))) return true;
+  const key = keyIn(request);
+  if (key === undefined) return false;
+  return callerOfKey({ deps }, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError && error.code === 'unauthenticated') return false;
+      throw error;
+    },
+  );
 }
 
 async function callerOf(

@@ -8,6 +8,7 @@ import {
   type InlineHashes,
   isCrossSite,
   isJsonOrEmpty,
+  mayBeLong,
   onlyReads,
   safetyHeaders,
   withinLimit,
@@ -29,6 +30,13 @@ export type IncomingRequest = {
 };
 
 type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
+
+/** Whether a request comes with a session or a key that counts. */
+type IsSignedIn = (incoming: IncomingRequest) => Promise<boolean>;
+
+/** Long bodies of strangers that are read at once: each fills ten megabytes of memory at most. */
+const MOST_OF_STRANGERS = 8;
+const TOO_MUCH_SENT = 'Too much is being sent to us right now. Please try again in a few seconds.';
 
 /** What Elysia hands a route. */
 type RouteInput = { request: Request };
@@ -96,19 +104,35 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
     return null;
   }
 
-  async function admit(incoming: IncomingRequest, route: Route) {
+  /** Long bodies of strangers that are being read or worked on. */
+  let ofStrangers = 0;
+
+  async function admit(incoming: IncomingRequest, route: Route, isSignedIn?: IsSignedIn) {
     const { request, url } = incoming;
     if (onlyReads(request.method)) return inTime(route(incoming));
     const refused = refusal(request, url.pathname);
     if (refused) return refused;
-    const limited = await withinLimit(request, bodyLimit(url.pathname));
+    const limit = bodyLimit(url.pathname);
+    const isStrange = mayBeLong(request, limit) && !(await inTime(isSignedIn?.(incoming) ?? false));
+    if (!isStrange) return answer(incoming, route, limit);
+    if (ofStrangers >= MOST_OF_STRANGERS) return unavailableAnswer(TOO_MUCH_SENT, url.pathname);
+    ofStrangers += 1;
+    try {
+      return await answer(incoming, route, limit);
+    } finally {
+      ofStrangers -= 1;
+    }
+  }
+
+  async function answer(incoming: IncomingRequest, route: Route, limit: number) {
+    const limited = await withinLimit(incoming.request, limit);
     return limited
       ? inTime(route({ ...incoming, request: limited }))
       : Response.json({ message: 'That request is too large.' }, { status: 413 });
   }
 
-  /** A route behind these checks. */
-  return function serve(route: Route) {
+  /** A route behind these checks. Where none can be signed in, all are strangers. */
+  return function serve(route: Route, isSignedIn?: IsSignedIn) {
     return async ({ request }: RouteInput): Promise<Response> => {
       const started = performance.now();
       const requestId = crypto.randomUUID();
@@ -123,7 +147,7 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
       const setCookie = (line: string) => cookies.push(line);
       let response: Response;
       try {
-        response = await admit({ request, url, requestId, address, setCookie }, route);
+        response = await admit({ request, url, requestId, address, setCookie }, route, isSignedIn);
       } catch (error) {
         log.error('a request failed', {
           request: requestId,

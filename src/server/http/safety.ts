@@ -12,6 +12,13 @@ export function bodyLimit(path: string): number {
   return CARRIES_PHOTOS.test(path) ? LARGEST_BODY : SMALL_BODY;
 }
 
+/** Whether the body of a request is longer than ordinary ones, as far as it announces its length. */
+export function mayBeLong(request: Request, limit: number): boolean {
+  if (limit <= SMALL_BODY) return false;
+  const announced = request.headers.get('content-length');
+  return announced === null ? request.body !== null : Number(announced) > SMALL_BODY;
+}
+
 /** Whether a method changes nothing. */
 export function onlyReads(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
