@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const key = () => crypto.randomUUID();
-async function ready(): Promise<string> {
-  const id = await book(sam, { date: TODAY });
+async function ready(date: string = TODAY): Promise<string> {
+  const id = await book(sam, { date });
   await readyToDeliver(staff, id, dana.driverId);
   return id;
 }
@@ -89,4 +89,30 @@ test('the day lists what was done, and which of it has its photo', async () => {
   const photo = { id, actionKey: key(), photo: await picture() };
   await dana.visitor.trpc.driver.completePhoto.mutate(photo);
   expect(await done()).toMatchObject([{ id, hasPhoto: true }]);
+});
+
+test('in the night after a delivery the day still takes its photo, once', async () => {
+  const { day, enRoute, complete, completePhoto } = dana.visitor.trpc.driver;
+  const { date } = await day.query({});
+  const [made, pictured] = [await ready(date), await ready(date)];
+  app.clock.set(Date.parse(`${date}T22:00:00-04:00`));
+  for (const id of [made, pictured]) {
+    await enRoute.mutate({ id });
+    await complete.mutate({ id, actualGallons: 18, actionKey: key(), shownDate: date });
+  }
+  await completePhoto.mutate({ id: pictured, actionKey: key(), photo: await picture() });
+  const withoutPhoto = async () => (await day.query({})).withoutPhoto.map(({ id }) => id);
+  const lateHere = async () =>
+    (await withoutPhoto()).filter((id) => id === made || id === pictured);
+  expect(await lateHere()).toEqual([]);
+  app.clock.advance(3 * 3_600_000);
+  expect((await day.query({})).date).not.toBe(date);
+  expect(await lateHere()).toEqual([made]);
+  expect((await day.query({})).done.map(({ id }) => id)).not.toContain(made);
+  const late = { id: made, actionKey: key(), photo: await picture() };
+  await completePhoto.mutate(late);
+  await completePhoto.mutate(late);
+  expect(await lateHere()).toEqual([]);
+  const { photos } = await staff.trpc.admin.appointment.query({ id: made });
+  expect(photos).toHaveLength(1);
 });

@@ -25,19 +25,34 @@ type DoneTodayProps = {
   perform: PerformAction;
 };
 
-/** What the server has of today, each with its photo or a way to add one late. */
-export function DoneToday({ day, queued, perform }: DoneTodayProps) {
+/** What the server has of today, and in the night what of yesterday has no photo: each with a way to add one late. */
+export function DoneToday({ day, ...props }: DoneTodayProps) {
+  const { done, withoutPhoto = [] } = day;
+  return (
+    <>
+      {done.length > 0 ? (
+        <DonePanel title={`Done today (${done.length})`} deliveries={done} {...props} />
+      ) : null}
+      {withoutPhoto.length > 0 ? (
+        <DonePanel title="Yesterday, without a photo" deliveries={withoutPhoto} {...props} />
+      ) : null}
+    </>
+  );
+}
+
+type DonePanelProps = Omit<DoneTodayProps, 'day'> & { title: string; deliveries: Done[] };
+
+function DonePanel({ title, deliveries, queued, perform }: DonePanelProps) {
   const { formatTimeOfDay } = useDayInstants();
   const [adding, setAdding] = useState<Done | null>(null);
-  if (day.done.length === 0) return null;
   const hasPhotoWaiting = ({ id }: Done) =>
     queued.some(
       ({ action }) => action.kind === 'completePhoto' && !action.proof && action.id === id,
     );
   return (
-    <Panel title={`Done today (${day.done.length})`} className="mt-6">
+    <Panel title={title} className="mt-6">
       <ul className="divide-y divide-edge">
-        {day.done.map((done) => (
+        {deliveries.map((done) => (
           <li key={done.id} className="flex flex-wrap items-center gap-3 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">

@@ -1,10 +1,14 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, photos } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** What a driver completed, or could not deliver, of a date; and whether its photo is there. */
-export function selectDoneOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
+/** What a driver completed, or could not deliver, from one date to another; and whether its photo is there. */
+export function selectDoneOfDays(
+  orm: Queryable,
+  driverId: number,
+  { from, to }: Record<'from' | 'to', CalendarDate>,
+) {
   const fuelPhoto = sql`select 1 from ${photos}
     where ${photos.appointmentId} = ${appointments.id} and ${photos.kind} = 'fuel'`;
   return orm
@@ -13,7 +17,8 @@ export function selectDoneOfDay(orm: Queryable, driverId: number, date: Calendar
     .where(
       and(
         eq(appointments.driverId, driverId),
-        eq(appointments.date, date),
+        // A range of one date reads a row more.
+        from === to ? eq(appointments.date, to) : between(appointments.date, from, to),
         or(
           eq(appointments.status, 'completed'),
           and(eq(appointments.status, 'cancelled'), isNotNull(appointments.notDeliveredReason)),

@@ -3,6 +3,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
+import { localMoment } from '@/domain/time';
 import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -21,17 +22,21 @@ import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectWindFrom } from '../weather/weather.repository';
 import { selectDocksOfDay } from './docks.repository';
-import { selectDoneOfDay } from './done-today.repository';
+import { selectDoneOfDays } from './done-today.repository';
 import { datesAround, loadsForDevice } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 import { routeOf } from './route';
 import { selectRouteOrder, selectToDeliver } from './route.repository';
+
+/** For so long (ms) after midnight the page takes photos of the day before. */
+const NIGHT_MS = 6 * 3_600_000;
 
 /** A driver with today's deliveries and those under way, in the order to make them. */
 export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
   const { settings } = deps;
   const now = deps.clock.now();
   const date = todayOf(deps);
+  const eveningBefore = localMoment(now - NIGHT_MS, settings.timeZone).date;
   const driverId = requireDriverId(actor, input);
   const read = await deps.db.read((orm) => [
     selectDriver(orm, driverId),
@@ -40,7 +45,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectRouteOrder(orm, driverId, date),
     selectSupport(orm),
     selectPressesOfDay(orm, driverId, date),
-    selectDoneOfDay(orm, driverId, date),
+    selectDoneOfDays(orm, driverId, { from: eveningBefore, to: date }),
     selectBusinessSettings(orm),
     selectLatestPrice(orm),
     selectLoads(orm, datesAround(date), driverId),
@@ -83,16 +88,14 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     /** The driver's own order holds, not the planned one. */
     isManualOrder: manualOrder !== null,
     /** What is behind the driver today. */
-    done: done.map(({ appointment, hasPhoto }) => ({
-      ...orderOf(appointment),
-      id: appointment.id,
-      publicCode: appointment.publicCode,
-      status: appointment.status,
-      actualGallonsTenths: appointment.actualGallonsTenths,
-      doneAt: appointment.completedAt ?? appointment.cancelledAt,
-      hasPhoto: hasPhoto === 1,
-      payLink: appointment.remainingBalanceCents > 0 ? payLinkOf(deps, appointment) : null,
-    })),
+    done: done
+      .filter(({ appointment }) => appointment.date === date)
+      .map((one) => doneView(deps, one)),
+    /** In the night: what was delivered of the day before and has no photo yet. */
+    withoutPhoto: done
+      .filter(({ appointment, hasPhoto }) => appointment.date !== date && hasPhoto === 0)
+      .filter(({ appointment }) => appointment.status === 'completed')
+      .map((one) => doneView(deps, one)),
     deliveries: route.map(({ row, position, beginsAt, endsAt, arrivalAt }) => ({
       ...customerView(row),
       ...WITHOUT_CARD,
@@ -111,6 +114,21 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       /** What the device works out from when the driver should be there, also without signal. */
       ...{ beginsAt, endsAt, arrivalAt },
     })),
+  };
+}
+
+type DoneRow = Awaited<ReturnType<typeof selectDoneOfDays>>[number];
+
+function doneView(deps: Deps, { appointment, hasPhoto }: DoneRow) {
+  return {
+    ...orderOf(appointment),
+    id: appointment.id,
+    publicCode: appointment.publicCode,
+    status: appointment.status,
+    actualGallonsTenths: appointment.actualGallonsTenths,
+    doneAt: appointment.completedAt ?? appointment.cancelledAt,
+    hasPhoto: hasPhoto === 1,
+    payLink: appointment.remainingBalanceCents > 0 ? payLinkOf(deps, appointment) : null,
   };
 }
 
