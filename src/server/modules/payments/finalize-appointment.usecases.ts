@@ -156,9 +156,9 @@ function cardColumns(card: KeptCard) {
   };
 }
 
-/** The card in the customer's account; a guest has none. */
+/** A typed card in the customer's account; a guest has none. */
 function savingCardOf({ deps }: AnyCall, row: AppointmentRow, card: KeptCard): ConditionalWrite[] {
-  if (!row.userId) return [];
+  if (!row.userId || card.savedId) return [];
   const now = deps.clock.now();
   return savingCard({
     id: deps.ids.next(),

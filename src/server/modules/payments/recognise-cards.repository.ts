@@ -54,6 +54,6 @@ export async function storeFingerprints(db: Db, cards: readonly Recognised[]): P
         .set({ fingerprint })
         .where(and(eq(paymentMethods.id, id), isNull(paymentMethods.fingerprint))),
     ),
-    ...cards.map((card) => handingOnDefault(card)(orm)),
+    ...cards.flatMap((card) => handingOnDefault(card)?.(orm) ?? []),
   ]);
 }

@@ -62,34 +62,50 @@ export function savingCard(
   const unlessKnown = paymentMethods.stripePaymentMethodId;
   return [
     inserting(paymentMethods, { ...row, isDefault: false }, { unlessKnown }),
-    handingOnDefault(row),
+    handingOnDefault(row) ?? [],
     choosingDefault(row.userId),
-  ];
+  ].flat();
 }
 
-/** Where a card is the default, its newest row is the one that says so. */
-export function handingOnDefault(card: CardOf): ConditionalWrite {
+/**
+ * Where a card is the default, its newest row is the one that says so. One without a fingerprint is like no
+ * other.
+ */
+export function handingOnDefault({
+  userId,
+  fingerprint,
+}: Pick<typeof paymentMethods.$inferInsert, 'userId' | 'fingerprint'>): ConditionalWrite | null {
+  if (!fingerprint) return null;
+  const rows = and(eq(paymentMethods.userId, userId), eq(paymentMethods.fingerprint, fingerprint));
   return (orm, onlyIf) => {
     const isDefault = orm
       .select({ id: paymentMethods.id })
       .from(paymentMethods)
-      .where(and(ofCard(orm, card), eq(paymentMethods.isDefault, true)));
+      .where(and(rows, eq(paymentMethods.isDefault, true)));
+    const newest = orm
+      .select({ id: paymentMethods.id })
+      .from(paymentMethods)
+      .where(rows)
+      .orderBy(...NEWEST_FIRST)
+      .limit(1);
+    const isWrong = sql`${paymentMethods.isDefault} <> (${paymentMethods.id} = ${newest})`;
     return orm
       .update(paymentMethods)
-      .set({ isDefault: sql`${paymentMethods.id} = ${newestOf(orm, card)}` })
-      .where(and(ofCard(orm, card), exists(isDefault), onlyIf));
+      .set({ isDefault: sql`not ${paymentMethods.isDefault}` })
+      .where(and(rows, exists(isDefault), isWrong, onlyIf));
   };
 }
 
 /** Makes a customer's newest card the default, where none is. */
 function choosingDefault(userId: string): ConditionalWrite {
-  const newest = sql`(select id from ${paymentMethods} where user_id = ${userId} order by created_at desc, id desc limit 1)`;
   const hasNone = sql`not exists (select 1 from ${paymentMethods} where user_id = ${userId} and is_default)`;
+  // Where one is, the cards are not read to find the newest.
+  const newest = sql`(select id from ${paymentMethods} where user_id = ${userId} and ${hasNone} order by created_at desc, id desc limit 1)`;
   return (orm, onlyIf) =>
     orm
       .update(paymentMethods)
       .set({ isDefault: true })
-      .where(and(eq(paymentMethods.id, newest), hasNone, onlyIf));
+      .where(and(eq(paymentMethods.id, newest), onlyIf));
 }
 
 /** All rows of a customer's cards, the newest first; `eachOnce` makes cards of them. */
