@@ -30,6 +30,13 @@ earlyTest(
             .poll(() => card.getByRole('button', { name: key, exact: true }).evaluate(isFree))
             .toBe(true);
         }
+        // Nor over the way there, which the driver may need at once.
+        for (const name of ['Navigate', 'Call']) {
+          const link = card.getByRole('link', { name, exact: true });
+          await link.scrollIntoViewIfNeeded();
+          await expect.poll(() => link.evaluate(isFree)).toBe(true);
+        }
+        await page.screenshot({ path: test.info().outputPath(`toast-${size.width}.png`) });
       }
       await gallons.fill('9.5');
       await card.getByRole('button', { name: 'Fewer small bags' }).click();

@@ -99,7 +99,7 @@ function StopHeader({ delivery, number }: DeliveryCardProps) {
 function WayThere({ delivery }: { delivery: Delivery }) {
   const phone = delivery.customerPhone;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+    <div className="way-there grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
       <a
         href={mapsLink(delivery)}
         target="_blank"
