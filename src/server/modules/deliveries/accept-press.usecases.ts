@@ -1,9 +1,8 @@
 import { type Along, untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
 import { isRecordable } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { formatGallons, type GallonTenths, NO_CENTS } from '@/domain/money';
-import type { Delivered } from '@/domain/order/order';
+import { hasFigures } from '@/domain/order/order';
 import type { RefusedPress } from '@/domain/review/review';
 import type { Acceptance } from '@/domain/review/review.schema';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -116,7 +115,7 @@ async function record(
   };
   const reason = `${told.by ?? 'A driver'} delivered it and told so from the device`;
   if (appointment.status === 'completed') {
-    if (isRecorded(appointment, delivered)) return endAlone(call, found);
+    if (hasFigures(appointment, delivered)) return endAlone(call, found);
     const { id: appointmentId, version } = appointment;
     const names = { id: appointmentId, version, requestId: `press-${id}`, reason };
     const correction = { ...names, ...delivered, confirmedTotalCents };
@@ -135,11 +134,6 @@ async function record(
   const recorded = await writeCompletion(call, found, completion, [], ending(call, found));
   return recorded && { recorded };
 }
-
-const isRecorded = (row: AppointmentRow, delivered: Delivered) =>
-  row.actualGallonsTenths === delivered.actualGallonsTenths &&
-  row.smallIceBags === delivered.smallIceBags &&
-  row.largeIceBags === delivered.largeIceBags;
 
 /** Ends the item with the write that records it; its pictures become the delivery's, unless that has them. */
 function ending(call: ProvableCall, found: Found): Along {
