@@ -56,6 +56,24 @@ describe('a request id belongs to its sender', () => {
     expect(second.appointment.id).toBe(first.appointment.id);
   });
 
+  test('a repeat gets the first appointment also where its dock has moved or is gone since', async () => {
+    const sam = await customer(app);
+    const { account, booking } = sam.trpc;
+    const [dock] = await account.addDock.mutate({ label: 'Old Pier' });
+    const id = dock?.id ?? '';
+    const place = { dockId: id, location: 'Old Pier', atDockAddress: true };
+    const request = { ...ORDER, ...place, requestId: 'booking-dock' } as const;
+    const { appointment: first } = await booking.create.mutate(request);
+    await account.editDock.mutate({ id, label: 'New Pier' });
+    expect((await booking.create.mutate(request)).appointment.id).toBe(first.id);
+    await account.removeDock.mutate({ id });
+    expect((await booking.create.mutate(request)).appointment.id).toBe(first.id);
+    const other = { ...request, requestId: 'booking-dock-other' };
+    expect(await refusal(booking.create.mutate(other))).toMatchObject({
+      ...{ status: 400, field: 'dockId' },
+    });
+  });
+
   test('a forged cookie is no sender', async () => {
     const guest = app.visitor();
     const request = { ...GUEST, requestId: 'booking-forged' };

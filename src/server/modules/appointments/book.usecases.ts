@@ -6,6 +6,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { fingerprintOf } from '../auth/tokens';
@@ -45,6 +46,28 @@ export async function bookAppointment(
   { requestId: sentId, ...input }: BookAppointmentInput,
   sender: Sender | null,
 ): Promise<BookedAppointment> {
+  const scope = scopeOf(actor, sender);
+  const requestId = sentId && scope ? `${scope}:${sentId}` : null;
+  const request = { requestId, requestHash: requestId && sender && fingerprintOf(input) };
+  const stored = await rowOf({ deps, actor }, input, sender).then(
+    ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
+    (refusal: unknown) => firstOrRefusal(deps, request, refusal),
+  );
+  const isGuest = actor.kind !== 'user';
+  return {
+    appointment: customerView(stored),
+    manageToken: isGuest ? issueKey(deps, stored) : null,
+  };
+}
+
+type Hold = { by: HeldBy; limits: HoldLimits | null };
+
+/** The appointment of an order as a row. Throws what refuses the order. */
+async function rowOf(
+  { deps, actor }: Call,
+  input: Omit<BookAppointmentInput, 'requestId'>,
+  sender: Sender | null,
+) {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
   const [market, { user, testMode, ...found }, limits] = await Promise.all([
@@ -57,8 +80,6 @@ export async function bookAppointment(
   const unitPriceCents = chargedUnitPrice(input.fuelType, market);
   const { customerPhone } = contact;
   const by = heldByOf(deps, sender, { userId: user?.id ?? null, phone: customerPhone });
-  const scope = scopeOf(user, sender);
-  const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const id = deps.ids.next();
   const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
@@ -66,8 +87,6 @@ export async function bookAppointment(
   const row = {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
-    requestId,
-    requestHash: requestId && sender && fingerprintOf(input),
     userId: user?.id ?? null,
     date: input.date,
     slotIndex: timeSlot.index,
@@ -88,17 +107,35 @@ export async function bookAppointment(
     createdAt: now,
     updatedAt: now,
   };
+  return { row, hold: { by, limits } };
+}
 
-  const hold = { by, limits };
+/** The appointment as stored now, or by an earlier send. Throws `slot_taken`, `rate_limited` or `conflict`. */
+async function storedOf(
+  deps: Deps,
+  row: Omit<NewAppointment, 'publicCode'>,
+  hold: Hold,
+): Promise<AppointmentRow> {
   const stored = (await book(deps, row, hold)) ?? (await bookedBefore(deps, row));
-  if (!stored) await refuseTooManyHolds(deps, by, limits);
-  if (!stored || stored.status === 'cancelled') {
-    throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
-  }
-  return {
-    appointment: customerView(stored),
-    manageToken: user ? null : issueKey(deps, stored),
-  };
+  if (!stored) await refuseTooManyHolds(deps, hold.by, hold.limits);
+  if (stored && stored.status !== 'cancelled') return stored;
+  throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
+}
+
+/**
+ * What an earlier send of the same request booked: what would refuse it now, such as a dock that moved
+ * since, came after. Throws the refusal where there is none.
+ */
+async function firstOrRefusal(
+  deps: Deps,
+  { requestId, requestHash }: Request,
+  refusal: unknown,
+): Promise<AppointmentRow> {
+  if (!(refusal instanceof DomainError) || !requestId) throw refusal;
+  const first = await findByRequest(deps.db.orm, requestId);
+  const isSame = first?.requestHash === requestHash && first?.status !== 'cancelled';
+  if (first && isSame) return first;
+  throw refusal;
 }
 
 /**
@@ -129,9 +166,9 @@ async function readForBooking(
 }
 
 /** Whose request ids these are (D93); null for a guest whose browser is not known again. */
-function scopeOf(user: UserRow | null, sender: Sender | null): string | null {
+function scopeOf(actor: Actor, sender: Sender | null): string | null {
   if (sender?.keyId) return `key:${sender.keyId}`;
-  if (user) return user.id;
+  if (actor.kind === 'user') return actor.userId;
   return sender?.guestId ? `guest:${sender.guestId}` : null;
 }
 
@@ -161,7 +198,7 @@ async function takeTestBooking(deps: Deps, user: UserRow | null, { keyId, addres
 function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
-  hold: { by: HeldBy; limits: HoldLimits | null },
+  hold: Hold,
 ): Promise<AppointmentRow | null> {
   const { requestId } = row;
   return withPublicCode(
