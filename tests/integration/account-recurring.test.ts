@@ -116,6 +116,20 @@ describe('recurring deliveries', () => {
     });
   });
 
+  test('keep the dock whose address differs from that of the profile in capitals and punctuation', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { account } = sam.trpc;
+    const [dock] = await account.addDock.mutate({ label: '58112 Lakeshore Drive', slip: 'Slip 7' });
+    const id = dock?.id ?? '';
+    await account.editDock.mutate({ id, label: '58112  lakeshore drive.', slip: 'Slip 7' });
+    await account.addRecurring.mutate(WEEKLY);
+    await bookRecurring(app);
+    expect((await sam.trpc.booking.list.query())[0]).toMatchObject({
+      ...{ dockId: id, slipNumber: 'Slip 7', location: '58112 Lakeshore Drive' },
+    });
+  });
+
   test('take the next available time slot, and skip a full day with an e-mail', async () => {
     app = await startTestApp();
     const sam = await withCard();
