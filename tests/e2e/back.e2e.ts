@@ -88,6 +88,12 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   await page.goBack();
   await answer(page, 'Leave without saving?', 'Keep editing');
   await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const reload = await asked;
+  expect(reload.type()).toBe('beforeunload');
+  await reload.dismiss();
+  await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
   await page.goBack();
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(dialog).toBeHidden();

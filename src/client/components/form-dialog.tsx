@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { Button, type ButtonSize } from './button';
 import { useLeaveQuestion } from './confirm-dialog';
@@ -31,7 +31,8 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
 
 /**
  * The one frame of a form in a dialog: its fields, the error of the call, Cancel and Submit. While
- * the call is under way nothing closes it, and typed work is not lost without a question. Parts of the form may use `useFormContext`.
+ * the call is under way nothing closes it, and typed work is not lost without a question, of the
+ * browser's own where the page is left. Parts of the form may use `useFormContext`.
  */
 export function FormDialog<Values extends FieldValues, Checked>(
   props: FormDialogProps<Values, Checked>,
@@ -40,6 +41,12 @@ export function FormDialog<Values extends FieldValues, Checked>(
   const { isSubmitting, isDirty } = form.formState;
   const { leave, leaveDialog } = useLeaveQuestion(isDirty, props.onClose, props.leaveQuestion);
   const formId = useId();
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
   return (
     <Dialog
       open
