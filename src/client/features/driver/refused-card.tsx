@@ -4,7 +4,7 @@ import { toast } from '@/client/components/toast-store';
 import { MAX_REPORT_LENGTH } from '@/domain/driver/driver.schema';
 import type { ActionQueue } from './device-actions/action-queue';
 import { aboutText, actionText } from './device-actions/device-action';
-import type { RefusedOrder } from './device-actions/refused-orders';
+import { orderToName, type RefusedOrder } from './device-actions/refused-orders';
 import type { PerformAction } from './perform-action';
 
 type RefusedCardProps = {
@@ -57,9 +57,7 @@ function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
     const last = order.actions.at(-1);
     if (driverId === null || !last) return;
     const reportText = `${text}. It was not accepted: ${refusalOf(order)}`;
-    // The server has no order of a walk-up that it refused.
-    const isUnknown = order.actions.some(({ action }) => action.kind === 'walkUp');
-    const id = 'id' in last.action && !isUnknown ? last.action.id : null;
+    const id = orderToName(order);
     const result = await perform(
       { kind: 'report', driverId, id, text: reportText.slice(0, MAX_REPORT_LENGTH) },
       { publicCode: last.publicCode ?? undefined, photo: order.photo },

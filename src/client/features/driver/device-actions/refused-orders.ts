@@ -31,6 +31,19 @@ export function refusedOrders(queued: readonly QueuedAction[]): RefusedOrder[] {
   });
 }
 
+/**
+ * The order that a report about a refusal names; null where the report would be refused for it as well.
+ * Staff have every press at an order that was this driver's (`isKept`), so any other one is at an order that
+ * the server does not know as theirs.
+ */
+export function orderToName({ actions }: Pick<RefusedOrder, 'actions'>): string | null {
+  const { action } = actions.at(-1) ?? {};
+  const isKnown = actions.every(
+    ({ isKept, action: { kind } }) => isKept || kind === 'completePhoto' || kind === 'fillerPhoto',
+  );
+  return isKnown && action && 'id' in action ? action.id : null;
+}
+
 function photoOf(queued: readonly QueuedAction[], keys: readonly string[]): string | null {
   for (const { actionKey, afterKey, action } of queued) {
     if (!('photo' in action)) continue;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type DeviceAction, nextToSend, type QueuedAction, replaces } from './device-action';
+import { orderToName } from './refused-orders';
 
 const queued = (seq: number, action: DeviceAction, over: Partial<QueuedAction> = {}) => ({
   ...{ seq, action, actionKey: `k${seq}`, userId: 'u', pressedAt: '', afterKey: null },
@@ -40,4 +41,14 @@ test('a press takes the place of an older one of the same driver and date alone'
     expect(replaced([...presses(2, date), duty(2)])).toEqual([false, false, false]);
     expect(replaced(presses(1, '2026-06-12'))).toEqual([false, false]);
   }
+});
+
+test('a report about a refusal names only an order for which it is not refused as well', () => {
+  const named = (...actions: DeviceAction[]) =>
+    orderToName({ actions: actions.map((action, seq) => queued(seq, action)) });
+  expect(named({ kind: 'completePhoto', id: 'a', photo: 'data:1' })).toBe('a');
+  const kept = queued(1, { kind: 'enRoute', id: 'a' }, { refusal: 'It moved.', isKept: true });
+  expect(orderToName({ actions: [kept] })).toBe('a');
+  expect(named({ kind: 'enRoute', id: 'a' }, { ...COMPLETE, id: 'a' })).toBeNull();
+  expect(named({ kind: 'report', driverId: 1, id: 'a', text: 'The pump leaks' })).toBeNull();
 });
