@@ -2,6 +2,7 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, enterAsCustomer } from './steps/customer';
+import { goBack, goForward } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
@@ -12,18 +13,18 @@ test('Back closes a dialog and stays on the page, and Forward does not bring it 
   await page.getByLabel('Delivery Location').fill('Eagle Point');
   const support = page.getByRole('dialog', { name: 'Customer Support' });
   const open = page.getByRole('button', { name: 'Customer Support' });
-  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+  for (const leave of [() => goBack(page), () => page.keyboard.press('Escape')]) {
     await open.click();
     await expect(support).toBeVisible();
     await leave();
     await expect(support).toBeHidden();
     await expect(page).toHaveURL('/');
-    await page.goForward();
+    await goForward(page);
     await expect(support).toBeHidden();
     await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
   }
   // Neither of them left an entry of its own: one Back leaves the page.
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });
 
@@ -35,16 +36,16 @@ test('Back asks before a typed form is lost, and the question is a dialog of its
   await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
   await accountDialog(page).getByLabel('Full Name').fill('Pat Harbor');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await page.goBack();
+  await goBack(page);
   await expect(question).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(question).toBeHidden();
   await expect(accountDialog(page).getByLabel('Full Name')).toHaveValue('Pat Harbor');
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/');
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });
 
@@ -61,9 +62,9 @@ test('a page that opens out of a dialog takes its place, and a reload leaves non
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Back to Scheduling' }).click();
   await expect(page).toHaveURL('/');
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('/account?tab=preferences');
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });
 
@@ -72,7 +73,7 @@ test('Back asks before it gives a typed card and its time back', async ({ page }
   await fillBooking(page);
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without a card?', 'Keep editing');
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
@@ -85,7 +86,7 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   await cardOf(page, code, 'Pending').getByRole('button', { name: 'Edit Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
   await dialog.getByLabel('Gallons').fill('33');
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without saving?', 'Keep editing');
   await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
   const asked = page.waitForEvent('dialog');
@@ -94,11 +95,11 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   expect(reload.type()).toBe('beforeunload');
   await reload.dismiss();
   await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin');
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });
 
@@ -108,12 +109,12 @@ earlyTest('Back closes the dialogs of a driver', async ({ page, product }) => {
   await page.getByRole('button', { name: 'View Route Map' }).click();
   const map = page.getByRole('dialog', { name: 'Route Map' });
   await expect(map).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(map).toBeHidden();
   await page.getByRole('button', { name: 'Report Issue' }).first().click();
   const report = page.getByRole('dialog');
   await report.getByRole('textbox').first().fill('The gate is locked.');
-  await page.goBack();
+  await goBack(page);
   await answer(page, /^Leave/, 'Leave');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(`${product.url}/driver`);

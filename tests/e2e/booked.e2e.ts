@@ -52,6 +52,8 @@ test('a toast lies over neither the title of a dialog, nor its fields, nor its b
   await scheduleButton(page).click();
   const toast = paymentModal(page).getByText('Appointment Created');
   await expect(toast).toBeVisible();
+  // It stays while a pointer lies on it.
+  await page.locator('.toast-card').hover();
   const [card, title, field, button] = await Promise.all([
     boxAtRest(page.locator('.toast-card')),
     boxAtRest(paymentModal(page).getByRole('heading', { name: 'Save Payment Method' })),

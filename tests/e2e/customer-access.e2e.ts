@@ -74,6 +74,7 @@ test('a delivery can be booked with the keyboard alone @keyboard', async ({ page
   await expect(times(page).first()).toBeVisible();
   await keyboard.press('ArrowRight');
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
+  await expect(times(page).and(page.locator(':enabled')).first()).toBeVisible();
   // Past "More dates" to the windows.
   await keyboard.press('Tab');
   await keyboard.press('Tab');

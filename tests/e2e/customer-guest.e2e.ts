@@ -9,7 +9,7 @@ import {
   saveCardButton,
   typeCard,
 } from './steps/booked-delivery';
-import { whileCallFails } from './steps/connection';
+import { pressTwice, whileCallFails } from './steps/connection';
 import { deliverTenGallons } from './steps/driver';
 import { cardOf, enterAsAdmin } from './steps/staff';
 
@@ -65,7 +65,8 @@ test('a guest copies the link, and on another device the phone number lets it ca
   await axeFindsNothing(other);
   const cancel = async () => {
     await other.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await other.getByRole('button', { name: 'Cancel delivery' }).dblclick();
+    const sure = other.getByRole('button', { name: 'Cancel delivery' });
+    await pressTwice(other, 'booking.cancel', sure);
   };
   await other.route('**/api/trpc/booking.cancel**', (route) => route.abort());
   await cancel();
@@ -152,6 +153,7 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   await expect(page.getByText('Link replaced')).toBeVisible();
   await opens(first, CLOSED);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => copiedPath(page)).not.toBe(first);
   const second = await copiedPath(page);
   await opens(second, 'Visa ending in 4242');
 

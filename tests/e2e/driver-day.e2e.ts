@@ -1,7 +1,7 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf, giveOrder } from './steps/driver';
 import { draftsOf } from './steps/outbox';
-import { DEMO, drawPicture, submitSignIn } from './steps/staff';
+import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';
 
 earlyTest(
   'a driver reorders the stops, reports an issue with a photo and ends a delivery that cannot be made',
@@ -11,6 +11,7 @@ earlyTest(
     try {
       const given = await giveOrder(callsOf(office, product.url));
       const dashboard = await office.newPage();
+      await knowAdmin(dashboard);
       await dashboard.goto(`${product.url}/admin`);
       await expect(dashboard.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await callsOf(home, product.url).call('auth.login', DEMO.customer);

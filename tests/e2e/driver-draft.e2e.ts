@@ -62,11 +62,13 @@ earlyTest(
       const done = page.getByRole('region', { name: 'Done today (1)' });
       await expect(done).toContainText(publicCode);
       await expect(done).toContainText('9.5 gallons, ice: 1 small');
-      const { appointment } = await staff.ask('admin.appointment', { id });
-      expect(appointment).toMatchObject({
-        ...{ status: 'completed', actualGallonsTenths: 95, smallIceBags: 1 },
-        notes: 'We ran out of ice',
-      });
+      const told = () => staff.ask('admin.appointment', { id });
+      await expect
+        .poll(async () => (await told()).appointment)
+        .toMatchObject({
+          ...{ status: 'completed', actualGallonsTenths: 95, smallIceBags: 1 },
+          notes: 'We ran out of ice',
+        });
 
       await done.getByRole('button', { name: 'Add photo' }).click();
       const dialog = page.getByRole('dialog', { name: `Photo of ${publicCode}` });
@@ -77,8 +79,7 @@ earlyTest(
       await expect(dialog.getByRole('img', { name: 'Photo' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Send photo' }).click();
       await expect(done).toContainText('Photo sent');
-      const { photos } = await staff.ask('admin.appointment', { id });
-      expect(photos).toHaveLength(1);
+      await expect.poll(async () => (await told()).photos).toHaveLength(1);
       await page.screenshot({ path: test.info().outputPath('done-today.png'), fullPage: true });
     } finally {
       await office.close();

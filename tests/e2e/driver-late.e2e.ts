@@ -35,10 +35,11 @@ earlyTest(
       await expect(page.getByText('Go Offline')).toBeVisible();
 
       // No link leads to a page that is not on the device.
-      const links = await page
-        .locator('a[href^="/"]')
-        .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
-      expect([...new Set(links)]).toEqual(['/driver']);
+      const links = () =>
+        page
+          .locator('a[href^="/"]')
+          .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
+      await expect.poll(async () => [...new Set(await links())]).toEqual(['/driver']);
 
       await staff.call('admin.cancel', { id: order.id });
       await line.mend();
@@ -54,8 +55,8 @@ earlyTest(
       ]);
       await kept.getByRole('button', { name: 'OK' }).click();
       await expect(kept).toHaveCount(0);
-      const { driver } = await staff.ask('driver.day', {});
-      expect(driver.status).toBe('offline');
+      const status = async () => (await staff.ask('driver.day', {})).driver.status;
+      await expect.poll(status).toBe('offline');
 
       // Logging out without signal holds on this device, and at the server as soon as it answers.
       const me = () => callsOf(page, line.url).ask('auth.me');

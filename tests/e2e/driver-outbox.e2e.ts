@@ -35,8 +35,11 @@ async function deliverOffline({ page, publicCode }: Scene): Promise<void> {
 async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
   await expect(page.getByRole('region', { name: 'Done today (1)' })).toContainText('9 gallons');
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-  const { appointment, history } = await staff.ask('admin.appointment', { id });
-  expect(appointment).toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
+  const told = () => staff.ask('admin.appointment', { id });
+  await expect
+    .poll(async () => (await told()).appointment)
+    .toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
+  const { history } = await told();
   const completions = history.filter(
     ({ action }: { action: string }) => action === 'appointment.completed',
   );
@@ -180,7 +183,7 @@ scene('a browser that closes its database gets it opened anew', async (all) => {
   await browser.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' });
   await deliverOffline(all);
   await expect(page.getByText('This browser cannot work offline')).toHaveCount(0);
-  expect(await waitingInOutbox(page)).toBe(2);
+  await expect.poll(() => waitingInOutbox(page)).toBe(2);
   await page.context().setOffline(false);
   await expectDeliveredOnce(all);
 });

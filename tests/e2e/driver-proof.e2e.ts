@@ -4,6 +4,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { boxAtRest } from './steps/boxes';
 import { callsOf, giveOrder, openStop } from './steps/driver';
+import { goBack } from './steps/history';
 import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const UPRIGHT = { width: 390, height: 844 };
@@ -107,7 +108,7 @@ earlyTest(
     await expect(dialog.getByText('Please sign in the white field')).toBeInViewport();
     await fitsTheScreen(dialog);
     await sign(page, dialog);
-    await page.goBack();
+    await goBack(page);
     await answer(page, 'Leave the signature?', 'Keep editing');
     await page.screenshot({ path: picture('signing-on-its-side') });
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -1,9 +1,8 @@
 /** What is printed: black on white whatever the theme of the device, nothing cut, nothing to press. */
-import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import type { Page } from 'playwright/test';
 import { boatNamed } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { addDriver, confirmAll, fillDay } from './steps/day';
 import { callsOf } from './steps/driver';
@@ -54,7 +53,8 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   const print = async () => {
     await page.setViewportSize(PAPER);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    expect(await faultsOf(page)).toEqual([]);
+    // The media that was just set is drawn a moment later.
+    await expect.poll(() => faultsOf(page)).toEqual([]);
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   };
   await call('auth.login', DEMO.customer);
@@ -99,7 +99,7 @@ test('twenty deliveries of a driver, each with the way to its dock, fit one page
   const driverId = await addDriver(calls, 'Ola Berg');
   for (const { id } of guests) await calls.call('admin.schedule', { id, driverId });
   // What customers say of boat, dock and delivery, at some length.
-  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  const db = openBeside(product.folder);
   const dock: DockFacts = { gateCode: '4711#', note: 'Left of the ice house', position: null };
   await db.execute({
     sql: "update appointments set notes = 'Call at the gate, please.', boat = ?, dock = ? where date = ?",

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
 import { listsLoaded } from './steps/lists';
 import { canBeUsed, openWithoutDate, scheduleButton } from './steps/order-form';
-import { DEMO } from './steps/staff';
+import { DEMO, knowAdmin } from './steps/staff';
 
 /** What is wrong with the order of the page, or with what its parts are called. */
 const faultsOf = (page: Page) =>
@@ -64,6 +64,7 @@ test('each screen begins with its title in its main part, with headings in order
   const { call } = callsOf(page, product.url);
   const found: string[] = [];
   for (const { who, paths } of SCREENS) {
+    if (who === 'admin') await knowAdmin(page);
     if (who !== 'visitor')
       await call(who === 'admin' ? 'auth.adminLogin' : 'auth.login', DEMO[who]);
     for (const path of paths) {

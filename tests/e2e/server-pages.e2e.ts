@@ -2,14 +2,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
+import { expectFit } from './steps/boxes';
 
 async function expectToFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const [wide, screen] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth];
-  });
-  expect(wide).toBe(screen);
+  await expectFit(page);
 }
 
 test('/api/docs fits its screen', async ({ page }) => {

@@ -4,7 +4,7 @@ import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { goToDay } from './steps/lists';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
-import { call, DEMO, enterAsAdmin } from './steps/staff';
+import { call, DEMO, enterAsAdmin, knowAdmin } from './steps/staff';
 
 test('every screen of a visitor', async ({ page }) => {
   await expectNoFaults(page, [
@@ -35,6 +35,7 @@ test('the deliveries of a customer, and what is asked about them', async ({ page
 
 test('every screen of staff', async ({ page }) => {
   test.slow();
+  await knowAdmin(page);
   await page.request.post('/api/trpc/auth.adminLogin', { data: { json: DEMO.admin } });
   const tabs = ['customers', 'calendar', 'prices', 'support'].map((tab) => `/admin?tab=${tab}`);
   const pages = [

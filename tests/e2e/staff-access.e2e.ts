@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
-import { DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
+import { call, DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
 
 /** Every status the page showed since it was opened, also one too short for a busy machine to see. */
 async function notingStatus(page: Page): Promise<() => Promise<string[]>> {
@@ -64,18 +64,22 @@ test('a device too busy to hear the answer of the check in time stays on the das
     };
     Object.assign(window, { fetch: slowFetch });
   });
-  await enterAsAdmin(page, '/admin');
+  await call(page, 'auth.adminLogin', DEMO.admin);
+  await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
 test('an admin on a slow line is not sent to the sign-in', async ({ page }) => {
-  await enterAsAdmin(page, '/admin/settings');
   await page.route('**/api/trpc/auth.adminStatus**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_600));
     await route.continue();
   });
   const shown = await notingStatus(page);
-  await page.reload();
+  await page.goto('/admin-login');
+  await submitSignIn(page, DEMO.admin);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(await shown()).not.toContain('Redirecting to login...');
+  await page.goto('/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   expect(await shown()).not.toContain('Redirecting to login...');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
+import { expectFit } from './steps/boxes';
 import { whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { cardOf, confirmAppointment, enterAsAdmin, scheduleAppointment } from './steps/staff';
@@ -77,8 +78,7 @@ test('the dialog of a correction says that the payments could not be loaded', as
   const dialog = page.getByRole('dialog', { name: /^Correct delivery/ });
   await expect(dialog.getByText('The payments could not be loaded')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Correct to/ })).toBeDisabled();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
+  await expectFit(page);
   await page.unroute(/admin\.charges/);
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.getByLabel('What the correction does')).toBeVisible();

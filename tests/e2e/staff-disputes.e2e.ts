@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
+import { expectFitPhoneAndDesk } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import {
   cardOf,
@@ -57,11 +58,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   );
   await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Completed');
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is booked');
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await expectFitPhoneAndDesk(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Needs a look' })).toHaveCount(0);

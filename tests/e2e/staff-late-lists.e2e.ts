@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Route } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { callsOf, confirmOrder, giveOrder } from './steps/driver';
-import { cardOf } from './steps/staff';
+import { cardOf, knowAdmin } from './steps/staff';
 
 const FAILED = {
   error: {
@@ -43,6 +43,7 @@ earlyTest(
   'a list that loads after its dialog has opened leaves every choice as it was',
   async ({ page, context, product }) => {
     const staff = callsOf(page, product.url);
+    await knowAdmin(page);
     const { publicCode } = await giveOrder(staff);
     const restore = await lose(page, 'admin.drivers');
     await page.goto(`${product.url}/admin?q=${publicCode}`);
@@ -78,6 +79,7 @@ earlyTest(
   'Schedule asks which of several drivers it is, also before their list has loaded',
   async ({ page, product }) => {
     const staff = callsOf(page, product.url);
+    await knowAdmin(page);
     const { publicCode } = await confirmOrder(staff);
     await staff.call('admin.addDriver', {
       name: 'Robin Wells',

@@ -1,18 +1,22 @@
 /** Many deliveries at once: a day is moved in a few presses, and given back with one. */
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { createClient } from '@libsql/client';
 import type { Locator, Page } from 'playwright/test';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { BUILT, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
+import { expectFit } from './steps/boxes';
+import { pressTwice } from './steps/connection';
 import { addDriver, confirmAll, fillDay, type Guest, WINDOWS } from './steps/day';
 import { callsOf } from './steps/driver';
+import { goBack } from './steps/history';
 import { goToDay, listsLoaded } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
 /** Each test runs on a phone; what is as wide as a desk says so. */
 const DESK = { width: 1440, height: 900 };
+/** The call that begins a bulk change. */
+const BEGINS = 'admin.beginBulkChange';
 const lineOf = (page: Page) => page.locator('tr[data-line]');
 const rowOf = (page: Page, { publicCode }: Guest) => page.locator(`tr[data-line="${publicCode}"]`);
 /** The note about a bulk change. */
@@ -40,14 +44,6 @@ async function beforeItBegins(page: Page, happens: () => Promise<unknown>) {
     await route.continue();
   });
   return calls;
-}
-
-async function fitsWidth(page: Page) {
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
-  }));
-  expect(wide).toBeLessThanOrEqual(room);
 }
 
 test('a stormy day is moved in four presses and taken back with one', async ({ page }) => {
@@ -90,18 +86,18 @@ test('a window is confirmed at once, what changed meanwhile is left out, and all
   const dialog = page.getByRole('dialog', { name: 'Confirm 3 deliveries?' });
   await press(page, 'Confirm');
   await expect(dialog).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog).toBeHidden();
   await expect(page.getByText('3 chosen')).toBeVisible();
 
   await press(page, 'Confirm');
   await axeFindsNothing(page, 'dialog[open]');
-  await fitsWidth(page);
+  await expectFit(page);
   await dialog.getByLabel('Reason').fill('They pay at the dock.');
   const sent = await beforeItBegins(page, () =>
     calls.call('admin.reschedule', { id: changed.id, slipNumber: 'Slip 99' }),
   );
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
+  await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Confirm', exact: true }));
   const confirmed = note(page, 'Confirmed 2 of 3 deliveries, by Alex Harbor');
   await expect(confirmed).toContainText(
     `${changed.customerName}, ${changed.publicCode}: Alex Harbor changed it meanwhile.`,
@@ -110,7 +106,7 @@ test('a window is confirmed at once, what changed meanwhile is left out, and all
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Confirmed');
   for (const guest of [changed, later]) await expect(rowOf(page, guest)).toContainText('Pending');
   await expect(page.getByText(/chosen$/)).toHaveCount(0);
-  await fitsWidth(page);
+  await expectFit(page);
   await page.setViewportSize(DESK);
 
   await confirmed.getByRole('button', { name: 'Take all back' }).click();
@@ -126,7 +122,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
   await enterAsAdmin(page, '/admin');
   const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
   await openDay(page, date);
-  const db = createClient({ url: `file:${join(product.folder, 'dockside.db')}` });
+  const db = openBeside(product.folder);
   // The third part cannot be written, whoever tries.
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
@@ -214,7 +210,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   await dialog.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(dialog.getByText('Please write what the customers should read.')).toBeVisible();
   await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
-  await dialog.getByRole('button', { name: 'Write', exact: true }).dblclick();
+  await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Write', exact: true }));
   const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
   await expect(wrote).toContainText(`${unreached.publicCode}: No e-mail address is known.`);
   await wrote.getByRole('button', { name: 'Take all back' }).click();
@@ -232,5 +228,5 @@ async function submitWithDriver(dialog: Locator, label: string, driver: string) 
   await submit.click();
   await expect(dialog.getByText('Please choose a driver.')).toBeVisible();
   await dialog.getByLabel('Driver').selectOption(driver);
-  await submit.dblclick();
+  await pressTwice(dialog.page(), BEGINS, submit);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
-import { whileCallFails } from './steps/connection';
+import { pressTwice, whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
+import { goBack } from './steps/history';
 import {
   answer,
   cardOf,
@@ -43,12 +44,16 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await answer(page, /^Charge .* again\?$/, 'Go back');
   await waiting.getByRole('button', { name: 'Retry charge' }).click();
   const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
-  await question.getByRole('button', { name: 'Retry charge' }).dblclick();
+  await pressTwice(
+    page,
+    'admin.retryCharge',
+    question.getByRole('button', { name: 'Retry charge' }),
+  );
   await expect(page.getByText('Payment Error')).toBeVisible();
   await expect(waiting).toContainText('Declined');
   // While it is open, Back closes it and stays.
   await expect(question).toBeHidden();
-  await page.goBack();
+  await goBack(page);
 
   await whileCallFails(page, 'admin.retryCharge', async () => {
     await card.getByRole('button', { name: 'Retry charge' }).click();

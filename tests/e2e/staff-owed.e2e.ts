@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
-import { pressWithBrokenConnection, whileCallFails } from './steps/connection';
+import { pressTwice, pressWithBrokenConnection, whileCallFails } from './steps/connection';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 
@@ -25,7 +25,9 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   await recordLate(calls, held, { actualGallons: 100 });
   await page.goto(`/admin?view=money&customer=${calls.customerId}`);
   await expect(page.getByRole('status').filter({ hasText: '3 lines' })).toBeVisible();
-  expect(await codes(page)).toEqual([small, large, held].map(({ publicCode }) => publicCode));
+  await expect
+    .poll(() => codes(page))
+    .toEqual([small, large, held].map(({ publicCode }) => publicCode));
 
   await page.getByRole('button', { name: /^Owed 2/ }).click();
   await expect(page).toHaveURL(/kind=owed/);
@@ -35,13 +37,14 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   await expect(waiting(page).first()).toContainText(large.publicCode);
   await page.reload();
   await expect(waiting(page)).toHaveCount(2);
-  expect(await codes(page)).toEqual([large.publicCode, small.publicCode]);
+  await expect.poll(() => codes(page)).toEqual([large.publicCode, small.publicCode]);
 
   // The keys of Day.
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(lineOf(page, small.publicCode).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('k');
+  await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
   const open = page.getByRole('complementary', { name: 'Appointment' });
   await expect(open).toContainText(large.publicCode);
@@ -85,14 +88,15 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
 
   await line.getByRole('button', { name: 'Record cash' }).click();
   const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
+  const record = question.getByRole('button', { name: 'Record cash' });
   await question.getByRole('button', { name: 'Go back' }).click();
   await whileCallFails(page, 'admin.recordCash', async () => {
     await line.getByRole('button', { name: 'Record cash' }).click();
-    await question.getByRole('button', { name: 'Record cash' }).dblclick();
+    await pressTwice(page, 'admin.recordCash', record);
     await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
   });
   await line.getByRole('button', { name: 'Record cash' }).click();
-  await question.getByRole('button', { name: 'Record cash' }).dblclick();
+  await pressTwice(page, 'admin.recordCash', record);
   await expect(page.getByText('Cash recorded')).toBeVisible();
   await expect(line).toContainText('Settled, or on another page now');
   await expect(line.getByRole('button')).toHaveCount(1);
@@ -125,7 +129,11 @@ test('what waits for a look is charged or forgiven with one press and one answer
     await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible();
   });
   await first.getByRole('button', { name: 'Charge' }).click();
-  await charge.getByRole('button', { name: 'Charge $435.00' }).dblclick();
+  await pressTwice(
+    page,
+    'admin.releaseCharge',
+    charge.getByRole('button', { name: 'Charge $435.00' }),
+  );
   await expect(page.getByText(`${charged.publicCode} is charged`)).toBeVisible();
   await expect(first).toContainText('Settled, or on another page now');
 
@@ -166,7 +174,7 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
     await again.click();
     await expect(page.getByText('The refund was not made. Please try again.')).toBeVisible();
   });
-  await again.dblclick();
+  await pressTwice(page, 'admin.refund?', again);
   await expect(page.getByText('$10.00 refunded')).toBeVisible();
   await expect(line).toContainText('Settled, or on another page now');
 });
@@ -186,7 +194,9 @@ test('a line that another person settles stays under the finger, until the list 
   const third = await owe(calls, 30);
   await expect(lineOf(page, first.publicCode)).toContainText('Settled, or on another page now');
   await expect(lineOf(page, third.publicCode)).toBeVisible();
-  expect(await codes(page)).toEqual([first, second, third].map(({ publicCode }) => publicCode));
+  await expect
+    .poll(() => codes(page))
+    .toEqual([first, second, third].map(({ publicCode }) => publicCode));
   const renew = page.getByRole('button', { name: 'Show as it is now' });
   await expect(renew).toBeVisible();
   expect(await boxAtRest(cash)).toEqual(place);

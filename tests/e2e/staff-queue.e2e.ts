@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
 test('a report and a refused press of a driver wait in the queue, and are settled there', async ({
@@ -49,11 +50,7 @@ test('a report and a refused press of a driver wait in the queue, and are settle
   expect((await send('driver.complete', late)).status()).toBe(404);
   const press = page.getByRole('article', { name: `Not accepted from a device ${code}` });
   await expect(press).toContainText('Dana Rivers recorded on the device: complete with 40 gallons');
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await expectFitPhoneAndDesk(page);
   await press.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
   await answer(page, `Complete ${code} with 40 gallons?`, 'Yes, complete it');
   await expect(page.getByText('Nothing needs a look')).toBeVisible();

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import type { Product } from '../support/product';
+import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -63,11 +64,7 @@ test('after a restore staff read why charges wait, and take over a payment that 
   await page.goto('/admin/review');
   const banner = page.getByRole('alert').filter({ hasText: 'Charges and refunds wait' });
   await expect(banner).toContainText('bun run reconcile');
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await expectFitPhoneAndDesk(page);
 
   expect(await reconcile(product)).toContain('charges and refunds go on');
   await page.reload();

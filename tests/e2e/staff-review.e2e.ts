@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 /** The delivery of the demo that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
@@ -90,11 +91,7 @@ test('a held charge waits under “Needs a look”, counted live, and is correct
   await expect(page.getByRole('link', { name: /Needs a look 1 waiting/ })).toBeVisible();
   await expect(item.getByRole('button', { name: 'Charge $1,665.00' })).toBeVisible();
 
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await expectFitPhoneAndDesk(page);
 
   await item.getByRole('button', { name: 'Forgive' }).press('Enter');
   await answer(page, `Charge nothing for ${code}?`, 'Go back');
@@ -154,11 +151,7 @@ test('while Stripe refuses our requests every screen of staff says so', async ({
   const banner = page.getByRole('alert').filter({ hasText: 'Payments are not working' });
   await expect(banner).toContainText('D-7KM3Q9 waits.');
   await expect(banner).toContainText('Invalid API Key provided');
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  }
+  await expectFitPhoneAndDesk(page);
   await page.goto('/admin');
   await expect(banner).toBeVisible();
   refuses = false;

@@ -48,13 +48,17 @@ test('staff walk a list and act on it by its keys, and none of them is taken whi
   await expect(card).toBeVisible();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).click();
   await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(card).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: /^Edit/ })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toBeFocused();
   await page.keyboard.press('c');
   await expect(cardOf(page, code, 'Confirmed')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { cents, formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
+import { pressTwice } from './steps/connection';
 import { tabTo } from './steps/keyboard';
 import {
   answer,
@@ -49,7 +50,11 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   const complete = await fillCompletion(page, code, '18.4');
   const total = formatDollars(cents(184 * 40 + 700 + 3000));
   await expect(complete.getByRole('region', { name: 'Total to charge' })).toContainText(total);
-  await complete.getByRole('button', { name: 'Complete Delivery' }).dblclick();
+  await pressTwice(
+    page,
+    'admin.complete',
+    complete.getByRole('button', { name: 'Complete Delivery' }),
+  );
   await expect(page.getByText('Service Complete & Paid')).toBeVisible();
   await expect(complete).toBeHidden();
   const done = cardOf(page, code, 'Completed');
@@ -96,6 +101,7 @@ test('a file that is no picture is refused, and closing asks before typed text i
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without completing?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
   await expect(dialog.getByLabel('Actual Gallons Delivered')).toHaveValue('3');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave' }).click();
@@ -113,7 +119,7 @@ test('a new appointment of a guest appears, and confirming it without a card nee
 
   // Without a reload: the list refreshes itself.
   const card = section(page, 'Pending').getByRole('article').filter({ hasText: place });
-  await expect(card).toBeVisible({ timeout: 15_000 });
+  await expect(card).toBeVisible();
   await expect(card).toContainText('Guest User Booking');
   await expect(card).toContainText('This appointment was booked without an account.');
   await expect(card).toContainText('(269) 555-0188');

@@ -4,7 +4,8 @@ import { expect, type Page } from 'playwright/test';
 
 /**
  * Axe finds nothing on the page at rest. While something fades in its colours are neither of the two
- * that were chosen, and a toast or a dialog may come at any time: so axe looks again for a few seconds.
+ * that were chosen, and a toast or a dialog may come at any time: so axe looks again. One look takes seconds on a busy
+ * machine, which its patience allows for.
  *
  * @param within a selector of the part to look at; the whole page when left out
  */
@@ -22,5 +23,5 @@ export async function axeFindsNothing(page: Page, within?: string): Promise<void
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false });
     const { violations } = await (within ? axe.include(within) : axe).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -1,5 +1,5 @@
 /** Where things are on the screen. */
-import { expect, type Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -25,3 +25,22 @@ const inWholePixels = ({ x, y, width, height }: Box): Box => ({
   width: Math.round(width),
   height: Math.round(height),
 });
+
+/** The page is no wider than its window. A width that was just set is drawn a moment later. */
+export const expectFit = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      }),
+    )
+    .toBeLessThanOrEqual(0);
+
+/** The page fits a phone and a desk, and stays at the width of the desk. */
+export async function expectFitPhoneAndDesk(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFit(page);
+  }
+}

@@ -33,6 +33,20 @@ export async function pressWithBrokenConnection(
   await within.getByRole('button', { name: button, exact: true }).click();
 }
 
+/**
+ * Presses a button twice while the call of the first press (`admin.recordCash`) is on its way. Its dialog
+ * cannot close between the two, so that the second press never meets what lies below.
+ */
+export async function pressTwice(page: Page, call: string, button: Locator): Promise<void> {
+  const pressed = Promise.withResolvers<void>();
+  await page.route(`**/api/trpc/${call}**`, async (route) => {
+    await pressed.promise;
+    await route.fallback();
+  });
+  await button.dblclick();
+  pressed.resolve();
+}
+
 /** Breaks the connection of a call (`admin.recordCash`) while `play` runs, and heals it again. */
 export async function whileCallFails(
   page: Page,

@@ -23,8 +23,12 @@ export async function openStop(page: Page, publicCode: string): Promise<Locator>
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   await expect(stop).toBeVisible();
   const line = stop.getByRole('button', { name: /^Open stop/ });
-  if (await line.isVisible()) await line.click();
-  await expect(stop.getByRole('heading', { name: `Order ${publicCode}` })).toBeVisible();
+  const heading = stop.getByRole('heading', { name: `Order ${publicCode}` });
+  // The day of the server may come after the one of the device, with another stop ahead.
+  await expect(async () => {
+    if (await line.isVisible()) await line.click({ timeout: 2_000 });
+    await expect(heading).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   return stop;
 }
 

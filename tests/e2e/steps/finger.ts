@@ -1,5 +1,6 @@
 /** A finger in browser tests: real touches, from which the browser makes pointer events. */
 import { expect, type Locator } from 'playwright/test';
+import { boxAtRest } from './boxes';
 
 /** Where a finger still is on the screen; so near to its edge the page scrolls. */
 const MARGIN_PX = 12;
@@ -12,8 +13,7 @@ export async function dragByFinger(handle: Locator, target: Locator, part = 0.5)
   const page = handle.page();
   const touch = await page.context().newCDPSession(page);
   await handle.scrollIntoViewIfNeeded();
-  const from = await handle.boundingBox();
-  if (!from) throw new Error('the handle is not on the screen');
+  const from = await boxAtRest(handle);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     touch.send('Input.dispatchTouchEvent', {
       type,

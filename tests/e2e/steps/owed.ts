@@ -1,7 +1,7 @@
 /** Deliveries that are owed, for browser tests of the money that waits. */
 import { expect, type Page } from 'playwright/test';
 import { callsOf } from './driver';
-import { DEMO } from './staff';
+import { DEMO, knowAdmin } from './staff';
 
 type Owed = { id: string; publicCode: string };
 type Calls = ReturnType<typeof callsOf>;
@@ -9,6 +9,7 @@ type Calls = ReturnType<typeof callsOf>;
 /** Signs staff in and makes a customer without a card, so that their deliveries are owed. */
 export async function owingCustomer(page: Page, url: string) {
   const calls = callsOf(page, url);
+  await knowAdmin(page);
   await calls.call('auth.adminLogin', DEMO.admin);
   const contact = { fullName: 'Olive Owing', phone: '(269) 555-0166' };
   const email = `olive${Date.now()}x${process.pid}@example.com`;

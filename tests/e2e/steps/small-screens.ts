@@ -172,13 +172,16 @@ async function faultsOf(page: Page): Promise<string[]> {
   }, LEAST_TARGET);
 }
 
+/** Nothing is wrong once what came late, or moved, has found its place. */
+const expectNone = (page: Page, where: string) =>
+  expect.poll(() => faultsOf(page), { message: where }).toEqual([]);
+
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((value) => {
     document.documentElement.style.fontSize = value;
   }, size);
 
 export async function expectNoFaults(page: Page, paths: string[], sizes = SIZES) {
-  const found: string[] = [];
   for (const { name, width, text } of sizes) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of paths) {
@@ -187,10 +190,9 @@ export async function expectNoFaults(page: Page, paths: string[], sizes = SIZES)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await listsLoaded(page);
       await setTextSize(page, text);
-      for (const fault of await faultsOf(page)) found.push(`${path} at ${name}: ${fault}`);
+      await expectNone(page, `${path} at ${name}`);
     }
   }
-  expect(found).toEqual([]);
 }
 
 /** Each dialog of the page that is open, by the button that opens it, and as `prepare` leaves it. */
@@ -199,7 +201,6 @@ export async function expectNoFaultsIn(
   buttons: string[],
   prepare?: (dialog: Locator) => Promise<void>,
 ) {
-  const found: string[] = [];
   for (const name of buttons) {
     await page.getByRole('button', { name, exact: true }).last().click();
     const dialog = page.getByRole('dialog');
@@ -209,11 +210,10 @@ export async function expectNoFaultsIn(
     for (const { name: size, width, text } of SIZES) {
       await page.setViewportSize({ width, height: 844 });
       await setTextSize(page, text);
-      for (const fault of await faultsOf(page)) found.push(`${name} at ${size}: ${fault}`);
+      await expectNone(page, `${name} at ${size}`);
     }
     await setTextSize(page, '100%');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
-  expect(found).toEqual([]);
 }
