@@ -5,14 +5,8 @@ import { Money } from '@/client/components/money';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
 import { type Appointment, actionsOf } from './appointment';
-import {
-  BeyondAreaNotice,
-  CustomerBox,
-  DeliveryFacts,
-  HoldNotice,
-  IceBox,
-  PaymentBox,
-} from './card-parts';
+import { BeyondAreaNotice, HoldNotice } from './card-notices';
+import { CustomerBox, DeliveryFacts, IceBox, PaymentBox } from './card-parts';
 import { DisputeBox } from './dispute-box';
 
 export type CardAction =

@@ -6,11 +6,9 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
-import { useNow } from '@/client/lib/now';
 import { formatLongDate } from '@/domain/dates';
 import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
-import { beyondAreaText } from '@/domain/route/service-area';
 import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
@@ -91,7 +89,7 @@ function Line({ icon, children }: { icon: IconName; children: React.ReactNode })
   );
 }
 
-const boxClass = 'wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]';
+export const boxClass = 'wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]';
 
 /** The customer's account, or the phone of a guest. */
 export function CustomerBox({ appointment }: PartProps) {
@@ -217,37 +215,5 @@ function PaidBox({ appointment, text }: PartProps & { text: string }) {
         </p>
       ) : null}
     </div>
-  );
-}
-
-/** Says of a dock beyond the service area how far away it is; staff decide by confirming (D64). */
-export function BeyondAreaNotice({ appointment }: PartProps) {
-  const text = beyondAreaText(appointment);
-  if (text === null) return null;
-  return (
-    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
-      <Icon name="warning" size={18} className="shrink-0" />
-      {appointment.status === 'pending' ? `${text}. Confirm it only if you deliver there.` : text}
-    </p>
-  );
-}
-
-/** Tells until when a hold keeps its time slot. */
-export function HoldNotice({ appointment: { holdExpiresAt, status } }: PartProps) {
-  if (holdExpiresAt === null || status === 'cancelled') return null;
-  return <Held until={holdExpiresAt} />;
-}
-
-/** Apart, because a clock and the business's zone are a lot for a hundred cards without a hold. */
-function Held({ until }: { until: number }) {
-  const { formatTimeOfDay } = useInstants();
-  const now = useNow(30_000);
-  return (
-    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
-      <Icon name="clock" size={18} />
-      {until > now
-        ? `Not finished yet: the window is held until ${formatTimeOfDay(until)}.`
-        : 'Never finished: its hold ran out, and the window is free again.'}
-    </p>
   );
 }
