@@ -322,7 +322,7 @@ describe('a guest without an e-mail address', () => {
     expect(app.mails.filter(({ to }) => to === address.email)).toHaveLength(1);
   });
 
-  test('is sent it five times in an hour, and nobody else by it', async () => {
+  test('is sent it five times in an hour, and no other person by it', async () => {
     await app.close();
     app = await startTestApp({ settings: { limitFactor: 1 } });
     staff = await admin(app);

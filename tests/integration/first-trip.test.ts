@@ -272,7 +272,7 @@ onEveryDatabase((app) => {
     );
   });
 
-  test('a session that has ended reads and writes nothing, whoever is remembered', async () => {
+  test('a session that has ended reads and writes nothing, also where an actor is remembered', async () => {
     const { visitor, execute, end } = await met(app());
     const { booking, account, auth } = visitor.trpc;
     const id = await book(visitor);

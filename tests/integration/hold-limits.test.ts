@@ -152,7 +152,7 @@ describe('the refusal', () => {
 });
 
 describe('people who book', () => {
-  test('changing one’s mind twice locks nobody out; a fifth beginning waits', async () => {
+  test('changing one’s mind twice locks no person out; a fifth beginning waits', async () => {
     const visitor = await customer(app);
     const time = TIME_SLOT_LABELS[0] as string;
     for (const date of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18']) {

@@ -142,7 +142,7 @@ test('a wake does what is due also where another process holds the lease', async
   expect((await deps.wake()).done).toContain('send outbox');
 });
 
-test('what was due when a process starts is done at once, whoever holds the lease', async () => {
+test('what was due when a process starts is done at once, whichever process holds the lease', async () => {
   start(RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();

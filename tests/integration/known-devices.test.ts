@@ -135,7 +135,7 @@ describe('sign-in', () => {
     expect((await signInWith(cookie)).status).toBe(200);
   });
 
-  test('a name that was another account’s makes a device known to nobody else', async () => {
+  test('a name that was another account’s makes a device known to no other account', async () => {
     const taken = await customer(app, { username: 'bosun', email: 'bosun@lake.example' });
     await taken.trpc.auth.updateProfile.mutate({ username: 'deckhand' });
     await customer(app, { username: 'bosun', email: 'second@lake.example' });

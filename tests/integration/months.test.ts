@@ -141,7 +141,7 @@ test('what is known even later counts in the month that is open then', async () 
   expect((await month('2026-08-01')).days).toMatchObject([{ date: TODAY, feeCents: 17 }]);
 });
 
-test('a closed month is changed and deleted by nobody', async () => {
+test('a closed month can be neither changed nor deleted', async () => {
   for (const sql of ["update closed_months set sums = '[]'", 'delete from closed_months']) {
     await expect(app.deps.db.client.execute(sql)).rejects.toThrow('only ever added to');
   }

@@ -69,7 +69,7 @@ onEveryDatabase((started) => {
     expect(chained(saved)).toBe(true);
   });
 
-  test('a time slot never has less capacity than appointments, whoever is faster', async () => {
+  test('a time slot never has less capacity than appointments, whichever call is faster', async () => {
     const window = { date: TOMORROW, time: ORDER.time };
     const { setTimeSlotCapacity } = staff.trpc.admin;
     await setTimeSlotCapacity.mutate({ ...window, capacity: 6 });
@@ -144,7 +144,7 @@ onEveryDatabase((started) => {
     }
   });
 
-  test('a driver who is retired has no delivery to make, whoever is faster', async () => {
+  test('a driver who is retired has no delivery to make, whichever call is faster', async () => {
     const [kim] = (await staff.trpc.admin.driverAccounts.query()).slice(-1);
     const driverId = kim?.id ?? 0;
     const id = await book(await customer(app), { date: addDays(TOMORROW, 3) });

@@ -22,7 +22,7 @@ export const AUDITED: Record<string, Line> = {
   'factors.remove': ['factor.removed'],
   'factors.renewRecoveryCodes': ['factor.recovery_made'],
   'auth.emergencyLogin': ['emergency.granted'],
-  'auth.logout': 'It ends the session of its own browser, and gives nobody anything.',
+  'auth.logout': 'It ends the session of its own browser, and gives no person anything.',
   'auth.updateProfile': ['account.changed'],
   'auth.changePassword': ['account.password_changed'],
   'auth.requestPasswordReset': ['account.reset_requested'],

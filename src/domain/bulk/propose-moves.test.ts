@@ -50,7 +50,7 @@ const anyDeliveries = fc
   .array(fc.integer({ min: 0, max: 2 }), { maxLength: 40 })
   .map((slots) => slots.map((slotIndex, i) => delivery(`d${i}`, slotIndex)));
 
-test('fills no room beyond its places, and leaves nobody out while there is room', () => {
+test('fills no room beyond its places, and leaves no delivery out while there is room', () => {
   fc.assert(
     fc.property(anyDeliveries, anyRooms, (deliveries, rooms) => {
       const moved = proposeMoves(deliveries, rooms);
