@@ -113,9 +113,10 @@ test('forty stops are planned in no time', () => {
   const stops = Array.from({ length: 40 }, (_, i) =>
     stop(`s${i}`, i % 3, at(41.9 + ((i * 37) % 40) / 300, -86 - ((i * 17) % 40) / 300)),
   );
-  const began = performance.now();
+  // The work of the processor, because the machine may stand still meanwhile.
+  const before = process.cpuUsage();
   expect(planRoute(stops, at(41.98, -86.1))).toHaveLength(40);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
 test('the order of the driver wins; a later stop joins after its window, a gone one is left out', () => {
