@@ -1,6 +1,7 @@
 /** A number of things for people: 1655 is "1,655". */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
+/** A flag as the audit, files and screens say it: `yes` or `no`. */
 export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Error messages of a telephone number and an e-mail address, where a form has none of its own. */
@@ -49,6 +50,7 @@ export function isEmail(email: string): boolean {
 const HIDDEN =
   /[^\P{Cc}\t\n\r]|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 
+/** The text as it was typed, without characters that show nothing. */
 export const withoutHidden = (typed: string): string => typed.replace(HIDDEN, '');
 
 /** The same for a name, which has one line. */

@@ -14,6 +14,7 @@ export const json = <T>(name: string) =>
     toDriver: (value) => (value === null ? null : JSON.stringify(value)),
     fromDriver: (text) => JSON.parse(text ?? 'null'),
   })(name);
+/** A column of true or false, stored as 1 or 0. */
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 /** Ids are made by the server (UUIDv7): unguessable, and new rows land at the end of the index. */
 export const id = () => text('id').primaryKey();

@@ -21,6 +21,7 @@ export const passwordSchema = (
 export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
+/** An e-mail address of at most 200 signs; `message` is said of what is none. */
 export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
   z
     .string(message)
@@ -31,6 +32,7 @@ export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
       z.refine(isEmail, message),
     );
 
+/** A phone number with at least ten digits, in any writing; `message` is said of what is none. */
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
   z.string(message).check(z.trim(), z.maxLength(40, message), z.refine(isPhone, message));
 

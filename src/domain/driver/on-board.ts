@@ -88,9 +88,11 @@ export const shortOf = (left: Load, needed: Load): Load => less(needed, left);
 /** What a day leaves to the next one, once all that it needs is delivered. */
 export const leftOver = (day: OnBoard | null): Load | null => day && less(day.left, day.needed);
 
+/** Whether the day needs more than is on board; no when nothing is known. */
 export const isShort = (day: OnBoard | null): day is OnBoard =>
   day !== null && isAnything(day.short);
 
+/** Whether any part of the load is more than zero. */
 export const isAnything = (load: Load): boolean => LOAD_PARTS.some((part) => load[part] > 0);
 
 /** "40 gallons of Regular, 3 small ice bags"; empty for nothing. */

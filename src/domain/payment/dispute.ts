@@ -52,7 +52,9 @@ export const DISPUTES_TO_ANSWER: readonly DisputeStatus[] = [
 /** States in which nothing is left to be done. */
 const CLOSED_DISPUTES: readonly DisputeStatus[] = ['warning_closed', 'prevented', 'won', 'lost'];
 
+/** Whether the bank has decided, so that nothing can be answered any more. */
 export const isDisputeClosed = (status: DisputeStatus) => CLOSED_DISPUTES.includes(status);
+/** Whether the bank waits for evidence. */
 export const needsAnswer = (status: DisputeStatus) => DISPUTES_TO_ANSWER.includes(status);
 
 const LOST: readonly DisputeStatus[] = ['lost', 'appeal_needs_response', 'appeal_under_review'];

@@ -33,6 +33,7 @@ export function timeSlotOf(index: number): TimeSlot {
   return timeSlot;
 }
 
+/** The label of a time slot (`10:00 AM - 12:00 PM`) by its number, from 0. */
 export const timeSlotLabel = (index: number): string => timeSlotOf(index).label;
 
 /** The dates that can be booked at this moment: 14 in a row from today. */

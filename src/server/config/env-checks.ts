@@ -11,6 +11,7 @@ export function pretendsByDefault(source: Source): boolean {
   const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = source;
   return !inProduction(source) && (base ? !isStripeItself(base) : !key);
 }
+/** Whether NODE_ENV says `production`, where settings without a safe default are required. */
 export const inProduction = (source: Source) => source.NODE_ENV === 'production';
 
 /** The mistakes that only several variables together make. */

@@ -59,7 +59,9 @@ export const gallons = shownAs(
   described(z.number(), 'US gallons to the tenth, such as 12.5.'),
 );
 
+/** Cents as the dollars of REST, such as 4.1. */
 export const inDollars = (cents: Cents) => toDollars(cents) as Dollars;
+/** Tenths of a gallon as the gallons of REST, such as 20.5. */
 export const inGallons = (tenths: GallonTenths) => toGallons(tenths) as Gallons;
 
 /** The value in another unit; null stays null. */

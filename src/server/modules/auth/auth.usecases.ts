@@ -84,6 +84,7 @@ function registered({ deps }: AnyCall, row: Pick<UserRow, 'id' | 'username'> & R
 
 type Registered = Pick<UserRow, 'fullName' | 'email' | 'phone' | 'address' | 'preferredFuelType'>;
 
+/** Refused with 409: another account has the user name. */
 export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
 

@@ -171,6 +171,7 @@ function ownReport(actor: UserActor, report: ReportRow | null): ReportRow {
   throw unknownReport();
 }
 
+/** Refused with 404. */
 export const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
 
 /** What drivers reported: what waits for staff, or everything; and how many wait. */

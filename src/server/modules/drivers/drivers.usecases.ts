@@ -25,6 +25,7 @@ export async function requireDriver(
   return driver;
 }
 
+/** Refused with 404. */
 export const unknownDriver = () => new DomainError('not_found', 'We could not find that driver.');
 
 /** A driver's name and vehicle; drivers see their own only (D39). */

@@ -10,5 +10,6 @@ import { bucketOf } from './addresses';
 export const phoneMark = ({ appSecret }: Settings, phone: string | null): string | null =>
   phone === null ? null : sign(appSecret, 'phone', samePhoneDigits(phone));
 
+/** Stands for a client's address in the tables, from which it cannot be read back; null without an address. */
 export const addressMark = ({ appSecret }: Settings, address: string | null): string | null =>
   address === null ? null : sign(appSecret, 'address', bucketOf(address).text);

@@ -76,6 +76,7 @@ function itemView(found: ReviewItem) {
 const pressView = (press: RefusedPress | null) =>
   press && { ...press, photo: press.photo !== undefined, proof: press.proof?.kind ?? null };
 
+/** Refused with 404. */
 export const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
 
 /** What ends an item of a kind that no press of "Dealt with" ends. */
