@@ -194,7 +194,7 @@ test('staff who change their e-mail are asked once, for the factor', async ({ pa
   await expect(step).toBeHidden();
 });
 
-test('a second step that is left signs nobody in', async ({ page }) => {
+test('a second step that is left signs no person in', async ({ page }) => {
   await enterAsAdmin(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Add a second factor' }).click();
   await setUpApp(page);

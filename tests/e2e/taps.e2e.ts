@@ -64,7 +64,7 @@ test('a stranger books with nine taps, and types only a place, a phone number an
   ]);
 });
 
-test('whoever has booked before books the same again with two taps, and types nothing', async ({
+test('a customer who has booked before books the same again with two taps, and types nothing', async ({
   page,
 }) => {
   const count = await counted(page);
