@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/client/components/toast-store';
-import { noteAdmin } from '@/client/features/admin/layout/known-admin';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
@@ -52,8 +51,6 @@ export function useAdminSignIn(onEntered: () => unknown) {
     void queryClient.resetQueries();
     await after(SETTLE_MS);
     if (await verified()) {
-      // A slow line must not send an admin back who has just signed in.
-      noteAdmin(true);
       await onEntered();
       return;
     }
