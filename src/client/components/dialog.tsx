@@ -10,6 +10,7 @@ import { IconButton } from './button';
 import { Callout } from './callout';
 import { classNames } from './class-names';
 import { useDialogEntry } from './dialog-history';
+import { takeSecondPress } from './second-press';
 import { noteDialogClosed, noteDialogOpened } from './top-dialog';
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -84,6 +85,7 @@ export function Dialog(props: DialogProps) {
     placeFocus(node);
     return () => {
       noteDialogClosed(node);
+      takeSecondPress();
       // Also on unmount, because the browser returns the focus only through close().
       node.close();
     };
