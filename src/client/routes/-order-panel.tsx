@@ -5,7 +5,11 @@ import { UnfinishedBooking } from '@/client/features/customer/deliveries/unfinis
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { useMe } from '@/client/lib/session';
 
-type OrderPanelProps = { saveCard: SaveCard; preload: () => void; onBooked: () => void };
+type OrderPanelProps = {
+  saveCard: SaveCard;
+  preload: () => void;
+  onBooked: (hasGoneOn: boolean) => void;
+};
 
 /** The order form with its account and card dialogs, for / and /schedule. */
 export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {

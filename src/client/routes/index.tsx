@@ -54,7 +54,9 @@ function Home() {
   const isUnderWay = useIsUnderWay();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
-  const showBooked = async () => {
+  const showBooked = async (hasGoneOn: boolean) => {
+    // Nothing moves away under a finger.
+    if (hasGoneOn) return;
     await navigate({ to: '/' });
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
     shown?.scrollIntoView({ block: 'nearest' });

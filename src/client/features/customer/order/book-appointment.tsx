@@ -36,8 +36,8 @@ type BookAppointmentProps = {
   askForAccount: AskForAccount;
   /** Opens the account dialog for a visitor who has an account. */
   onAccount: () => unknown;
-  /** Called two seconds after the appointment was booked. */
-  onBooked: () => void;
+  /** Called two seconds after the appointment was booked; the person may have gone on by then. */
+  onBooked: (hasGoneOn: boolean) => void;
   /** Called at the first touch of the form, in time to load the code of the next steps. */
   onBegin: () => void;
 };
@@ -93,7 +93,14 @@ export function BookAppointment({
     };
     storeContact(utils.auth.me.getData()?.id ?? null, stored);
     forgetDraft();
-    moveOn.current = setTimeout(onBooked, MOVE_ON_AFTER_MS);
+    let hasGoneOn = false;
+    const goOn = () => {
+      hasGoneOn = true;
+    };
+    for (const kind of ['pointerdown', 'keydown', 'wheel']) {
+      addEventListener(kind, goOn, { once: true });
+    }
+    moveOn.current = setTimeout(() => onBooked(hasGoneOn), MOVE_ON_AFTER_MS);
   };
   const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
   useOrderDraft(form, promo, me);
