@@ -54,7 +54,7 @@ function DonePanel({ title, deliveries, queued, perform }: DonePanelProps) {
       <ul className="divide-y divide-edge">
         {deliveries.map((done) => (
           <li key={done.id} className="flex flex-wrap items-center gap-3 py-3">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 grow basis-48">
               <p className="font-semibold">
                 {done.publicCode}
                 {done.doneAt === null ? null : `, ${formatTimeOfDay(done.doneAt)}`}
