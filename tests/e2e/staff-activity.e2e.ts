@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
-import { whileCallFails } from './steps/connection';
+import { retryUntil, whileCallFails } from './steps/connection';
 import { enterAsAdmin } from './steps/staff';
 
 test.describe('far from the business', () => {
@@ -89,6 +89,5 @@ test('a list that cannot be loaded says so, and loads after Retry', async ({ pag
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await expect(page.getByText('The activity could not be loaded')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('[data-action]').first()).toBeVisible();
+  await retryUntil(page, page.locator('[data-action]').first());
 });

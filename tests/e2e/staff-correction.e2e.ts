@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
 import { expectFit } from './steps/boxes';
-import { whileCallFails } from './steps/connection';
+import { retryUntil, whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { cardOf, confirmAppointment, enterAsAdmin, scheduleAppointment } from './steps/staff';
 
@@ -80,6 +80,5 @@ test('the dialog of a correction says that the payments could not be loaded', as
   await expect(dialog.getByRole('button', { name: /^Correct to/ })).toBeDisabled();
   await expectFit(page);
   await page.unroute(/admin\.charges/);
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog.getByLabel('What the correction does')).toBeVisible();
+  await retryUntil(dialog, dialog.getByLabel('What the correction does'));
 });

@@ -47,6 +47,15 @@ export async function pressTwice(page: Page, call: string, button: Locator): Pro
   pressed.resolve();
 }
 
+/** Presses Retry until `loaded` is seen. A screen that hears news may load it again by itself before. */
+export async function retryUntil(within: Page | Locator, loaded: Locator): Promise<void> {
+  const retry = within.getByRole('button', { name: 'Retry' });
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
+    await expect(loaded).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Breaks the connection of a call (`admin.recordCash`) while `play` runs, and heals it again. */
 export async function whileCallFails(
   page: Page,
