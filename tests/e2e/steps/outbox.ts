@@ -1,6 +1,6 @@
 /** The outbox of a driver's device as it is stored there: filled, looked at and woken by tests. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 export type Press = {
   actionKey: string;
@@ -80,6 +80,11 @@ export const waitingInOutbox = async (page: Page): Promise<number> =>
 /** What was typed on the device and is not performed, as it is stored. */
 export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
 
-/** What the browser tells a page when the connection is back. */
+/**
+ * What the browser tells a page when the connection is back. A page that loads again just then is told
+ * after that.
+ */
 export const wake = (page: Page): Promise<void> =>
-  page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  expect(() => page.evaluate(() => void window.dispatchEvent(new Event('online')))).toPass({
+    timeout: 30_000,
+  });
