@@ -224,10 +224,11 @@ export async function factsOf(staff: Calls, { presses }: Round): Promise<Facts> 
   const ids = new Set(
     presses.flatMap(({ action }) => (typeof action.id === 'string' ? [action.id] : [])),
   );
-  const { open } = await staff.ask('admin.reviewQueue');
   const appointments: Facts['appointments'] = new Map();
   for (const id of ids) {
     const { history, photos } = await staff.ask('admin.appointment', { id });
+    // The queue of many rounds fills pages: the items of one delivery come first.
+    const { open } = await staff.ask('admin.reviewQueue', { deliveryId: id });
     const told = open.filter(
       (item: { kind: string; delivery: { id: string } | null }) =>
         item.kind === 'refused_action' && item.delivery?.id === id,
