@@ -1,8 +1,8 @@
 /**
  * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every
  * second time with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
- * `.steady/runs.json`, so that an interrupted proof goes on where it was; once the code has changed,
- * it begins again. The output of a failed run lies beside the notes.
+ * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another
+ * machine too; once the code has changed, it begins again. The output of a failed run lies in `.steady`.
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */
@@ -15,7 +15,7 @@ import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
 import { browserTests, build, bunTests, PROCESS_FOLDERS } from './test-runs';
 
 const folder = join(import.meta.dir, '../.steady');
-const notes = join(folder, 'runs.json');
+const notes = join(import.meta.dir, '../docs/steady-runs.json');
 
 /** The files that a run is a proof of. */
 const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
@@ -71,7 +71,7 @@ async function runOnce(part: Part, number: number, sources: string): Promise<Run
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const { parts, count, reset } = choices();
-if (reset) rmSync(folder, { recursive: true, force: true });
+if (reset) for (const path of [folder, notes]) rmSync(path, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const sources = await fingerprintOf(SOURCES);
 const runs = (await readRuns(notes)).filter((run) => run.sources === sources);
@@ -83,7 +83,7 @@ for (let todo = next(runs, parts, count); todo; todo = next(runs, parts, count))
   const run = await runOnce(todo.part, todo.number, sources);
   runs.push(run);
   // Put in place whole, so that an interruption loses one run and not all.
-  await Bun.write(`${notes}.part`, JSON.stringify(runs, null, 2));
+  await Bun.write(`${notes}.part`, `${JSON.stringify(runs, null, 2)}\n`);
   renameSync(`${notes}.part`, notes);
   const how = run.isBusy ? 'one core busy' : 'free';
   const outcome = `${run.passed} passed, ${run.failed} failed in ${run.seconds} s`;
