@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../support/free-port';
+import { driverReady } from './driver-ready';
 import {
   type Engine,
   FOUND_WITHIN_MS,
@@ -39,7 +40,9 @@ export const webkit: Engine = {
       screen.process.kill();
     };
     try {
-      const driver = await connect(`http://127.0.0.1:${port}`);
+      const address = `http://127.0.0.1:${port}`;
+      await driverReady(service, address);
+      const driver = await connect(address);
       return { ...steps(driver), close: () => driver.quit().finally(end) };
     } catch (error) {
       end();
