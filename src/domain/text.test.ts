@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import {
   formatCount,
+  formatNetworkAddress,
   formatPhone,
   isEmail,
   isPhone,
@@ -76,4 +77,9 @@ test('what cannot be seen is taken out, and what joins letters stays', () => {
     '\u{1F468}\u200D\u{1F469}, می\u200Cخواهم',
   );
   expect(onOneLine('Sam\r\n\u2028Waters\u0007')).toBe('Sam Waters');
+});
+
+test('an IPv4 address in the form of IPv6 is shown as people know it', () => {
+  const typed = ['::ffff:203.0.113.9', '203.0.113.9', '2001:db8::1'];
+  expect(typed.map(formatNetworkAddress)).toEqual(['203.0.113.9', '203.0.113.9', '2001:db8::1']);
 });

@@ -27,6 +27,9 @@ export function formatPhone(phone: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
+/** A network address as people know it: an IPv4 address reaches some servers in the form of IPv6. */
+export const formatNetworkAddress = (address: string): string => address.replace(/^::ffff:/i, '');
+
 /**
  * The groups of digits of a telephone number, or of its end, however it is typed: 269, 555 and 0100.
  * Null for what is none of ours: it has letters, fewer than seven digits or more than ten.

@@ -8,6 +8,7 @@ import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
+import { formatNetworkAddress } from '@/domain/text';
 
 /** Where the user is signed in, with the device and the network address; each can be ended. */
 export function SessionList() {
@@ -50,7 +51,7 @@ export function SessionList() {
                 <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}
-                  {session.address ? ` at ${session.address}` : ''}
+                  {session.address ? ` at ${formatNetworkAddress(session.address)}` : ''}
                 </span>
               </span>
               {session.isCurrent ? <Badge tone="green">This device</Badge> : null}

@@ -10,7 +10,7 @@ import { ORDER_FACTS } from '../order/order';
 import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
 import { TIME_SLOTS } from '../slots/time-slots';
-import { formatPhone, yesOrNo } from '../text';
+import { formatNetworkAddress, formatPhone, yesOrNo } from '../text';
 import type { AuditValues } from './values';
 
 /** The part of an entry that says what changed. */
@@ -105,8 +105,7 @@ const FACTS: Record<string, Fact> = {
   regularGallonsTenths: { label: 'Gallons of Regular', text: formatGallons },
   premiumGallonsTenths: { label: 'Gallons of Premium', text: formatGallons },
   scope: { label: 'May', text: String },
-  // An IPv4 address reaches some servers in the form of IPv6.
-  from: { label: 'From', text: (from: string) => from.replace(/^::ffff:/, '') },
+  from: { label: 'From', text: formatNetworkAddress },
   to: { label: 'To', text: String },
   by: { label: 'By', text: String },
   search: { label: 'Search', text: String },
