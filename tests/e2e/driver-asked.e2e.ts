@@ -1,5 +1,7 @@
 import { earlyTest, expect } from '../support/e2e';
 import { HEIC_BASE64 } from '../support/heic';
+import { boxAtRest } from './steps/boxes';
+import { callsOf, giveOrder, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -33,5 +35,33 @@ earlyTest(
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();
     await expect(page.getByText('Photo sent')).toBeVisible();
+  },
+);
+
+earlyTest(
+  'the second press of a double-tap does nothing at the stop that comes below the finger',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const { publicCode } = await giveOrder(callsOf(office, product.url));
+    await office.close();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${product.url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    const stop = await openStop(page, publicCode);
+    await stop.getByRole('button', { name: 'Mark En Route' }).click();
+    await stop.getByLabel('Actual Gallons Delivered').fill('10');
+    await stop.getByRole('button', { name: 'Complete', exact: true }).click();
+    // The one of the demo is on its way, and comes in the place of the one that is done.
+    await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
+    const below = page.getByRole('button', { name: 'Could not deliver' });
+    await below.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await boxAtRest(below);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    const dialog = page.getByRole('dialog', { name: 'Could not deliver' });
+    await expect(dialog).toHaveCount(0);
+    await below.click();
+    await expect(dialog).toBeVisible();
   },
 );

@@ -2,6 +2,7 @@ import '@/client/styles/staff.css';
 import { useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { takeSecondPress } from '@/client/components/second-press';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
@@ -80,6 +81,8 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const act: PerformAction = (action, about) => {
+    // Another stop comes below the finger, and may have any button there.
+    if (action.kind !== 'position') takeSecondPress();
     // The stop that is under way stays, whatever comes; a new order of the stops begins with its first.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
