@@ -123,7 +123,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
   const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
   await openDay(page, date);
   const db = openBeside(product.folder);
-  // The third part cannot be written, whoever tries.
+  // The third part cannot be written by any call.
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );

@@ -23,7 +23,7 @@ import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 
 const ACTORS = ['stranger', 'guest', 'customer', 'other', 'driver', 'admin'] as const;
 type ActorName = (typeof ACTORS)[number];
-/** Nobody waits for the end of a subscription. */
+/** No test waits for the end of a subscription. */
 const ENDLESS = 'subscription';
 
 let app: TestApp;
@@ -81,7 +81,7 @@ async function headersOf(actor: ActorName): Promise<Record<string, string>> {
 }
 
 /**
- * What is sent. Most calls get nothing, which whoever may make them hears as 400; calls about one
+ * What is sent. Most calls get nothing, which those who may make them hear as 400; calls about one
  * delivery get an input that is right but for the last check, so that only the owner comes so far.
  */
 async function inputOf(call: string): Promise<unknown> {

@@ -137,7 +137,7 @@ describe('retry charge', () => {
       Array.from({ length: 20 }, () => staff.trpc.admin.retryCharge.mutate({ id })),
     );
     for (const answer of answers) {
-      // Whoever comes after the answer is told that nothing is open any more.
+      // A caller after the answer is told that nothing is open any more.
       if (answer.status === 'fulfilled') expect(answer.value.balancePaid).toBe(true);
       else expect(answer.reason.message).toBe('This delivery is paid already.');
     }
@@ -415,7 +415,7 @@ describe('refund', () => {
       faults[when].clear();
       expect(begun.state).toBe('due');
       expect((await seen(id)).refundedCents).toBe(0);
-      // It is promised, so nobody may promise it twice.
+      // It is promised, so no verb may promise it twice.
       const toomuch = staff.trpc.admin.refund.mutate({ id, amount: 80, requestId: click() });
       expect((await refusal(toomuch)).message).toBe('At most $68.00 can be refunded.');
       app.clock.advance(31_000);

@@ -102,7 +102,7 @@ describe('paying the balance of a delivery', () => {
     const sam = await customer(app);
     const id = await declined(sam);
     await book(sam, order());
-    // Staff, and whoever has the link, may open the payment and learn of no other card.
+    // Staff, and all who have the link, may open the payment and learn of no other card.
     const link = (await staff.trpc.booking.renewGuestLink.mutate({ id })).link;
     const anyone = app.visitor();
     await anyone.trpc.booking.manage.mutate({ token: link.split('/d/')[1] ?? '' });

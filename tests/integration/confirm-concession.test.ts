@@ -1,5 +1,5 @@
 /**
- * Whoever gives back or gives up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, proves
+ * Staff who give back or give up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, prove
  * again who they are (D76), whichever verb does it.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';

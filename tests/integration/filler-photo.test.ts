@@ -1,4 +1,4 @@
-/** The photo of a filler that a driver takes at the boat: for whoever comes next, and never in place of its customer's. */
+/** The photo of a filler that a driver takes at the boat: for the next driver, never in place of its customer's. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';

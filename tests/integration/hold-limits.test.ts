@@ -182,7 +182,7 @@ describe('people who book', () => {
     // Below its twenty, all together would come first.
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
     expect(await holdAll(() => ({ key }))).toEqual({ 201: 20, 429: 22 });
-    // They count for nobody else but all together.
+    // They count for no other caller, but all together.
     const [slot] = await openSlots();
     expect((await hold(slot ?? { date: '', time: '' }, {})).status).toBe(201);
   });

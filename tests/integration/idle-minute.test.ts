@@ -1,4 +1,4 @@
-/** What the jobs cost while nobody comes, at a database server that bills each trip and row. */
+/** What the jobs cost while no request comes, at a database server that bills each trip and row. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import { JOBS } from '@/server/jobs/jobs';

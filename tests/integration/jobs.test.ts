@@ -1,4 +1,4 @@
-/** The jobs: quiet while nothing happens, at once after a write, whoever holds the lease. */
+/** The jobs: quiet while nothing happens, at once after a write, whichever process holds the lease. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createDb, type Db } from '@/db/client';
 import { outbox } from '@/db/schema';

@@ -222,7 +222,7 @@ describe('while cash is recorded', () => {
     around.set('before findPaymentIntents', async () => {
       opened.push(await open(id));
     });
-    // Whoever comes second finds the payment, and closes it.
+    // The second caller finds the payment, and closes it.
     const cash = await staff.trpc.admin.recordCash.mutate({ id }).catch((error) => error);
     const [payment] = opened;
     const paid = await payInBrowser(app, payment?.clientSecret ?? '', {
