@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';

@@ -1,7 +1,7 @@
 /** A key that Stripe does not take says nothing of a card (D70): nothing is lost, and staff are told. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { checkPayments, noteRejection } from '@/server/modules/payments/troubles.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';

@@ -1,7 +1,7 @@
 /** What a delivery brought can be corrected: lower is a refund, higher a further charge (D72, D89). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';

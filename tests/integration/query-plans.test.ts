@@ -13,7 +13,7 @@ import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usec
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
 import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

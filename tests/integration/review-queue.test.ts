@@ -1,7 +1,7 @@
 /** What only people can settle reaches the one queue of staff, and ends there with who did it (D92). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
-import { sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { addingReviewItem } from '@/server/modules/review/review.repository';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

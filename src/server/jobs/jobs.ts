@@ -39,7 +39,7 @@ import {
   recogniseCards,
 } from '@/server/modules/payments/recognise-cards.usecases';
 import { comparisonIsLate, reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds.usecases';
+import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { STANDING_TROUBLE } from '@/server/modules/payments/troubles.repository';
 import { checkPayments } from '@/server/modules/payments/troubles.usecases';

@@ -30,7 +30,8 @@ import { paymentFacts, withChanged } from '../payments/debt-facts';
 import { bringIntentToAmount } from '../payments/payment-intent';
 import { refundRows, refuseDisputed } from '../payments/refund-parts';
 import { addingRefund, isLeftFor, type RefundRow } from '../payments/refunds.repository';
-import { sendRefunds, writesOfCash } from '../payments/refunds.usecases';
+import { writesOfCash } from '../payments/refunds.usecases';
+import { sendRefunds } from '../payments/send-refunds.usecases';
 import { settleCharge } from '../payments/settle-charge.usecases';
 import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
 

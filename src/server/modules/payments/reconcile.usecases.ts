@@ -21,7 +21,7 @@ import {
 import { compareCharge, type Findings } from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
 import { compareLedger, lackedText } from './reconcile-ledger.usecases';
-import { bringFurther, selectRefundsToSweep } from './refunds.usecases';
+import { bringFurther, selectRefundsToSweep } from './send-refunds.usecases';
 import { handlePaymentEvent } from './webhook.usecases';
 
 export type ReconcileReport = Findings & {
