@@ -130,6 +130,36 @@ describe('recurring deliveries', () => {
     });
   });
 
+  test('keep the dock that its customer spells another way, and no dock that moved', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { account, auth, booking } = sam.trpc;
+    const other = await account.addDock.mutate({ label: 'Far Pier' });
+    const docks = await account.addDock.mutate({ label: '58112 Lakeshore Drive' });
+    const id = docks.find(({ label }) => label === '58112 Lakeshore Drive')?.id ?? '';
+    await account.addRecurring.mutate(WEEKLY);
+    const address = async () => (await auth.requireMe.query()).address;
+
+    const label = '58112 Lake Shore Drive';
+    const otherId = other[0]?.id ?? '';
+    await account.editDock.mutate({ id: otherId, label: 'Farther Pier', isSamePlace: true });
+    expect(await address()).toBe('58112 Lakeshore Drive');
+    await account.editDock.mutate({ id, label, slip: 'Slip 7', isSamePlace: true });
+    expect(await address()).toBe(label);
+    await bookRecurring(app);
+    expect((await booking.list.query())[0]).toMatchObject({
+      ...{ dockId: id, slipNumber: 'Slip 7', location: label },
+    });
+
+    // Another place is not where the deliveries go.
+    await account.editDock.mutate({ id, label: 'Eagle Point', slip: 'Slip 8' });
+    expect(await address()).toBe(label);
+    await bookRecurring(app);
+    expect((await booking.list.query())[1]).toMatchObject({
+      ...{ dockId: null, slipNumber: null, location: label },
+    });
+  });
+
   test('take the next available time slot, and skip a full day with an e-mail', async () => {
     app = await startTestApp();
     const sam = await withCard();

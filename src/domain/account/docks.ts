@@ -6,6 +6,15 @@ export const MAX_DOCKS = 20;
 /** True for an address that differs in capitals, spaces and punctuation at most. */
 export const isSameAddress = (a: string, b: string): boolean => lettersOf(a) === lettersOf(b);
 
+/** The dock at an address: one of the very spelling before one of another. */
+export const dockAt = <Dock extends { label: string }>(
+  docks: readonly Dock[],
+  address: string,
+): Dock | null =>
+  docks.find(({ label }) => label === address) ??
+  docks.find(({ label }) => isSameAddress(label, address)) ??
+  null;
+
 const lettersOf = (address: string) =>
   address
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite } from '@/db/guarded-batch';
-import { type AppointmentRow, appointments, docks } from '@/db/schema';
+import { type AppointmentRow, appointments, docks, users } from '@/db/schema';
 import type { Position } from '@/domain/route/distance';
 import {
   changeUnchangedOf,
@@ -70,6 +70,18 @@ export const leavingDock = (
     dockId: null,
     updatedAt,
   });
+
+/** Spells the address of a profile another way, unless it is another address by now. */
+export const spellingAddress =
+  (
+    userId: string,
+    { from, to, updatedAt }: { from: string; to: string; updatedAt: number },
+  ): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(users)
+      .set({ address: to, updatedAt })
+      .where(and(eq(users.id, userId), eq(users.address, from), onlyIf));
 
 /** Learns where a dock is from a delivery there, unless its customer gave the position. */
 export function learningPosition(id: string, position: Position): ConditionalWrite {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { type DockFacts, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
+import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
 import { refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
@@ -9,6 +9,7 @@ import { placeIn, type ServiceArea } from '@/domain/route/service-area';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { selectUser } from '../auth/users.repository';
 import {
   type BusinessSettingsRow,
   selectBusinessSettings,
@@ -23,6 +24,7 @@ import {
   leavingDock,
   selectDocks,
   setOnlyDefaultDock,
+  spellingAddress,
   tellingDock,
 } from './docks.repository';
 
@@ -64,8 +66,9 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 
 /**
  * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
- * address, those of the old one leave it (D96), unless it is the same place by another spelling. Throws `not_found` for any other dock, and
- * `changed_meanwhile` where another window saved one of these fields since the form was opened.
+ * address, those of the old one leave it (D96). Where that is the same place by another spelling, they stay,
+ * and the profile spells it so too. Throws `not_found` for any other dock, and `changed_meanwhile` where
+ * another window saved one of these fields since the form was opened.
  */
 export async function editDock(
   call: UserCall,
@@ -74,13 +77,19 @@ export async function editDock(
   const { db, clock } = call.deps;
   const { userId } = call.actor;
   return untilHeld(async () => {
-    const [rows, [settings]] = await db.read((orm) => selectList(orm, userId));
+    const [rows, [settings], [user]] = await db.read((orm) => [
+      ...selectList(orm, userId),
+      selectUser(orm, userId),
+    ]);
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
     refuseOwnOverwrite(read, { sent: columns(input), current: before });
     const stays = isSamePlace === true || isSameAddress(before.label, input.label);
     const changes = { ...(stays ? null : forgotten(before)), ...columns(input) };
     const after = { ...before, ...changes };
     const updatedAt = clock.now();
+    // Recurring deliveries go to the address of the profile, and find its dock by it.
+    const from = user?.address && dockAt(rows, user.address) === before ? user.address : null;
+    const isSpelledAnew = stays && !isSameAddress(before.label, input.label);
     const written = await writeGuarded(db, {
       guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
@@ -88,6 +97,9 @@ export async function editDock(
       }),
       also: [
         stays ? null : leavingDock(after, updatedAt),
+        isSpelledAnew && from !== null
+          ? spellingAddress(userId, { from, to: after.label, updatedAt })
+          : null,
         tellingDock(before, {
           ...dockColumns(after, serviceAreaOf(call.deps, settings)),
           updatedAt,

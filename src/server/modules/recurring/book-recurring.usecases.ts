@@ -1,5 +1,5 @@
 import { ChangedMeanwhile, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import { isSameAddress } from '@/domain/account/docks';
+import { dockAt } from '@/domain/account/docks';
 import { lastBookableDate, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
@@ -145,9 +145,7 @@ async function placeOf(deps: Deps, userId: string, location: string) {
     selectBoats(orm, userId),
     selectDocks(orm, userId),
   ]);
-  const dock =
-    docks.find(({ label }) => label === location) ??
-    docks.find(({ label }) => isSameAddress(label, location));
+  const dock = dockAt(docks, location);
   const boatId = boats.find(({ isDefault }) => isDefault)?.id;
   return { location, slipNumber: dock?.slip ?? null, dockId: dock?.id, boatId };
 }

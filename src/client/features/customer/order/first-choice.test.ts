@@ -37,10 +37,20 @@ describe('an order form begins', () => {
     const last = { boatId: 'sold', dockId: 'left' };
     expect(firstChoice({}, account, last)).toEqual({ boatId: 'gull', ...MAPLE });
     const eagle = { ...last, dockId: 'eagle', location: 'eagle pier' };
-    expect(keptIds(account, eagle)).toEqual({ boatId: null, dockId: 'eagle' });
+    expect(keptIds(account, eagle)).toEqual({
+      ...{ boatId: null, dockId: 'eagle', location: 'eagle pier' },
+    });
     // A dock that has another address by now is meant, and not its gate beside the old address.
     expect(keptIds(account, { ...eagle, location: 'old pier' })).toEqual({
       ...{ boatId: null, dockId: 'eagle', location: 'eagle pier', slipNumber: null },
+    });
+  });
+
+  test('with the slip of last time where its dock is only spelled another way', () => {
+    const last = { boatId: 'tern', dockId: 'maple', location: 'Maple  Pier.' };
+    // The order's own slip stays.
+    expect(keptIds(account, last)).toEqual({
+      ...{ boatId: 'tern', dockId: 'maple', location: 'maple pier' },
     });
   });
 

@@ -1,5 +1,6 @@
 import { withId } from '@/client/appointment/boat-and-dock-choice';
 import type { Outputs } from '@/client/lib/trpc';
+import { isSameAddress } from '@/domain/account/docks';
 import { EMPTY_CHOICES, type OrderFormValues } from './order-values';
 
 export type Boat = Outputs['account']['boats'][number];
@@ -24,7 +25,9 @@ type Ids = { boatId: string | null; dockId: string | null };
 export function keptIds({ boats, docks }: Account, last: Ids & { location: string }) {
   const dock = withId(docks, last.dockId);
   const boatId = withId(boats, last.boatId)?.id ?? null;
-  return dock?.label === last.location ? { boatId, dockId: dock.id } : { boatId, ...ofDock(dock) };
+  return dock && isSameAddress(dock.label, last.location)
+    ? { boatId, dockId: dock.id, location: dock.label }
+    : { boatId, ...ofDock(dock) };
 }
 
 /**
