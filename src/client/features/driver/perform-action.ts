@@ -23,7 +23,9 @@ export function performActionFor(queue: ActionQueue, userId: string): PerformAct
     const { publicCode = null, photo, proof, draft, onStored } = about;
     const kept = { draft, onStored };
     const result = await queue.perform(userId, publicCode, action, photo, proof, kept);
-    if (result.kind === 'waiting') toastWaiting({ isStored: !queue.isStorageFailing() });
+    if (result.kind === 'waiting') {
+      toastWaiting({ isStored: !queue.isStorageFailing(), until: result.until });
+    }
     return result;
   };
 }

@@ -1,8 +1,10 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { useDayInstants } from './day-instants';
 import type { ActionQueue } from './device-actions/action-queue';
 import { aboutText, isSetAside, type QueuedAction } from './device-actions/device-action';
 import { refusedOrders } from './device-actions/refused-orders';
+import { pauseOf } from './device-actions/send-order';
 import type { PerformAction } from './perform-action';
 import { RefusedCard } from './refused-card';
 
@@ -15,13 +17,18 @@ type UnsentActionsPanelProps = {
 
 /** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
 export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentActionsPanelProps) {
+  const { formatTimeOfDay } = useDayInstants();
   const refused = refusedOrders(queued);
   // The photo of a refused action belongs to its card.
   const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
   const unsent = queued.filter(
     ({ refusal, afterKey }) => refusal === null && !(afterKey && shownElsewhere.has(afterKey)),
   );
-  const waiting = unsent.filter((one) => !isSetAside(one));
+  const pauses = unsent.flatMap((one) => pauseOf(one, queued) ?? []);
+  const until = pauses.length > 0 ? Math.max(...pauses.map((pause) => pause.until)) : null;
+  const isPaused = (one: QueuedAction) => pauseOf(one, queued) !== null;
+  const limited = unsent.filter(isPaused);
+  const waiting = unsent.filter((one) => !isSetAside(one) && !isPaused(one));
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
       {queue.isStorageFailing() ? (
@@ -32,18 +39,21 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
       ) : null}
       {waiting.length > 0 ? (
         <Callout tone="warn" icon="offline" title="Waiting for signal" live>
-          <ul>
-            {waiting.map((one) => (
-              <li key={one.actionKey} className="wrap-anywhere">
-                {aboutText(one)}
-              </li>
-            ))}
-          </ul>
+          <List actions={waiting} />
         </Callout>
       ) : null}
-      {unsent.filter(isSetAside).map((one) => (
-        <SetAside key={one.actionKey} one={one} queue={queue} />
-      ))}
+      {until !== null ? (
+        <Callout tone="warn" icon="clock" title="Waiting for dispatch" live>
+          So much was sent that the server takes the rest later. It is sent by itself from{' '}
+          {formatTimeOfDay(until)}. All else goes on.
+          <List actions={limited} />
+        </Callout>
+      ) : null}
+      {unsent
+        .filter((one) => isSetAside(one) && !isPaused(one))
+        .map((one) => (
+          <SetAside key={one.actionKey} one={one} queue={queue} />
+        ))}
       {refused.map((order) => (
         <RefusedCard
           key={order.keys[0]}
@@ -54,6 +64,18 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
         />
       ))}
     </div>
+  );
+}
+
+function List({ actions }: { actions: readonly QueuedAction[] }) {
+  return (
+    <ul>
+      {actions.map((one) => (
+        <li key={one.actionKey} className="wrap-anywhere">
+          {aboutText(one)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { type DeviceAction, nextToSend, type QueuedAction } from './device-actions/device-action';
+import type { DeviceAction, QueuedAction } from './device-actions/device-action';
+import { nextToSend } from './device-actions/send-order';
 import { afterAction, type Day, withQueuedActions } from './driver-day';
 
 const WALK_UP = {
@@ -40,7 +41,7 @@ test('it is delivered before it is sent, and goes to the server before its compl
     { id: 'w', waiting: 'complete', waitingKey: 'k1' },
   ]);
   expect(nextToSend(both)?.action.kind).toBe('walkUp');
-  expect(nextToSend(both, new Set(['w']))).toBeNull();
+  expect(nextToSend(both, { failed: new Set(['w']) })).toBeNull();
 });
 
 test('it stands once on the day: not beside the one that the server lists or has as done', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { withQueuedActions } from '../driver-day';
 import { createActionQueue, type SendResult } from './action-queue';
-import { type DeviceAction, isSetAside, nextToSend, type QueuedAction } from './device-action';
+import { type DeviceAction, isSetAside, type QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
 import { refusedOrders } from './refused-orders';
+import { nextToSend } from './send-order';
 
 /** A queue in memory, and a server with the given answer. */
 function start(answer: (queued: QueuedAction) => SendResult = done) {

@@ -3,11 +3,11 @@ import type { Proof } from '../entered';
 import {
   type ActionChanges,
   type DeviceAction,
-  nextToSend,
   type QueuedAction,
   replaces,
   threadOf,
 } from './device-action';
+import { firstPauseEnd, nextToSend, pauseOf } from './send-order';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
 export type ActionStore = {
@@ -30,17 +30,24 @@ export type Told = {
 
 /**
  * The result of one send. After `failed` the server answered, and not what it should have: the action
- * stays, and the others go on. After `later` there was no answer, and all stay. A refused action that is
- * `isKept` is with staff.
+ * stays, and the others go on. After `limited` its kind waits for the time that the server named, and the
+ * others go on. After `later` there was no answer, and all stay. A refused action that is `isKept` is with
+ * staff.
  */
 export type SendResult =
   | ({ kind: 'done' } & Told)
   | { kind: 'refused'; refusal: string; isKept?: boolean }
   | { kind: 'failed'; failure: string }
+  | { kind: 'limited'; waitMs: number }
   | { kind: 'later' };
 
-/** The result of an action for the screen; `waiting` means that it is saved and not sent yet. */
-export type ActionResult = Exclude<SendResult, { kind: 'failed' }> | { kind: 'waiting' };
+/**
+ * The result of an action for the screen; `waiting` means that it is saved and not sent yet, where the
+ * server named a time, `until` then.
+ */
+export type ActionResult =
+  | Exclude<SendResult, { kind: 'failed' | 'limited' }>
+  | { kind: 'waiting'; until?: number };
 
 export type ActionQueueParts = {
   store: ActionStore;
@@ -60,6 +67,9 @@ export type ActionQueueParts = {
 /** After this long the driver is told that the action waits for signal. */
 const ANSWER_WITHIN_MS = 6_000;
 
+/** After so many sends without an answer, an action holds up no other. */
+const MOST_SILENCES = 3;
+
 /**
  * Keeps the driver's actions until the server has them. Every action is saved first and then sent,
  * one at a time. An action with signal takes the same way, so the way that loses nothing is used and
@@ -72,6 +82,8 @@ export function createActionQueue(parts: ActionQueueParts) {
   /** The callers of `perform` that wait for their result, by action key. */
   const callers = new Map<string, (result: ActionResult) => void>();
   let running: Promise<boolean> | null = null;
+  /** How often an action was sent without an answer, by its key. */
+  const silences = new Map<string, number>();
 
   async function refresh() {
     queued = await store.all();
@@ -99,18 +111,30 @@ export function createActionQueue(parts: ActionQueueParts) {
     const failed = new Set<string>();
     for (;;) {
       const all = await store.all();
-      const next = nextToSend(all, failed);
+      const now = parts.now().getTime();
+      const next = nextToSend(all, { failed, now });
       if (!next) {
         await answerSentElsewhere(all);
-        return failed.size === 0;
+        return failed.size === 0 && firstPauseEnd(all, now) === null;
       }
+      const { actionKey } = next;
       if (!next.isTried) await store.change(next.seq, { isTried: true });
       const result = await parts.send(next, all);
-      if (result.kind === 'later') return false;
+      if (result.kind === 'later') {
+        const count = (silences.get(actionKey) ?? 0) + 1;
+        silences.set(actionKey, count);
+        // The line is down, or the fault is in this action alone: the next one tells.
+        if (count <= MOST_SILENCES) return false;
+        failed.add(threadOf(next));
+        answerAsWaiting(actionKey);
+        continue;
+      }
+      silences.delete(actionKey);
       if (result.kind === 'failed') failed.add(threadOf(next));
       await settle(next, result);
       await refresh();
-      answer(next.actionKey, result.kind === 'failed' ? { kind: 'waiting' } : result);
+      if (result.kind === 'failed' || result.kind === 'limited') answerAsWaiting(actionKey);
+      else answer(actionKey, result);
     }
   }
 
@@ -121,6 +145,9 @@ export function createActionQueue(parts: ActionQueueParts) {
       await store.remove([sent.seq]);
     } else if (result.kind === 'failed') {
       await store.change(sent.seq, { tries: (sent.tries ?? 0) + 1, failure: result.failure });
+    } else if (result.kind === 'limited') {
+      const from = parts.now().getTime();
+      await store.change(sent.seq, { pause: { from, until: from + result.waitMs } });
     } else {
       const { refusal, isKept } = result;
       await store.change(sent.seq, { refusal, isKept });
@@ -136,8 +163,14 @@ export function createActionQueue(parts: ActionQueueParts) {
     return running;
   }
 
+  function answerAsWaiting(key: string) {
+    const one = queued.find(({ actionKey }) => actionKey === key);
+    const pause = one && pauseOf(one, queued, parts.now().getTime());
+    answer(key, { kind: 'waiting', ...(pause && { until: pause.until }) });
+  }
+
   function answerAllAsWaiting() {
-    for (const key of [...callers.keys()]) answer(key, { kind: 'waiting' });
+    for (const key of [...callers.keys()]) answerAsWaiting(key);
   }
 
   return {
@@ -179,7 +212,7 @@ export function createActionQueue(parts: ActionQueueParts) {
       onStored?.();
       const result = new Promise<ActionResult>((resolve) => {
         callers.set(actionKey, resolve);
-        setTimeout(() => answer(actionKey, { kind: 'waiting' }), ANSWER_WITHIN_MS);
+        setTimeout(() => answerAsWaiting(actionKey), ANSWER_WITHIN_MS);
       });
       // A run under way may have read the queue before this action was in it.
       void (running ? running.then(flush) : flush()).then((all) => all || answerAllAsWaiting());

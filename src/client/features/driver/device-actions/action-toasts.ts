@@ -1,5 +1,6 @@
 import { toast } from '@/client/components/toast-store';
 import type { HeldPart } from '@/domain/appointment/completion';
+import { inWords } from '@/domain/limits';
 import type { Day } from '../driver-day';
 import type { Told } from './action-queue';
 import type { QueuedAction } from './device-action';
@@ -86,8 +87,15 @@ export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
   toast({ variant: 'destructive', title, description });
 }
 
-/** The toast for an action that is not sent yet. */
-export function toastWaiting({ isStored }: { isStored: boolean }): void {
+/** The toast for an action that is not sent yet; `until` where the server named a time. */
+export function toastWaiting({ isStored, until }: { isStored: boolean; until?: number }): void {
+  if (until !== undefined) {
+    const when = inWords(until - Date.now());
+    return void toast({
+      title: 'Waiting for dispatch',
+      description: `The server takes it ${when}. It is sent by itself; all else goes on.`,
+    });
+  }
   toast({
     title: 'Waiting for signal',
     description: isStored

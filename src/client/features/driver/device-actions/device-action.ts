@@ -101,11 +101,19 @@ export type QueuedAction = {
   failure?: string;
   /** Set once the driver gives it to staff: why, in words. */
   handedOverFor?: string;
+  /** The server took too many of its kind, and named when it takes the next. */
+  pause?: Pause;
 };
+
+/** From when until when nothing of a kind is sent, by the device's clock (ms). */
+export type Pause = { from: number; until: number };
 
 /** What becomes of a queued action. */
 export type ActionChanges = Partial<
-  Pick<QueuedAction, 'refusal' | 'isKept' | 'isTried' | 'tries' | 'failure' | 'handedOverFor'>
+  Pick<
+    QueuedAction,
+    'refusal' | 'isKept' | 'isTried' | 'tries' | 'failure' | 'handedOverFor' | 'pause'
+  >
 >;
 
 /** After so many failures an action is shown as one that the server fails at. */
@@ -132,39 +140,6 @@ export const isPhoto = ({ action }: Pick<QueuedAction, 'action'>) =>
 export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] {
   return queued.filter(({ refusal }) => refusal === null).sort((a, b) => a.seq - b.seq);
 }
-
-/**
- * The action to send next: actions in the order of their presses, then photos, so that one bar of
- * signal carries the figures first, and last what the server failed at. A photo waits until its action
- * has been sent or is with staff. Null when nothing can be sent.
- *
- * @param failed the threads in which an action failed just now; what follows in them waits
- */
-export function nextToSend(
-  queued: readonly QueuedAction[],
-  failed: ReadonlySet<string> = new Set(),
-): QueuedAction | null {
-  const unsent = new Set(queued.filter(({ isKept }) => !isKept).map(({ actionKey }) => actionKey));
-  const waiting = waitingActions(queued);
-  const free = waiting.filter(
-    (one) =>
-      !failed.has(threadOf(one)) &&
-      !(one.afterKey && unsent.has(one.afterKey)) &&
-      !followsSetAside(one, waiting),
-  );
-  const hopeful = free.filter((one) => !isSetAside(one));
-  return hopeful.find((one) => !isPhoto(one)) ?? hopeful[0] ?? free[0] ?? null;
-}
-
-/** Whether an earlier press of its thread is set aside: a delivery never goes before its walk-up. */
-const followsSetAside = (one: QueuedAction, waiting: readonly QueuedAction[]) =>
-  waiting.some(
-    (earlier) =>
-      earlier.seq < one.seq &&
-      isSetAside(earlier) &&
-      !isPhoto(earlier) &&
-      threadOf(earlier) === threadOf(one),
-  );
 
 /** Of these only the last press matters. */
 const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];

@@ -19,8 +19,10 @@ export type Client = typeof api;
 export const CALL_WITHIN_MS = 20_000;
 export const PHOTO_WITHIN_MS = 120_000;
 
-/** Refusals after which the same action may succeed later. */
-const TEMPORARY = new Set(['unauthenticated', 'rate_limited']);
+/** How long an action waits where there were too many and no time was named; and the longest that it waits. */
+const PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const TOO_MANY = 429;
 
 /**
  * Sends one action with its call. Never throws.
@@ -46,12 +48,25 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
   } catch (error) {
     const { reason, message, details } = problemOf(error);
     const { data, meta } = error as TRPCClientError<AppRouter>;
-    if (!data && !meta?.response) return { kind: 'later' };
-    if (TEMPORARY.has(reason ?? '')) return { kind: 'later' };
+    const response = meta?.response instanceof Response ? meta.response : null;
+    if (!data && !response) return { kind: 'later' };
+    // The session has ended: the same action may succeed in the next one.
+    if (reason === 'unauthenticated') return { kind: 'later' };
+    if ((data?.httpStatus ?? response?.status) === TOO_MANY) {
+      return { kind: 'limited', waitMs: pauseFrom(details?.retryAfterSeconds, response) };
+    }
     if (!data) return { kind: 'failed', failure: 'The answer could not be read.' };
     if (data.httpStatus >= 500) return { kind: 'failed', failure: message };
     return { kind: 'refused', refusal: message || UNREACHABLE, isKept: details?.isKept === true };
   }
+}
+
+/** The time that the server, or a proxy before it, named in seconds or as a date. */
+function pauseFrom(named: unknown, response: Response | null): number {
+  const told = named ?? response?.headers.get('retry-after') ?? '';
+  const seconds = Number(told || Number.NaN);
+  const ms = Number.isNaN(seconds) ? Date.parse(String(told)) - Date.now() : seconds * 1000;
+  return ms > 0 ? Math.min(ms, LONGEST_PAUSE_MS) : PAUSE_MS;
 }
 
 /** Gives staff what the server keeps failing at; then it is theirs, as after a refusal. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { type DeviceAction, nextToSend, type QueuedAction, replaces } from './device-action';
+import { type DeviceAction, type QueuedAction, replaces } from './device-action';
 import { orderToName } from './refused-orders';
+import { firstPauseEnd, nextToSend } from './send-order';
 
 const queued = (seq: number, action: DeviceAction, over: Partial<QueuedAction> = {}) => ({
   ...{ seq, action, actionKey: `k${seq}`, userId: 'u', pressedAt: '', afterKey: null },
@@ -15,7 +16,7 @@ test('what follows an action that is set aside waits for it, and all else goes o
   const other = queued(3, { kind: 'enRoute', id: 'b' });
   expect(nextToSend([aside, behind, other])).toBe(other);
   expect(nextToSend([aside, behind])).toBe(aside);
-  expect(nextToSend([aside, behind], new Set(['a']))).toBeNull();
+  expect(nextToSend([aside, behind], { failed: new Set(['a']) })).toBeNull();
   // Staff have it, and decide: what came after it goes on.
   expect(nextToSend([{ ...aside, refusal: 'It broke.', isKept: true }, behind])).toBe(behind);
 });
@@ -51,4 +52,28 @@ test('a report about a refusal names only an order for which it is not refused a
   expect(orderToName({ actions: [kept] })).toBe('a');
   expect(named({ kind: 'enRoute', id: 'a' }, { ...COMPLETE, id: 'a' })).toBeNull();
   expect(named({ kind: 'report', driverId: 1, id: 'a', text: 'The pump leaks' })).toBeNull();
+});
+
+test('of a kind that the server took too many of none is sent before the time it named', () => {
+  const pause = { from: 1_000, until: 9_000 };
+  const limited = queued(1, { kind: 'enRoute', id: 'a' }, { pause });
+  const alike = queued(2, { kind: 'enRoute', id: 'b' });
+  const behind = queued(3, { ...COMPLETE, id: 'b' });
+  const other = queued(4, { ...COMPLETE, id: 'c' });
+  const all = [limited, alike, behind, other];
+  expect(nextToSend(all, { now: 5_000 })).toBe(other);
+  expect(firstPauseEnd(all, 5_000)).toBe(9_000);
+  // What follows in the same order never goes before it.
+  expect(nextToSend([limited, alike, behind], { now: 5_000 })).toBeNull();
+  for (const now of [9_000, 999]) {
+    expect(nextToSend(all, { now })).toBe(limited);
+    expect(firstPauseEnd(all, now)).toBeNull();
+  }
+});
+
+test('a photo that the server takes later holds up no step of its order', () => {
+  const pause = { from: 0, until: 9_000 };
+  const photo = queued(1, { kind: 'completePhoto', id: 'a', photo: 'data:1' }, { pause });
+  const step = queued(2, { ...COMPLETE, id: 'a' });
+  expect(nextToSend([photo, step], { now: 5 })).toBe(step);
 });

@@ -11,6 +11,7 @@ import { toastDone, toastRefused } from './action-toasts';
 import { isTripOver, type QueuedAction } from './device-action';
 import { outboxOf } from './outboxes';
 import { sendAction } from './send-action';
+import { firstPauseEnd } from './send-order';
 
 /** The pauses between tries while an action waits and the page is visible; the last one repeats. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
@@ -79,7 +80,9 @@ export function keepSending(queue: ActionQueue): () => void {
     clearTimeout(timer);
     if (ended || document.hidden || !navigator.onLine) return;
     if (!queue.list().some(({ refusal }) => refusal === null)) return;
-    timer = setTimeout(attempt, RETRY_PAUSES_MS[Math.min(tries, RETRY_PAUSES_MS.length - 1)]);
+    const pause = RETRY_PAUSES_MS[Math.min(tries, RETRY_PAUSES_MS.length - 1)] ?? 0;
+    const end = firstPauseEnd(queue.list());
+    timer = setTimeout(attempt, end === null ? pause : Math.min(pause, end - Date.now()));
   };
   const attempt = async () => {
     tries += 1;
