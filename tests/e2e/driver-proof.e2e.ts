@@ -96,6 +96,12 @@ earlyTest(
     expect(await covered(page, needed)).toEqual([]);
     await page.screenshot({ path: picture('toast-on-the-page') });
 
+    await page.context().setOffline(true);
+    const strip = await boxAtRest(page.locator('.connection-strip'));
+    await gallons.evaluate((field) => field.scrollIntoView());
+    expect((await boxAtRest(gallons)).y).toBeGreaterThan(strip.y + strip.height);
+    await page.context().setOffline(false);
+
     await gallons.fill('10');
     const complete = card.getByRole('button', { name: 'Complete', exact: true });
     await complete.click();

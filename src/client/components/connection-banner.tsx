@@ -50,7 +50,7 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
       {broken || wasBroken ? (
         <p
           className={classNames(
-            'tone flex items-center justify-center gap-2.5 border-b px-4 py-2.5 text-center text-[0.95rem] font-medium',
+            'connection-strip tone flex items-center justify-center gap-2.5 border-b px-4 py-2.5 text-center text-[0.95rem] font-medium',
             broken ? 'tone-orange' : 'tone-green',
           )}
         >
