@@ -84,10 +84,18 @@ earlyTest(
       await why.getByRole('button', { name: 'End delivery' }).click();
       await expect(why).toContainText('Please say why the delivery was not made.');
       await why.getByLabel('Nobody there').check();
+      await why.getByLabel('Note for dispatch').fill('The gate is shut');
+      // A phone may discard the page before it is sent.
+      await expect.poll(() => draftsOf(page)).toMatchObject([{ note: 'The gate is shut' }]);
+      await page.reload();
+      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
+      await expect(why.getByLabel('Nobody there')).toBeChecked();
+      await expect(why.getByLabel('Note for dispatch')).toHaveValue('The gate is shut');
       await why.getByRole('button', { name: 'End delivery' }).click();
       await expect(page.getByText('Dispatch and customer have been notified.')).toBeVisible();
       await expect(orders).toHaveCount(1);
       await expect(expected).toHaveCount(0);
+      expect(await draftsOf(page)).toEqual([]);
       await expect(reports).toContainText('Not delivered: Nobody there');
       await reports.getByRole('button', { name: 'Dealt with' }).first().click();
       await expect(reports.getByRole('article')).toHaveCount(1);

@@ -1,5 +1,6 @@
 /** What a driver has on board, for today and for tomorrow. */
 import { earlyTest, expect } from '../support/e2e';
+import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ page }) => {
@@ -29,4 +30,13 @@ earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ p
   await regular.fill('90');
   await dialog.getByRole('radio', { name: 'Today' }).check();
   await expect(regular).toHaveValue('90');
+
+  // Nor does it go with a page that the phone discards.
+  await expect.poll(() => draftsOf(page)).toMatchObject([{ day: 'today', regularGallons: '90' }]);
+  await page.reload();
+  await open();
+  await expect(regular).toHaveValue('90');
+  await dialog.getByRole('button', { name: 'Save load' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await draftsOf(page)).toEqual([]);
 });

@@ -65,7 +65,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
         ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
         {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
-        {enRoute ? <NotDelivered delivery={delivery} perform={perform} /> : null}
+        {enRoute ? <NotDelivered {...{ delivery, userId, perform }} /> : null}
       </div>
       {canTransition(delivery.status, 'en_route', role) ? <SetOut {...props} /> : null}
     </article>
@@ -184,16 +184,16 @@ function mapsLink({ location, position }: Delivery): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
-function NotDelivered({ delivery, perform }: { delivery: Delivery; perform: PerformAction }) {
+type NotDeliveredProps = { delivery: Delivery; userId: string; perform: PerformAction };
+
+function NotDelivered(props: NotDeliveredProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="ghost" size="lg" block icon="warning" onClick={() => setOpen(true)}>
         Could not deliver
       </Button>
-      {open ? (
-        <NotDeliveredDialog delivery={delivery} perform={perform} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? <NotDeliveredDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -102,7 +102,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
         <>
           <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
           <DoneToday day={day} queued={queued} perform={perform} />
-          <LoadPanel day={day} queued={queued} perform={act} />
+          <LoadPanel day={day} queued={queued} userId={me.id} perform={act} />
           <AtDock day={day} userId={me.id} perform={act} />
           <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} userId={me.id} perform={act} />
         </>

@@ -10,11 +10,15 @@ import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
 import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 
 const schema = z.object({ ...loadFields, day: z.enum(['today', 'tomorrow']) });
 
+type Values = z.input<typeof schema>;
+
 type LoadDialogProps = {
   day: ShownDay;
+  userId: string;
   /** What is known to be on board. */
   known: { today: OnBoard | null; tomorrow: OnBoard | null };
   perform: PerformAction;
@@ -22,7 +26,17 @@ type LoadDialogProps = {
 };
 
 /** Enters what is on board for a day. */
-export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
+export function LoadDialog(props: LoadDialogProps) {
+  const { day, userId } = props;
+  // What was on board another day says nothing of this one.
+  const kept = useDraft<Values>(draftKey(userId, `load:${day.driver.id}:${day.date}`));
+  const { draft } = kept;
+  return draft === undefined ? null : <LoadForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type LoadFormProps = Omit<LoadDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
   const begins = day.deliveries.length === 0 && day.done.length > 0 ? 'tomorrow' : 'today';
   const form = useZodForm(schema, {
     defaultValues: { day: begins, ...typedOf(known[begins]?.loaded) },
@@ -36,9 +50,14 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
         smallIceBags: Number(typed.smallIceBags) || 0,
         largeIceBags: Number(typed.largeIceBags) || 0,
       };
-      await perform(load, { onStored: onClose });
+      await perform(load, { draft: kept.key, onStored: discard });
     },
   });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
   const { register, errors, formState, reset } = form;
   const isTyped = Object.keys(formState.dirtyFields).some((field) => field !== 'day');
   /** Each day shows its own load, until one is typed. */
@@ -54,7 +73,7 @@ export function LoadDialog({ day, known, perform, onClose }: LoadDialogProps) {
       description="All that is on board for the day: what was left, and what you load. After loading more, enter the whole again."
       submitLabel="Save load"
       busyText="Saving…"
-      onClose={onClose}
+      onClose={discard}
     >
       <RadioCards
         {...register('day', { onChange: showDay })}

@@ -19,10 +19,15 @@ import { LoadDialog } from './load-dialog';
 import { onBoardOf } from './on-board';
 import type { PerformAction } from './perform-action';
 
-type LoadPanelProps = { day: ShownDay; queued: readonly QueuedAction[]; perform: PerformAction };
+type LoadPanelProps = {
+  day: ShownDay;
+  queued: readonly QueuedAction[];
+  userId: string;
+  perform: PerformAction;
+};
 
 /** What is on board, against what the rest of the day needs. */
-export function LoadPanel({ day, queued, perform }: LoadPanelProps) {
+export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
   const [isEntering, setIsEntering] = useState(false);
   // A day that a former version stored has no loads.
   if (!day.loads) return null;
@@ -52,6 +57,7 @@ export function LoadPanel({ day, queued, perform }: LoadPanelProps) {
       {isEntering ? (
         <LoadDialog
           day={day}
+          userId={userId}
           known={board}
           perform={perform}
           onClose={() => setIsEntering(false)}

@@ -8,17 +8,31 @@ import { MAX_NOT_DELIVERED_NOTE_LENGTH, notDeliveredSchema } from '@/domain/driv
 import { NOT_DELIVERED_LABELS, NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 
 const schema = z.pick(notDeliveredSchema, { reason: true, note: true });
 
+type Values = z.input<typeof schema>;
+
 type NotDeliveredDialogProps = {
   delivery: Delivery;
+  userId: string;
   perform: PerformAction;
   onClose: () => void;
 };
 
 /** Ends a delivery that cannot be made, with its reason and without a charge. */
-export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredDialogProps) {
+export function NotDeliveredDialog(props: NotDeliveredDialogProps) {
+  const kept = useDraft<Values>(draftKey(props.userId, `not-delivered:${props.delivery.id}`));
+  const { draft } = kept;
+  return draft === undefined ? null : <NotDeliveredForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type NotDeliveredFormProps = Omit<NotDeliveredDialogProps, 'userId'> & {
+  kept: KeptDraft<Values>;
+};
+
+function NotDeliveredForm({ delivery, kept, perform, onClose }: NotDeliveredFormProps) {
   const form = useZodForm(schema, {
     defaultValues: { note: '' },
     send: async ({ reason, note }) => {
@@ -27,10 +41,15 @@ export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredD
           ...{ kind: 'notDelivered', id: delivery.id, shownDate: delivery.date, reason },
           note: note?.trim() || null,
         },
-        { publicCode: delivery.publicCode, onStored: onClose },
+        { publicCode: delivery.publicCode, draft: kept.key, onStored: discard },
       );
     },
   });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
   const { register, errors } = form;
   return (
     <FormDialog
@@ -42,7 +61,7 @@ export function NotDeliveredDialog({ delivery, perform, onClose }: NotDeliveredD
       description={`Order ${delivery.publicCode}. Nothing is charged; dispatch and the customer are told.`}
       submitLabel="End delivery"
       cancelLabel="Go back"
-      onClose={onClose}
+      onClose={discard}
     >
       <RadioCards
         {...register('reason')}
