@@ -80,8 +80,18 @@ earlyTest(
       await expect(conflict).toContainText('cannot become en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+      // The device has the report: the card does not stand for its answer, nor for its limit of 6 s.
+      const seen = Promise.withResolvers<void>();
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 1_000);
+      await context.route('**/api/trpc/driver.report**', async (route) => {
+        await seen.promise;
+        await route.fallback();
+      });
       await conflict.getByRole('button', { name: 'Send to dispatch' }).click();
       await expect(conflict).toHaveCount(0);
+      seen.resolve();
+      await page.clock.resume();
       // The report is an action of its own, which is sent after this one is gone from the screen.
       const reported = async () => (await staff.ask('admin.driverReports', {})).reports[0]?.text;
       await expect.poll(reported).toContain('It was not accepted');

@@ -58,12 +58,14 @@ function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
     if (driverId === null || !last) return;
     const reportText = `${text}. It was not accepted: ${refusalOf(order)}`;
     const id = orderToName(order);
-    const result = await perform(
+    await perform(
       { kind: 'report', driverId, id, text: reportText.slice(0, MAX_REPORT_LENGTH) },
-      { publicCode: last.publicCode ?? undefined, photo: order.photo },
+      {
+        ...{ publicCode: last.publicCode ?? undefined, photo: order.photo },
+        // The report holds all of it from now on, with or without signal.
+        onStored: () => void queue.discard(order.keys),
+      },
     );
-    // The report holds all of it now, with or without signal.
-    if (result.kind !== 'refused') await queue.discard(order.keys);
   };
   const discard = async () => {
     const sure = await confirm({
