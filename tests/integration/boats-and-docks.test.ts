@@ -248,8 +248,12 @@ describe('an order for a boat at a dock', () => {
         message: 'This dock has another address by now: Near Pier. Please check where we deliver.',
       });
     }
-    const again = { ...sent, location: 'Near Pier' };
+    const again = { ...sent, location: 'near pier.' };
     const { appointment } = await booking.create.mutate(again as never);
+    expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
+    // Other capitals are no other place: a change keeps the dock, and its gate.
+    const respelled = { ...form, id: appointment.id, dockId: undefined, location: 'NEAR PIER' };
+    await booking.modify.mutate(respelled as never);
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
   });
 

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { boatFacts, boatNamed, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
+import { isSameAddress } from '@/domain/account/docks';
 import { DomainError } from '@/domain/errors';
 import { placeIn, type ServiceArea } from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
@@ -44,7 +45,8 @@ export function chosenColumns(
   area: ServiceArea,
   before: (ChosenColumns & Address) | null = null,
 ): ChosenColumns {
-  const dockThere = before?.location === chosen.location ? before.dockId : null;
+  const staysThere = before !== null && isSameAddress(before.location, chosen.location);
+  const dockThere = staysThere ? before.dockId : null;
   const { boatId = before?.boatId ?? null, dockId = dockThere } = chosen;
   return { ...WITHOUT_DOCK, boat: null, boatId, dockId, ...ofBoat(), ...ofDock() };
 
@@ -61,11 +63,11 @@ export function chosenColumns(
     if (
       dock &&
       chosen.atDockAddress &&
-      dock.label !== chosen.location &&
+      !isSameAddress(dock.label, chosen.location) &&
       dockId !== before?.dockId
     ) {
       // The dock moved away from the order; the gate of the order's own place is still known.
-      if (isSamePlace()) return { dockId: null, ...ofPlace() };
+      if (keepsPlace()) return { dockId: null, ...ofPlace() };
       throw movedMeanwhile(dock);
     }
     if (dock) return dockColumns(dock, area);
@@ -76,12 +78,12 @@ export function chosenColumns(
 
   /** What is known of a dock that is in no account, or that moved away, is of its address alone. */
   function ofPlace() {
-    if (!before || !isSamePlace()) return {};
+    if (!before || !keepsPlace()) return {};
     return { dock: before.dock, ...placeIn(area, before.dock?.position ?? null) };
   }
 
-  function isSamePlace() {
-    return before?.dockId === null && before.location === chosen.location;
+  function keepsPlace() {
+    return before?.dockId === null && staysThere;
   }
 }
 

@@ -8,7 +8,11 @@ import { DockDialog, type Docks } from './dock-dialog';
 export function DockList() {
   const utils = trpc.useUtils();
   const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });
-  const show = (all: Docks) => utils.account.docks.setData(undefined, all);
+  const show = (all: Docks) => {
+    utils.account.docks.setData(undefined, all);
+    // The profile follows the new spelling of its address.
+    void utils.auth.me.invalidate();
+  };
   return (
     <BelongingsList
       noun="dock"
