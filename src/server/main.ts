@@ -76,8 +76,6 @@ async function main(env: Env): Promise<void> {
     }
     lines.push(...signIns.map((line) => `  ${line}`));
   }
-  console.log(lines.join('\n'));
-
   let stopJobs = async () => {};
   const stop = async () => {
     if (stopping) return;
@@ -94,6 +92,8 @@ async function main(env: Env): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Not before: what reads this line may stop the product at once.
+  console.log(lines.join('\n'));
 
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;

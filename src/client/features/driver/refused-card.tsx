@@ -37,8 +37,8 @@ function KeptCard({ order, queue }: RefusedCardProps) {
       <p className="text-lg font-semibold">Dispatch has it</p>
       <p className="mt-1 wrap-anywhere">{text}</p>
       <p className="mt-1 font-semibold">{refusalOf(order)} Dispatch decides what is recorded.</p>
-      <Photo photo={order.photo} />
-      {order.photo ? (
+      <Photos photos={order.photos} />
+      {order.photos.length > 0 ? (
         <p className="mt-3">Its photo is still on its way.</p>
       ) : (
         <Button size="lg" block className="mt-4" onClick={() => queue.discard(order.keys)}>
@@ -53,19 +53,28 @@ function KeptCard({ order, queue }: RefusedCardProps) {
 function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
   const { confirm, confirmDialog } = useConfirm();
   const text = textOf(order);
-  const report = async () => {
+  const report = () => {
     const last = order.actions.at(-1);
     if (driverId === null || !last) return;
     const reportText = `${text}. It was not accepted: ${refusalOf(order)}`;
     const id = orderToName(order);
-    await perform(
-      { kind: 'report', driverId, id, text: reportText.slice(0, MAX_REPORT_LENGTH) },
-      {
-        ...{ publicCode: last.publicCode ?? undefined, photo: order.photo },
-        // The report holds all of it from now on, with or without signal.
-        onStored: () => void queue.discard(order.keys),
-      },
-    );
+    const { length } = order.photos;
+    let unstored = Math.max(length, 1);
+    const onStored = () => {
+      unstored -= 1;
+      // The reports hold all of it from now on, with or without signal.
+      if (unstored === 0) void queue.discard(order.keys);
+    };
+    const publicCode = last.publicCode ?? undefined;
+    // A report takes one picture: a photo and a signature go with one each.
+    for (const [index, photo] of (length > 0 ? order.photos : [null]).entries()) {
+      const whole = index === 0 ? reportText : `Picture ${index + 1} of: ${reportText}`;
+      const report = { kind: 'report' as const, driverId, id };
+      void perform(
+        { ...report, text: whole.slice(0, MAX_REPORT_LENGTH) },
+        { publicCode, photo, onStored },
+      );
+    }
   };
   const discard = async () => {
     const sure = await confirm({
@@ -84,7 +93,7 @@ function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
       <p className="text-lg font-semibold">Not accepted</p>
       <p className="mt-1 wrap-anywhere">{text}</p>
       <p className="mt-1 font-semibold">{refusalOf(order)}</p>
-      <Photo photo={order.photo} />
+      <Photos photos={order.photos} />
       <div className="mt-4 grid grid-cols-2 gap-3">
         <Button size="lg" icon="mail" disabled={driverId === null} onClick={report}>
           Send to dispatch
@@ -98,8 +107,13 @@ function UndecidedCard({ order, driverId, queue, perform }: RefusedCardProps) {
   );
 }
 
-function Photo({ photo }: { photo: string | null }) {
-  return photo ? (
-    <img src={photo} alt="" className="mt-3 max-h-40 rounded-field border border-edge" />
-  ) : null;
+function Photos({ photos }: Pick<RefusedOrder, 'photos'>) {
+  return photos.map((photo) => (
+    <img
+      key={photo}
+      src={photo}
+      alt=""
+      className="mt-3 max-h-40 rounded-field border border-edge"
+    />
+  ));
 }

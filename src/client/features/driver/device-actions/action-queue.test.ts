@@ -204,10 +204,19 @@ test('what staff have is followed by its photo, and shown as one card for its or
   await queue.flush();
   expect(state.done).toEqual(['completePhoto']);
   const [card, ...more] = refusedOrders(queued());
-  expect(card).toMatchObject({ keys: ['k1', 'k2'], isKept: true, photo: null });
+  expect(card).toMatchObject({ keys: ['k1', 'k2'], isKept: true, photos: [] });
   expect(more).toEqual([]);
   await queue.discard(card?.keys ?? []);
   expect(queued()).toEqual([]);
+});
+
+test('a refused delivery shows its photo and its signature, so that neither is discarded unsent', async () => {
+  const { queue, queued } = start(({ action }) =>
+    action.kind === 'complete' ? { kind: 'refused', refusal: 'No.' } : done(),
+  );
+  const proof = { kind: 'signature', photo: 'data:2' } as const;
+  await queue.perform('u', 'ABC', COMPLETE, 'data:1', proof);
+  expect(refusedOrders(queued())).toMatchObject([{ photos: ['data:1', 'data:2'] }]);
 });
 
 test('setting out that staff refused is the driver to decide about', async () => {

@@ -7,8 +7,8 @@ export type RefusedOrder = {
   actions: QueuedAction[];
   /** Staff have what was done, and decide. */
   isKept: boolean;
-  /** The photo that belongs to it and waits on the device. */
-  photo: string | null;
+  /** The pictures that belong to it and wait on the device. */
+  photos: string[];
 };
 
 /**
@@ -27,7 +27,7 @@ export function refusedOrders(queued: readonly QueuedAction[]): RefusedOrder[] {
     const isKept = actions.some(
       ({ isKept: kept, action }) => kept === true && action.kind !== 'enRoute',
     );
-    return { keys, actions, isKept, photo: photoOf(queued, keys) };
+    return { keys, actions, isKept, photos: photosOf(queued, keys) };
   });
 }
 
@@ -44,10 +44,9 @@ export function orderToName({ actions }: Pick<RefusedOrder, 'actions'>): string 
   return isKnown && action && 'id' in action ? action.id : null;
 }
 
-function photoOf(queued: readonly QueuedAction[], keys: readonly string[]): string | null {
-  for (const { actionKey, afterKey, action } of queued) {
-    if (!('photo' in action)) continue;
-    if (keys.includes(actionKey) || (afterKey && keys.includes(afterKey))) return action.photo;
-  }
-  return null;
-}
+const photosOf = (queued: readonly QueuedAction[], keys: readonly string[]): string[] =>
+  queued.flatMap(({ actionKey, afterKey, action }) =>
+    'photo' in action && (keys.includes(actionKey) || keys.includes(afterKey ?? ''))
+      ? [action.photo]
+      : [],
+  );
