@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Glob } from 'bun';
+import Database from 'libsql';
 import { createDb, type Db } from './client';
 import { migrateDb } from './migrate';
 import { TRIGGERS } from './triggers';
@@ -82,6 +83,28 @@ test('a database of a newer program keeps its triggers', async () => {
   `);
   await migrateDb(db);
   expect(await triggers(db)).toHaveLength(WANTED.length - 1);
+});
+
+test('a lock of another process that wrote meanwhile is waited for, and not kept for good', async () => {
+  await db.client.execute('drop trigger changes_appointment_made');
+  const other = new Database(file);
+  other.exec('BEGIN IMMEDIATE');
+  other.exec("insert into changes (topic) values ('slots')");
+  const batch = db.client.batch.bind(db.client);
+  let refusals = 0;
+  db.client.batch = async (...statements) => {
+    try {
+      return await batch(...statements);
+    } catch (error) {
+      refusals += 1;
+      if (refusals === 1) other.exec('COMMIT');
+      throw error;
+    }
+  };
+  await migrateDb(db);
+  other.close();
+  expect(refusals).toBe(1);
+  expect(await triggers(db)).toEqual(WANTED);
 });
 
 test('processes that start together on an empty file all find it whole', async () => {

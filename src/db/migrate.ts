@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './client';
-import { DatabaseReplacedError } from './engine/failures';
+import { DatabaseReplacedError, isBusy } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
 import { isUnderRestore } from './restore-mark';
 import { changeFor, NUMBER_AUDIT_ENTRIES, TRIGGERS } from './triggers';
@@ -32,14 +32,29 @@ export async function migrateDb(db: Db): Promise<void> {
   if (changes.length === 0) return;
   // Whatever was written without the right triggers counts as a change now, in every process.
   const missed = [changeFor('slots'), NUMBER_AUDIT_ENTRIES];
-  await retryWhileBusy(() => db.client.batch([...changes, ...missed], 'write'));
+  await retryAnew(db, () => db.client.batch([...changes, ...missed], 'write'));
+}
+
+/**
+ * Repeats a transaction of the client that another process kept out, each time on new connections: in
+ * libsql the refused BEGIN stays under way, and its connection can never write again.
+ */
+function retryAnew<T>({ client }: Db, job: () => Promise<T>): Promise<T> {
+  return retryWhileBusy(async () => {
+    try {
+      return await job();
+    } catch (error) {
+      if (isBusy(error)) await client.reconnect();
+      throw error;
+    }
+  });
 }
 
 async function migrateTables(db: Db): Promise<void> {
   const { migrate } = await import('drizzle-orm/libsql/migrator');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await retryWhileBusy(() => migrate(db.orm, { migrationsFolder: MIGRATIONS }));
+      await retryAnew(db, () => migrate(db.orm, { migrationsFolder: MIGRATIONS }));
       return;
     } catch (error) {
       if (attempt === TRIES) throw error;
