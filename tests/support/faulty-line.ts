@@ -42,7 +42,10 @@ export async function layFaultyLine(
     const hangUp = () => request.socket.destroy();
     if (fault === 'request lost') return hangUp();
     if (fault === 'server fails at it') return refuse(response, 500, 'internal', 'It broke.');
-    if (fault === 'asked to wait') return refuse(response, 429, 'rate_limited', 'Please wait.');
+    if (fault === 'asked to wait') {
+      response.setHeader('retry-after', '1');
+      return refuse(response, 429, 'rate_limited', 'Please wait.');
+    }
     if (fault === 'session not known') {
       return refuse(response, 401, 'unauthenticated', 'Please sign in.');
     }

@@ -20,7 +20,7 @@ export const CALL_WITHIN_MS = 20_000;
 export const PHOTO_WITHIN_MS = 120_000;
 
 /** How long an action waits where there were too many and no time was named; and the longest that it waits. */
-const PAUSE_MS = 60_000;
+const PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const TOO_MANY = 429;
 
