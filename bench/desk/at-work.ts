@@ -45,6 +45,10 @@ export type WorkFigures = {
 
 type Screens = { alex: Page; robin: Page; drivers: { page: Page; driver: Driver }[] };
 
+/**
+ * Five people at work beside each other: two at the desk and three drivers, for `minutes`. What the
+ * pages complain of is added to `errors`.
+ */
 export async function atWork(
   browser: Browser,
   scene: Scene,

@@ -7,6 +7,7 @@ const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const WITHIN_MS = 60_000;
 
+/** Starts the installed Chromium with the flags of the browser tests. Throws where there is none. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = await findBrowser({ install: false });
   return chromium.launch({ executablePath, args: browserFlags });

@@ -34,6 +34,7 @@ async function answered(page: Page, path: string, press: () => Promise<unknown>)
   return at;
 }
 
+/** Books a delivery for a customer as staff on a page who are signed in. */
 export const bookIn = (page: Page, order: ReturnType<typeof guestOrder>): Promise<Booked> =>
   page.evaluate(async (json) => {
     const answer = await fetch('/api/trpc/admin.bookForCustomer', {
@@ -44,6 +45,7 @@ export const bookIn = (page: Page, order: ReturnType<typeof guestOrder>): Promis
     return (await answer.json()).result.data.json;
   }, order);
 
+/** Confirms a delivery without a card, through its row and the dialog; the instant of the answer (ms). */
 export async function confirmIn(page: Page, publicCode: string) {
   await page.locator(`tr[data-line="${publicCode}"] button`).first().click();
   const card = page.locator(`aside [data-appointment="${publicCode}"]`);
@@ -57,6 +59,7 @@ export async function confirmIn(page: Page, publicCode: string) {
   return at;
 }
 
+/** Gives a delivery to a driver by drag and drop in Dispatch; the instant of the answer (ms). */
 export const giveIn = (page: Page, id: string, driverId: number) =>
   answered(page, 'admin.schedule', () =>
     page
@@ -65,6 +68,7 @@ export const giveIn = (page: Page, id: string, driverId: number) =>
       .dragTo(page.locator(`[data-column="${driverId}"] h3`)),
   );
 
+/** Sets out for a stop on the driver's page; the instant of the answer (ms). */
 export async function setOutIn(page: Page, publicCode: string) {
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   const line = stop.getByRole('button', { name: /^Open stop/ });
@@ -74,6 +78,7 @@ export async function setOutIn(page: Page, publicCode: string) {
   );
 }
 
+/** Completes a stop on the driver's page with its gallons alone; the instant of the answer (ms). */
 export async function deliverIn(page: Page, publicCode: string) {
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   await stop.getByLabel('Actual Gallons Delivered').fill(GALLONS);

@@ -38,6 +38,7 @@ export function listTable(lists: Record<string, ListFigures>): string {
   return table(head, Object.fromEntries(rows));
 }
 
+/** The line on a whole day that was moved, each figure beside its goal. */
 export function moveText({ deliveries, clicks, seconds, serverCpuMs }: MoveFigures): string {
   return `  A day of ${deliveries} moved: ${against(clicks, CLICKS_GOAL)} clicks, ${against(seconds, SECONDS_GOAL, 1)} s until it was done and seen, ${serverCpuMs.toFixed(0)} ms of the server's processor`;
 }

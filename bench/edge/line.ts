@@ -27,6 +27,7 @@ export type NotingLine = {
   close(): Promise<void>;
 };
 
+/** Lays a line to a database over HTTP (`target`) that notes each trip with its rows read and written. */
 export async function layNotingLine(target: string): Promise<NotingLine> {
   const trips: Trip[] = [];
   const line = await layLine(target);

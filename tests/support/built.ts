@@ -13,6 +13,10 @@ export type Built = {
   remove(): void;
 };
 
+/**
+ * The built server to test: the one of `TESTED_SERVER`, or one built for this process. Call `remove`
+ * at the end.
+ */
 export async function buildForTest(): Promise<Built> {
   const built = process.env.TESTED_SERVER;
   if (built) return { folder: join(root, dirname(built)), program: join(root, built), remove() {} };

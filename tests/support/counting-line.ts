@@ -8,6 +8,7 @@ export type CountingLine = {
   close(): Promise<void>;
 };
 
+/** Lays a line to a database over HTTP (`target`) that counts the rows read and the largest answer. */
 export function layCountingLine(target: string): CountingLine {
   let rows = 0;
   let largest = 0;

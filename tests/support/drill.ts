@@ -45,6 +45,7 @@ export async function compared(place: string, since: number): Promise<void> {
   }
 }
 
+/** The cookies of the demo's admin, signed in at a running product. */
 export async function staffCookie(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/trpc/auth.adminLogin`, {
     method: 'POST',

@@ -28,6 +28,10 @@ type WorkerFixtures = {
   demoFolder: (zone?: string) => Promise<string>;
 };
 
+/**
+ * Playwright's `test` with a product of its own for each test, whose settings a file names with
+ * `test.use`.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   // Filling the demo takes three times as long as a start, so each worker does it once for a zone.

@@ -24,6 +24,7 @@ export async function lateAdmin(app: TestApp, prepare?: (visitor: Visitor) => Pr
   return { visitor, signIn };
 }
 
+/** Confirms the identity of a visitor who is signed in, by the password alone. */
 export async function confirmWithPassword(visitor: Visitor, password = PASSWORD) {
   const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
   return visitor.trpc.auth.confirmIdentity.mutate({ challenge, password });

@@ -14,6 +14,7 @@ export async function entriesOf(app: Pick<TestApp, 'deps'>, appointmentId: strin
 /** All entries, the first one first. */
 export const allEntries = ({ deps }: Pick<TestApp, 'deps'>) => entriesIn(deps.db.client);
 
+/** All entries of the ledger in the order in which they were written. */
 export async function entriesIn(client: Client) {
   const { rows } = await client.execute('select * from ledger order by id');
   return rows.map((row) => ({

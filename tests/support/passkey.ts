@@ -31,6 +31,7 @@ const WITH_KEY = 0x40;
 
 type Where = { origin: string; rpId: string };
 
+/** An authenticator in software with one passkey for a site; the site of the tests by default. */
 export function newPasskey(
   where: Where = { origin: 'http://dockside.test', rpId: 'dockside.test' },
 ) {

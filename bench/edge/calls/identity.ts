@@ -58,6 +58,7 @@ async function emailProof(scene: Scene): Promise<string> {
   return token;
 }
 
+/** The token of a reset that a new user asked for, valid for a minute. */
 export async function resetToken(scene: Scene): Promise<string> {
   const { id } = await signedOut(scene);
   const token = newToken();

@@ -50,6 +50,7 @@ type HomeLinkProps = {
   className?: string;
 };
 
+/** The wordmark as the link home. */
 export function HomeLink({ to = '/', className }: HomeLinkProps) {
   return (
     <Link

@@ -43,11 +43,13 @@ export function dismissToast(id?: number) {
   if (shown && (id === undefined || shown.id === id)) show(null);
 }
 
+/** Calls `listener` after each change of the toast, until the function it gives back is called. */
 export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The toast that is shown now, or null. */
 export function currentToast(): ShownToast | null {
   return shown;
 }

@@ -21,6 +21,7 @@ export function noteDialogOpened(dialog: HTMLDialogElement) {
   change([...open.filter((other) => other !== dialog), dialog]);
 }
 
+/** Call once a dialog is closed or gone; does nothing for one that was not noted as open. */
 export function noteDialogClosed(dialog: HTMLDialogElement) {
   if (open.includes(dialog)) change(open.filter((other) => other !== dialog));
 }

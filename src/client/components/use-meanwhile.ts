@@ -89,6 +89,7 @@ export function typedOf(value: FieldValue, fact: MeanwhileFact | undefined): unk
   return typeof value === 'number' ? String(value) : value;
 }
 
+/** The value of a field as people read it; "none" for an empty one. */
 export const textOf = (value: FieldValue, fact: MeanwhileFact | undefined): string =>
   value === null || value === '' ? 'none' : (fact?.text?.(value) ?? String(value));
 

@@ -6,6 +6,7 @@ export class BadValue extends Error {}
 /** Turns the text of a variable into its value, or throws `BadValue`. */
 export type Read<T> = (text: string) => T;
 
+/** Any text. */
 export const text: Read<string> = (value) => value;
 
 /** Any text, hidden from logs. */
@@ -93,6 +94,7 @@ export const origin: Read<string> = (value) => {
   return url.origin;
 };
 
+/** The address of the database: a file, or libSQL over HTTP or WebSocket, without a token in it. */
 export const databaseUrl: Read<string> = (value) => {
   if (/^file:./.test(value)) return value;
   const url = parseUrl(value, ['file', 'libsql', 'https', 'http', 'wss', 'ws']);
@@ -102,6 +104,7 @@ export const databaseUrl: Read<string> = (value) => {
   return value;
 };
 
+/** The address of the mail server, with its password in it. */
 export const smtpUrl: Read<Secret> = (value) => {
   parseUrl(value, ['smtp', 'smtps']);
   return new Secret(value);
@@ -110,6 +113,7 @@ export const smtpUrl: Read<Secret> = (value) => {
 /** Where photos are kept: a folder of this machine, or a bucket. */
 export type PhotoStorage = { kind: 'folder'; path: string } | { kind: 's3'; bucket: string };
 
+/** `file:FOLDER` or `s3://BUCKET`. */
 export const photoStorage: Read<PhotoStorage> = (value) => {
   const [, folder] = /^file:(.+)$/.exec(value) ?? [];
   if (folder !== undefined) return { kind: 'folder', path: folder.replace(/^\/\//, '') };
@@ -118,6 +122,7 @@ export const photoStorage: Read<PhotoStorage> = (value) => {
   throw new BadValue('must be file:FOLDER or s3://BUCKET');
 };
 
+/** Codes with commas between them, in capitals and each once; `none` is an empty list. */
 export const promoCodes: Read<readonly string[]> = (value) => {
   if (value.toLowerCase() === 'none') return [];
   const codes = value.split(',').map((code) => code.trim().toUpperCase());
@@ -130,6 +135,7 @@ export const promoCodes: Read<readonly string[]> = (value) => {
 /** The zone of the lake. */
 export const HOME_ZONE = 'America/New_York';
 
+/** The name of a time zone as Intl spells it. */
 export const timeZone: Read<string> = (value) => {
   // To look a zone up for the first time takes 8 ms of a start, and this one is there.
   if (value === HOME_ZONE) return value;

@@ -43,10 +43,12 @@ const PREFIXES: [RegExp, Brand][] = [
   [/^(62|81)/, 'unionpay'],
 ];
 
+/** The brand of the digits typed so far; `unknown` until they tell. */
 export function brandOf(digits: string): Brand {
   return PREFIXES.find(([prefix]) => prefix.test(digits))?.[1] ?? 'unknown';
 }
 
+/** A text without what is not a digit. */
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** 16 digits; American Express has 15, and Diners Club 14 on the cards that begin with 36 or 38. */
@@ -55,6 +57,7 @@ function numberLength(digits: string): number {
   return /^3[68]/.test(digits) ? 14 : 16;
 }
 
+/** How many digits the security code of a brand has. */
 export function cvcLength(brand: Brand): number {
   return brand === 'amex' ? 4 : 3;
 }

@@ -24,6 +24,7 @@ export const CORS = {
   'access-control-max-age': '300',
 };
 
+/** The headers of an answer: those of Stripe and those of the answer itself. */
 export function responseHeaders(answer: Answer, mark: RequestMark): Headers {
   return new Headers({
     ...CORS,
@@ -35,6 +36,7 @@ export function responseHeaders(answer: Answer, mark: RequestMark): Headers {
   });
 }
 
+/** The answer as an HTTP response. */
 export function respond(answer: Answer, mark: RequestMark): Response {
   return new Response(answer.body, {
     status: answer.status,

@@ -42,6 +42,7 @@ export function readKey(headers: Headers, form: FormHash): { publishable: boolea
   return { publishable: true };
 }
 
+/** The error 401 for a publishable key where the secret one is needed. */
 export function secretKeyRequired() {
   return unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',

@@ -11,6 +11,7 @@ export type Brand =
   | 'unknown'
   | 'visa';
 
+/** The brand of a card by the first digits of its number. */
 export function brandOf(number: string): Brand {
   if (/^4/.test(number)) return 'visa';
   if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(number)) return 'mastercard';

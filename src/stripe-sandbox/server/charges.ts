@@ -153,11 +153,13 @@ export function balanceTransactionOf(charge: Stripe.Charge): Stripe.BalanceTrans
   };
 }
 
+/** `GET /v1/charges/:id`. */
 export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {
   readParams(form, {});
   return find(context, 'charge', path.id ?? '');
 }
 
+/** `POST /v1/charges/:id`: description and metadata. */
 export function updateCharge({ context, path, form }: Call): Stripe.Charge {
   const input = readParams(form, { description: 'string', metadata: 'metadata' });
   const before = find(context, 'charge', path.id ?? '');
@@ -171,6 +173,7 @@ export function updateCharge({ context, path, form }: Call): Stripe.Charge {
   return charge;
 }
 
+/** `GET /v1/charges`, the latest first. */
 export function listCharges({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

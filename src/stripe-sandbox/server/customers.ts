@@ -46,6 +46,7 @@ function defaultMethod(
   customer.invoice_settings.default_payment_method = id || null;
 }
 
+/** `POST /v1/customers`. */
 export function createCustomer({ context, form }: Call): Stripe.Customer {
   const input = readParams(form, { ...FIELDS, payment_method: 'string' });
   checkEmail(input.email);
@@ -99,6 +100,7 @@ export function retrieveCustomer({
   return find(context, 'customer', id);
 }
 
+/** `POST /v1/customers/:id`: the given fields alone. */
 export function updateCustomer({ context, path, form }: Call): Stripe.Customer {
   const input = readParams(form, FIELDS);
   checkEmail(input.email);
@@ -118,6 +120,7 @@ export function updateCustomer({ context, path, form }: Call): Stripe.Customer {
   return customer;
 }
 
+/** `DELETE /v1/customers/:id`: detaches the payment methods too, which cannot be attached again. */
 export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCustomer {
   readParams(form, {});
   const customer = find(context, 'customer', path.id ?? '');
@@ -131,6 +134,7 @@ export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCus
   return { id: customer.id, object: 'customer', deleted: true };
 }
 
+/** `GET /v1/customers`, the latest first. */
 export function listCustomers({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, email: 'string', created: 'range' });
   // The `customer` column of a customer holds its email, the only filter of this list.

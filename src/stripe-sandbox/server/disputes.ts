@@ -4,6 +4,7 @@ import { EVIDENCE_FIELDS, moveDispute, saveDispute } from './dispute-moves';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams } from './params';
 
+/** `GET /v1/disputes/:id`. */
 export function retrieveDispute({ context, path, form }: Call): Stripe.Dispute {
   readParams(form, {});
   return find(context, 'dispute', path.id ?? '');
@@ -45,6 +46,7 @@ export function closeDispute({ context, path, form }: Call): Stripe.Dispute {
   return moveDispute(context, path.id ?? '', 'lost');
 }
 
+/** `GET /v1/disputes`, the latest first. */
 export function listDisputes({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

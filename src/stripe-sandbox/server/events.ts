@@ -16,6 +16,7 @@ export interface EventFaults {
 
 const NO_FAULTS: EventFaults = { drop: 0, double: 0, shuffleMs: 0, seed: 1 };
 
+/** The faults that are set for deliveries of events; none by default. */
 export function eventFaults(store: Store): EventFaults {
   const stored = store.setting('event_faults');
   return stored ? { ...NO_FAULTS, ...(JSON.parse(stored) as Partial<EventFaults>) } : NO_FAULTS;
@@ -79,6 +80,7 @@ function deliveryCount(store: Store): number {
   return next;
 }
 
+/** Queues the delivery of an event to a target at an instant (ms). */
 export function queueDelivery(store: Store, event: string, target: string, dueMs: number): void {
   store.db
     .query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)')
@@ -95,11 +97,13 @@ function withPending(context: Context, event: Stripe.Event): Stripe.Event {
   return { ...event, pending_webhooks: row?.n ?? 0 };
 }
 
+/** `GET /v1/events/:id`. */
 export function retrieveEvent({ context, path, form }: Call): Stripe.Event {
   readParams(form, {});
   return withPending(context, find(context, 'event', path.id ?? ''));
 }
 
+/** `GET /v1/events`, the latest first. Throws 400 for `type` beside `types`, and for more than 20 types. */
 export function listEvents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, type: 'string', types: 'strings', created: 'range' });
   if (input.type && input.types)

@@ -31,6 +31,7 @@ export interface ApiCall {
   requestId: string;
 }
 
+/** The context of one call at this instant; by default one of the sandbox itself, without a key. */
 export function contextFor(
   core: SandboxCore,
   call: { requestId?: string; keyed?: KeyedRequest | null; publishable?: boolean } = {},

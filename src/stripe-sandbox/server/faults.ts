@@ -75,6 +75,7 @@ interface Row {
   seen: number;
 }
 
+/** Adds a fault for calls that match the rule; its id. */
 export function addFault(store: Store, rule: FaultRule): number {
   return Number(
     store.db
@@ -92,10 +93,12 @@ export function addFault(store: Store, rule: FaultRule): number {
   );
 }
 
+/** All faults, the first one first. */
 export function listFaults(store: Store): Row[] {
   return store.db.query<Row, []>('SELECT * FROM faults ORDER BY id').all();
 }
 
+/** Removes all faults. */
 export function clearFaults(store: Store): void {
   store.db.exec('DELETE FROM faults');
 }

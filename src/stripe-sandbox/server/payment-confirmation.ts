@@ -9,6 +9,7 @@ import { cardError, refused } from './errors';
 import { readParams } from './params';
 import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './test-cards';
 
+/** Stores a PaymentIntent as it is now, and gives it back. */
 export function savePaymentIntent(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -162,6 +163,10 @@ export function completePaymentAuthentication(
   return failed;
 }
 
+/**
+ * `POST /v1/payment_intents/:id/capture`, whole or in part. Throws 400 in any state but
+ * `requires_capture`.
+ */
 export function capturePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { amount_to_capture: 'integer' });
   const before = find(context, 'payment_intent', path.id ?? '');

@@ -32,6 +32,7 @@ const CREATE = {
   use_stripe_sdk: 'boolean',
 } as const;
 
+/** `POST /v1/payment_intents`, with `confirm` in the same step. */
 export function createPaymentIntent({ context, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CREATE);
   const currency = checkCurrency(input.currency);
@@ -125,6 +126,10 @@ const CONFIRM = {
   mandate_data: 'hash',
 } as const;
 
+/**
+ * `POST /v1/payment_intents/:id/confirm`. Throws 400 where the state or the amount is another, and 402
+ * for a declined card.
+ */
 export function confirmPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CONFIRM);
   onlyCardTypes(input.allowed_payment_method_types);
@@ -169,11 +174,13 @@ function ownPaymentIntent(
   return find(context, 'payment_intent', id);
 }
 
+/** `GET /v1/payment_intents/:id`; with a publishable key for its `client_secret` alone. */
 export function retrievePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { client_secret: 'string' });
   return ownPaymentIntent(context, path.id ?? '', input.client_secret);
 }
 
+/** `GET /v1/payment_intents`, the latest first. */
 export function listPaymentIntents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, customer: 'string', created: 'range' });
   return listPage(context, 'payment_intent', '/v1/payment_intents', input, {

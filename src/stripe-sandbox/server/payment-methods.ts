@@ -140,21 +140,25 @@ export function givenMethod(
   return id ? methodById(context, id) : null;
 }
 
+/** `POST /v1/payment_methods`: a card. */
 export function createPaymentMethod({ context, form }: Call): Stripe.PaymentMethod {
   return methodFromData(context, form, '');
 }
 
+/** `GET /v1/payment_methods/:id`. */
 export function retrievePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   readParams(form, {});
   return find(context, 'payment_method', path.id ?? '');
 }
 
+/** `GET /v1/customers/:customer/payment_methods/:id`. Throws 404 for that of another customer. */
 export function retrieveCustomerMethod(call: Call): Stripe.PaymentMethod {
   const method = retrievePaymentMethod(call);
   if (idOf(method.customer) !== call.path.customer) throw missing('PaymentMethod', method.id);
   return method;
 }
 
+/** `POST /v1/payment_methods/:id`. Throws 400 for one that belongs to no customer. */
 export function updatePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   const input = readParams(form, {
     metadata: 'metadata',
@@ -187,6 +191,7 @@ export function updatePaymentMethod({ context, path, form }: Call): Stripe.Payme
 
 const onlyCards = (type: string | undefined) => type === undefined || type === 'card';
 
+/** `GET /v1/payment_methods`; empty for any type but cards. */
 export function listPaymentMethods({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, customer: 'string', type: 'string' });
   if (input.customer) find(context, 'customer', input.customer, 'customer');
@@ -196,6 +201,7 @@ export function listPaymentMethods({ context, form }: Call) {
   return onlyCards(input.type) ? answer : { ...answer, data: [], has_more: false };
 }
 
+/** `GET /v1/customers/:customer/payment_methods`; empty for any type but cards. */
 export function listCustomerMethods({ context, path, form }: Call) {
   const input = readParams(form, { ...PAGE, type: 'string' });
   const customer = find(context, 'customer', path.customer ?? '', 'customer').id;

@@ -11,6 +11,7 @@ import { givenMethod } from './payment-methods';
 /** The statuses of an unpaid intent, in the order in which Stripe's error messages list them. */
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
+/** `POST /v1/payment_intents/:id`. Throws 400 for another amount, card or customer once it is confirmed. */
 export function updatePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, {
     amount: 'integer',
@@ -74,6 +75,7 @@ const CANCELABLE = [
   'processing',
 ];
 
+/** `POST /v1/payment_intents/:id/cancel`. Throws 400 once it is paid or cancelled. */
 export function cancelPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
   const before = find(context, 'payment_intent', path.id ?? '');

@@ -47,6 +47,7 @@ function isRefundable(context: Context, charge: Stripe.Charge): boolean {
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
+/** `POST /v1/refunds`, whole or in part. Throws 400 for more than is left of the charge. */
 export function createRefund({ context, form }: Call): Stripe.Refund {
   const input = readParams(form, {
     payment_intent: 'string',
@@ -157,11 +158,13 @@ export function runDueTasks(context: Context): void {
   }
 }
 
+/** `GET /v1/refunds/:id`. */
 export function retrieveRefund({ context, path, form }: Call): Stripe.Refund {
   readParams(form, {});
   return find(context, 'refund', path.id ?? '');
 }
 
+/** `POST /v1/refunds/:id`: metadata. */
 export function updateRefund({ context, path, form }: Call): Stripe.Refund {
   const input = readParams(form, { metadata: 'metadata' });
   const before = find(context, 'refund', path.id ?? '');
@@ -174,6 +177,7 @@ export function updateRefund({ context, path, form }: Call): Stripe.Refund {
   return refund;
 }
 
+/** `GET /v1/refunds`, the latest first. */
 export function listRefunds({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

@@ -35,6 +35,7 @@ export interface Answered {
   headers: Headers;
 }
 
+/** The form fields of a card as a page sends them, valid until the end of 2034. */
 export function cardFields(number: string, prefix = 'payment_method_data'): Record<string, string> {
   return {
     [`${prefix}[type]`]: 'card',
@@ -62,6 +63,7 @@ export function sdk(port: number): Stripe {
   });
 }
 
+/** A sandbox that listens on a free port, with a clock that tests set and the SDK of Stripe. */
 export async function startBench(options: Partial<StripeSandboxOptions> = {}): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-sandbox-'));
   const dbPath = join(folder, 'sandbox.db');

@@ -5,6 +5,7 @@ import { type Context, find, idOf, newId } from './context';
 import { declineBody, lastError } from './declines';
 import { cardError, refused } from './errors';
 
+/** Stores a SetupIntent as it is now, and gives it back. */
 export function saveSetupIntent(context: Context, intent: Stripe.SetupIntent): Stripe.SetupIntent {
   context.store.update('setup_intent', intent, idOf(intent.customer));
   return intent;

@@ -34,6 +34,7 @@ export function onlyCardTypes(types: string[] | undefined): 'card'[] | null {
   return ['card'];
 }
 
+/** `POST /v1/setup_intents`, with `confirm` in the same step. */
 export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, CREATE);
   if (input.usage && input.usage !== 'off_session' && input.usage !== 'on_session')
@@ -80,6 +81,7 @@ export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
   return input.confirm ? confirmSetup(context, intent, method) : intent;
 }
 
+/** `POST /v1/setup_intents/:id/confirm`. Throws 402 for a declined card. */
 export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, {
     client_secret: 'string',
@@ -111,11 +113,13 @@ function ownSetupIntent(
   return find(context, 'setup_intent', id);
 }
 
+/** `GET /v1/setup_intents/:id`; with a publishable key for its `client_secret` alone. */
 export function retrieveSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, { client_secret: 'string' });
   return ownSetupIntent(context, path.id ?? '', input.client_secret);
 }
 
+/** `POST /v1/setup_intents/:id`. Throws 400 for another card or customer once it is over. */
 export function updateSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, {
     customer: 'string',
@@ -145,6 +149,7 @@ export function updateSetupIntent({ context, path, form }: Call): Stripe.SetupIn
   });
 }
 
+/** `POST /v1/setup_intents/:id/cancel`. Throws 400 once it is over. */
 export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
   const before = find(context, 'setup_intent', path.id ?? '');
@@ -163,6 +168,7 @@ export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIn
   return canceled;
 }
 
+/** `GET /v1/setup_intents`, the latest first. */
 export function listSetupIntents({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

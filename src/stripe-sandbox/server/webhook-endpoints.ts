@@ -44,11 +44,13 @@ export function createWebhookEndpoint({ context, form }: Call): Stripe.WebhookEn
   return { ...endpoint, secret };
 }
 
+/** `GET /v1/webhook_endpoints/:id`. */
 export function retrieveWebhookEndpoint({ context, path, form }: Call): Stripe.WebhookEndpoint {
   readParams(form, {});
   return find(context, 'webhook_endpoint', path.id ?? '');
 }
 
+/** `POST /v1/webhook_endpoints/:id`. */
 export function updateWebhookEndpoint({ context, path, form }: Call): Stripe.WebhookEndpoint {
   const input = readParams(form, {
     url: 'string',
@@ -71,6 +73,7 @@ export function updateWebhookEndpoint({ context, path, form }: Call): Stripe.Web
   return endpoint;
 }
 
+/** `DELETE /v1/webhook_endpoints/:id`. */
 export function deleteWebhookEndpoint({
   context,
   path,
@@ -82,6 +85,7 @@ export function deleteWebhookEndpoint({
   return { id: endpoint.id, object: 'webhook_endpoint', deleted: true };
 }
 
+/** `GET /v1/webhook_endpoints`, the latest first. */
 export function listWebhookEndpoints({ context, form }: Call) {
   return listPage(context, 'webhook_endpoint', '/v1/webhook_endpoints', readParams(form, PAGE), {});
 }

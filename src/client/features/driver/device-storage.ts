@@ -82,12 +82,14 @@ export async function addActions(
   await tx.done;
 }
 
+/** Removes queued actions in one write; does nothing for those that are gone. */
 export async function removeActions(seqs: readonly number[]): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const seq of seqs) void tx.store.delete(seq);
   await tx.done;
 }
 
+/** Changes a queued action; does nothing for one that is gone. */
 export async function changeAction(seq: number, changes: ActionChanges): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const queued = await tx.store.get(seq);
@@ -108,6 +110,7 @@ export async function readDay(view: string): Promise<StoredDay | null> {
   return (await (await database()).get('days', view)) ?? null;
 }
 
+/** Stores a day over the one of the same `view` (see `readDay`). */
 export async function writeDay(view: string, stored: StoredDay): Promise<void> {
   await (await database()).put('days', stored, view);
 }
@@ -117,6 +120,7 @@ export async function readUser(): Promise<Me | null> {
   return (await (await database()).get('people', 'me')) ?? null;
 }
 
+/** Stores the user who has signed in, over the one before. */
 export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
@@ -136,10 +140,12 @@ export async function readDraft<Typed>(key: string): Promise<(Typed & Dated) | n
   return draft && Date.now() - draft.at < DRAFT_KEPT_MS ? draft : null;
 }
 
+/** Stores a draft over the one of the same key. */
 export async function writeDraft(key: string, draft: Dated): Promise<void> {
   await (await database()).put('drafts', draft, key);
 }
 
+/** Removes a draft; does nothing where there is none. */
 export async function removeDraft(key: string): Promise<void> {
   await (await database()).delete('drafts', key);
 }

@@ -13,6 +13,7 @@ const LEAST_INK = 120;
 export const showsSignature = ({ ink, name }: { ink: number; name: string }): boolean =>
   ink >= LEAST_INK || name.trim() !== '';
 
+/** Paints the whole picture white. */
 export function wipe(canvas: Canvas): void {
   const pen = canvas?.getContext('2d');
   if (!pen) return;

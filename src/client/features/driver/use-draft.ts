@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from './device-storage';
 
+/** The key of the draft of one user at one stop. */
 export const draftKey = (userId: string, appointmentId: string) => `${userId}:${appointmentId}`;
 
 /** The key of a form that is about no stop: staff write one for each driver. */

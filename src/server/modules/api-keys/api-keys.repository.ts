@@ -9,6 +9,7 @@ import { lazy } from '@/server/config/lazy';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
+/** Adds an API key; its row. */
 export function insertApiKey(orm: Queryable, row: typeof apiKeys.$inferInsert) {
   return orm.insert(apiKeys).values(row).returning();
 }
@@ -78,6 +79,7 @@ export function touchApiKey(db: Db, id: string, now: number, everyMs: number) {
   );
 }
 
+/** The API key of an id; no row for an unknown one. */
 export function selectApiKey(orm: Queryable, id: string) {
   return orm.select().from(apiKeys).where(eq(apiKeys.id, id));
 }

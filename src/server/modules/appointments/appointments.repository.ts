@@ -177,15 +177,18 @@ export function beginSetupOf(
   return changeIf(orm, row.id, { also: and(isSame, onlyIf) }, changes);
 }
 
+/** The appointment of an id; no row for an unknown one. */
 export function selectAppointment(orm: Queryable, id: string | SQL) {
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 
+/** The appointment of an id, or null. */
 export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
   const [row] = await selectAppointment(orm, id);
   return row ?? null;
 }
 
+/** The appointment that a request made, by the key of the request, or null. */
 export async function findByRequest(
   orm: Queryable,
   requestId: string,
@@ -194,6 +197,7 @@ export async function findByRequest(
   return row ?? null;
 }
 
+/** The appointment of a guest's link, by the hash of its token, or null. */
 export async function findByLink(orm: Queryable, linkHash: string): Promise<AppointmentRow | null> {
   const [row] = await orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
   return row ?? null;

@@ -117,6 +117,7 @@ function idsOfCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page)
     .offset(offset);
 }
 
+/** How many deliveries of an owner are completed, as `{total}`. */
 export function countCompleted(orm: Queryable, owner: OwnedBy) {
   return orm.select({ total: count() }).from(appointments).where(completedOf(owner));
 }

@@ -7,6 +7,7 @@ import { selectFactors } from './factors.repository';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
+/** Adds a challenge. */
 export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Promise<unknown> {
   return db.write((orm) => orm.insert(challenges).values(row));
 }
@@ -66,6 +67,7 @@ export async function takePasskeyText(db: Db, tokenHash: string, text: string): 
   return rows.length > 0;
 }
 
+/** Counts one more wrong answer to a challenge. */
 export function countFailure(db: Db, tokenHash: string) {
   return db.write((orm) =>
     orm
@@ -75,10 +77,12 @@ export function countFailure(db: Db, tokenHash: string) {
   );
 }
 
+/** Deletes a challenge where the guard holds. */
 export function deleteChallenge(orm: Queryable, tokenHash: string, onlyIf?: Guard) {
   return orm.delete(challenges).where(and(eq(challenges.tokenHash, tokenHash), onlyIf));
 }
 
+/** Deletes the challenges whose time was over before `now` (ms). */
 export function deleteExpiredChallenges(db: Db, now: number) {
   return db.write((orm) => orm.delete(challenges).where(lt(challenges.expiresAt, now)));
 }

@@ -106,6 +106,7 @@ export function deleteFactor(
     .returning();
 }
 
+/** Deletes all second factors of a user where the guard holds. */
 export function deleteFactorsOf(orm: Queryable, userId: string, onlyIf?: Guard) {
   return orm.delete(secondFactors).where(and(eq(secondFactors.userId, userId), onlyIf));
 }
@@ -159,6 +160,7 @@ export function deleteCodesOf(
 /** Guards: the user has a factor, or none. */
 const hasFactor = (userId: string): Guard =>
   sql`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId})`;
+/** A guard: the user has no second factor. */
 export const hasNoFactor = (userId: string): Guard => sql`not ${hasFactor(userId)}`;
 
 /** A guard: whether the user has a recovery code that works is still as it was read. */

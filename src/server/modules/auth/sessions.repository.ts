@@ -95,10 +95,12 @@ export function markSecondFactor(
     .where(and(eq(sessions.tokenHash, tokenHash), onlyIf));
 }
 
+/** Deletes the session of a token, by its hash. */
 export function deleteSession(db: Db, tokenHash: string) {
   return db.write((orm) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
 }
 
+/** Deletes the sessions whose time was over before `now` (ms). */
 export function deleteExpiredSessions(db: Db, now: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.expiresAt, now)));
 }

@@ -16,12 +16,15 @@ export type UserRow = typeof users.$inferSelect;
 
 /** How the user name of a deleted account begins; the rest is its id. */
 export const FORMER = 'former-';
+/** The user name of a deleted account. */
 export const formerName = (userId: string) => `${FORMER}${userId}`;
 
+/** The user of an id; no row for an unknown one. */
 export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));
 }
 
+/** The user of an id, or null. */
 export async function findUserById(orm: Queryable, id: string): Promise<UserRow | null> {
   const [row] = await selectUser(orm, id);
   return row ?? null;
@@ -35,6 +38,7 @@ export function selectUserByUsername(orm: Queryable, username: string) {
   return orm.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
 }
 
+/** The user of a user name, or null. */
 export async function findUserByUsername(
   orm: Queryable,
   username: string,
@@ -48,6 +52,7 @@ export function selectUserByEmail(orm: Queryable, email: string) {
   return orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
 }
 
+/** The user of an e-mail address, or null. */
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await selectUserByEmail(orm, email);
   return row ?? null;
@@ -59,10 +64,12 @@ export function isNamed(name: string): SQL {
   return sql`lower(${column}) = lower(${name})`;
 }
 
+/** The user whose user name or e-mail address this is; no row for an unknown one. */
 export function selectUserByName(orm: Queryable, name: string) {
   return orm.select().from(users).where(isNamed(name));
 }
 
+/** The user whose user name or e-mail address this is, or null. */
 export async function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
   const [row] = await selectUserByName(orm, name);
   return row ?? null;
@@ -94,6 +101,7 @@ export function wholeUser(row: typeof users.$inferInsert): UserRow {
   return Object.fromEntries(filled) as UserRow;
 }
 
+/** Records under which id Stripe knows a user. */
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
 }

@@ -50,10 +50,12 @@ export function insertingParts(parts: readonly NewPart[]): ConditionalWrite {
       );
 }
 
+/** The bulk change that a request made, by the key of the request; no row where it made none. */
 export function selectBulkOfRequest(orm: Queryable, requestId: string) {
   return orm.select().from(bulkChanges).where(eq(bulkChanges.requestId, requestId));
 }
 
+/** The bulk change of an id; no row for an unknown one. */
 export function selectBulk(orm: Queryable, id: string) {
   return orm.select().from(bulkChanges).where(eq(bulkChanges.id, id));
 }
@@ -201,5 +203,6 @@ const BEFORE = [
 ] as const satisfies (keyof AppointmentRow)[];
 export type BeforePart = Pick<AppointmentRow, (typeof BEFORE)[number]>;
 
+/** The columns of an appointment that a bulk change may change, to be put back by its undo. */
 export const beforePart = (row: AppointmentRow) =>
   Object.fromEntries(BEFORE.map((column) => [column, row[column]])) as BeforePart;

@@ -6,6 +6,7 @@ import type { CalendarDate } from '@/domain/dates';
 
 export type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
 
+/** Adds a calendar feed; its row. */
 export function insertFeed(orm: Queryable, row: typeof calendarFeeds.$inferInsert) {
   return orm.insert(calendarFeeds).values(row).returning();
 }

@@ -204,6 +204,7 @@ export function insertNote(orm: Queryable, row: NoteRow) {
   return insertRow(orm, customerNotes, row, once).returning();
 }
 
+/** The note on a customer by its id; no row for an unknown one. */
 export function selectNote(orm: Queryable, id: string) {
   return orm.select().from(customerNotes).where(eq(customerNotes.id, id));
 }

@@ -105,6 +105,7 @@ export function chargesAfter(
   return { changed: [...changed, { ...held, ...after, updatedAt: now }], added: null };
 }
 
+/** The charge that waits for staff, or null. */
 export const heldOf = (charges: readonly ChargeRow[]): ChargeRow | null =>
   charges.find(({ state }) => state === 'held') ?? null;
 

@@ -21,15 +21,18 @@ export function addingReport(row: NewReport): ConditionalWrite {
   return inserting(driverReports, row, { unlessKnown: driverReports.id });
 }
 
+/** The report of an id; no row for an unknown one. */
 export function selectReport(orm: Queryable, id: string) {
   return orm.select().from(driverReports).where(eq(driverReports.id, id));
 }
 
+/** The report of an id, or null. */
 export async function findReport(orm: Queryable, id: string): Promise<ReportRow | null> {
   const [row] = await selectReport(orm, id);
   return row ?? null;
 }
 
+/** The report that a photo belongs to, or null. */
 export async function findReportByPhoto(
   orm: Queryable,
   photoId: string,
@@ -80,6 +83,7 @@ function selectReportViews(orm: Queryable) {
     .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId));
 }
 
+/** How many reports staff have not resolved. */
 export async function countOpenReports(orm: Queryable): Promise<number> {
   const [row] = await orm
     .select({ open: count() })

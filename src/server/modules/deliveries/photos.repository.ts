@@ -21,6 +21,7 @@ export function insertPhotoIfNone(orm: Queryable, row: typeof photos.$inferInser
   return insertRow(orm, photos, row, { onlyIf, unlessKnown }).returning();
 }
 
+/** The photo of an id, or null. */
 export async function findPhoto(orm: Queryable, id: string): Promise<PhotoRow | null> {
   const [row] = await orm.select().from(photos).where(eq(photos.id, id));
   return row ?? null;

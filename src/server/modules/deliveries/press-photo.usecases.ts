@@ -22,6 +22,7 @@ export async function findPress(
   return findItemOf(deps.db.orm, pressKey(actor, completionKey));
 }
 
+/** The completion that an item for staff tells of; null where it holds none any more. */
 export const pressOfItem = ({ payload }: ReviewRow) => payload as RefusedPress | null;
 
 /** Whether a press has its photo already, or its proof. */

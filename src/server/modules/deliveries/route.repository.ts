@@ -50,6 +50,7 @@ export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferIns
     .returning();
 }
 
+/** Deletes the order of a driver's stops on a date; the deleted row. */
 export function deleteRouteOrder(orm: Queryable, driverId: number, date: string) {
   return orm
     .delete(routeOrders)

@@ -17,10 +17,12 @@ export function selectActiveDrivers(orm: Queryable) {
   return orm.select().from(drivers).where(ne(drivers.status, 'retired')).orderBy(asc(drivers.id));
 }
 
+/** The driver of an id; no row for an unknown one. */
 export function selectDriver(orm: Queryable, id: number | SQL) {
   return orm.select().from(drivers).where(eq(drivers.id, id));
 }
 
+/** The driver of an id, or null. */
 export async function findDriver(orm: Queryable, id: number): Promise<DriverRow | null> {
   const [row] = await selectDriver(orm, id);
   return row ?? null;
@@ -74,6 +76,7 @@ function withSignIn(orm: Queryable) {
     .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')));
 }
 
+/** Changes columns of a driver. */
 export function updateDriver(
   orm: Queryable,
   id: number,

@@ -34,6 +34,7 @@ export type Recipient = {
   appointmentId: string | null;
 };
 
+/** The customer of an appointment as the recipient of an e-mail. */
 export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   audience: 'customer',
   address: appointment.customerEmail,
@@ -74,6 +75,7 @@ export const toAddress = (address: string | null, name: string | null): Recipien
   appointmentId: null,
 });
 
+/** Staff as the recipient of an e-mail, about an appointment or about none. */
 export const toStaff = (address: string, appointment: AppointmentRow | null): Recipient => ({
   audience: 'staff',
   address,

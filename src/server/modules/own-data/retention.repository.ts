@@ -95,6 +95,7 @@ export function oldPhotos(orm: Queryable, before: CalendarDate) {
     .limit(AT_ONCE);
 }
 
+/** Deletes photos of deliveries; their files are deleted by the job. */
 export function forgetPhotos(db: Db, ids: string[]) {
   return db.write((orm) => orm.delete(photos).where(inArray(photos.id, ids)));
 }
@@ -115,6 +116,7 @@ export function oldReportPhotos(orm: Queryable, before: number) {
     .limit(AT_ONCE);
 }
 
+/** Takes the photos out of drivers' reports. */
 export function forgetReportPhotos(db: Db, ids: string[]) {
   const none = { photoId: null, photoStorageKey: null };
   return db.write((orm) =>
@@ -149,6 +151,7 @@ export function oldPressPhotos(orm: Queryable, before: CalendarDate, part: Press
   );
 }
 
+/** Takes one picture and the notes out of items for staff. */
 export function forgetPressPhotos(db: Db, ids: string[], part: PressPart) {
   const payload = sql`json_remove(${reviewItems.payload}, ${`$.${part}`}, '$.notes')`;
   return db.write((orm) =>

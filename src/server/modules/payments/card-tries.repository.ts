@@ -45,6 +45,7 @@ export function selectTries(orm: Queryable, countedFor: CountedFor) {
     .where(counts(countedFor));
 }
 
+/** The id of a try that is recorded; no row for another. */
 export function selectTry(orm: Queryable, id: string) {
   return orm.select({ id: cardTries.id }).from(cardTries).where(eq(cardTries.id, id));
 }
@@ -116,6 +117,7 @@ const isOld = (before: number) =>
     sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
   );
 
+/** Deletes the tries from before an instant (ms) that count for no appointment any more. */
 export function deleteOldTries(db: Db, before: number) {
   return db.write((orm) => orm.delete(cardTries).where(isOld(before)));
 }

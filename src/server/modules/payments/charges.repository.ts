@@ -38,20 +38,19 @@ export function selectCharges(orm: Queryable, appointmentId: string) {
     .orderBy(asc(charges.sequence));
 }
 
-export function findCharges(orm: Queryable, appointmentId: string): Promise<ChargeRow[]> {
-  return selectCharges(orm, appointmentId);
-}
-
+/** The charge that speaks for an appointment now, or null until its completion. */
 export async function findCharge(orm: Queryable, appointmentId: string): Promise<ChargeRow | null> {
   const [row] = await selectCharge(orm, appointmentId);
   return row ?? null;
 }
 
+/** The charge of an id, or null. */
 export async function findChargeById(orm: Queryable, id: string): Promise<ChargeRow | null> {
   const [row] = await orm.select().from(charges).where(eq(charges.id, id));
   return row ?? null;
 }
 
+/** The charge of a PaymentIntent, or null. */
 export async function findChargeByIntent(
   orm: Queryable,
   paymentIntentId: string,
@@ -136,6 +135,7 @@ export function insertStripeEvent(orm: Queryable, row: typeof stripeEvents.$infe
   return insertRow(orm, stripeEvents, row, { unlessKnown: stripeEvents.id }).returning();
 }
 
+/** Whether an event of Stripe was handled already. */
 export async function hasStripeEvent(orm: Queryable, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: stripeEvents.id })

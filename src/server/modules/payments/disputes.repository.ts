@@ -6,6 +6,7 @@ import { blocksRefund, DISPUTE_STATUSES, isDisputeClosed } from '@/domain/paymen
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
+/** The dispute of an id of Stripe; no row for an unknown one. */
 export function selectDispute(orm: Queryable, id: string) {
   return orm.select().from(disputes).where(eq(disputes.id, id));
 }

@@ -27,6 +27,7 @@ export type KeptCard = {
   customerId?: string;
 };
 
+/** The error `not_found`: the card is not one of this person's. */
 export const unknownCard = () =>
   new DomainError('not_found', 'We could not find that card.', { field: 'paymentMethodId' });
 

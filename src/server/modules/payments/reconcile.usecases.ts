@@ -9,7 +9,7 @@ import { findAppointment } from '../appointments/appointments.repository';
 import { dueIfNone } from '../leases/leases.repository';
 import { completeLedger } from '../ledger/ledger.usecases';
 import { addingReviewItem } from '../review/review.repository';
-import { type ChargeRow, findChargeByIntent, findCharges } from './charges.repository';
+import { type ChargeRow, findChargeByIntent, selectCharges } from './charges.repository';
 import { openDisputes } from './disputes.repository';
 import { differenceItem, paidDifference } from './payment-difference-item';
 import {
@@ -149,7 +149,7 @@ async function debtBehind(
     });
   // Without our mark it belongs to another product on the same account.
   if (!intent?.appointmentId || intent.amountReceivedCents <= intent.refundedCents) return null;
-  const charges = await findCharges(deps.db.orm, intent.appointmentId);
+  const charges = await selectCharges(deps.db.orm, intent.appointmentId);
   const named = sequenceOf(intent.appointmentId, intent.chargeId);
   const charge = charges.find(({ sequence }) => sequence === named) ?? charges[0] ?? null;
   if (!charge) {

@@ -69,6 +69,7 @@ export function refuseDisputed(
   );
 }
 
+/** The error `conflict`: there is no payment to give back. */
 export const nothingPaid = () =>
   new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
 

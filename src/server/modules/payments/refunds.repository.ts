@@ -42,6 +42,7 @@ export function selectRefundsOfRequest(orm: Queryable, requestId: string) {
     .orderBy(asc(refunds.id));
 }
 
+/** The refund of an id, or null. */
 export async function findRefund(orm: Queryable, id: string): Promise<RefundRow | null> {
   const [row] = await orm.select().from(refunds).where(eq(refunds.id, id));
   return row ?? null;

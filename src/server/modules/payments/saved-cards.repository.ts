@@ -134,10 +134,12 @@ export function eachOnce(rows: readonly CardRow[]): CardRow[] {
 export const findCards = async (orm: Queryable, userId: string): Promise<CardRow[]> =>
   eachOnce(await selectCards(orm, userId));
 
+/** The saved card of an id, of any user; no row for an unknown one. */
 export function selectCard(orm: Queryable, id: string) {
   return orm.select().from(paymentMethods).where(eq(paymentMethods.id, id));
 }
 
+/** The saved card of an id, of any user, or null. */
 export async function findCard(orm: Queryable, id: string): Promise<CardRow | null> {
   const [row] = await selectCard(orm, id);
   return row ?? null;

@@ -4,6 +4,7 @@ import { strayPayments } from '@/db/schema';
 
 export type StrayPayment = typeof strayPayments.$inferSelect;
 
+/** The stray payment of an id, or null. */
 export async function findStrayPayment(orm: Queryable, id: string): Promise<StrayPayment | null> {
   const [row] = await orm.select().from(strayPayments).where(eq(strayPayments.id, id));
   return row ?? null;

@@ -17,6 +17,7 @@ export function isLatestPrice(row: FuelPriceRow | undefined): Guard {
   return sql`(select max(${fuelPrices.id}) from ${fuelPrices}) is ${row?.id ?? null}`;
 }
 
+/** The market prices that were read last, or null before the first. */
 export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | null> {
   const [row] = await selectLatestPrice(orm);
   return row ?? null;

@@ -43,6 +43,7 @@ export function listPromos(orm: Queryable): Promise<PromoRow[]> {
     .limit(500);
 }
 
+/** The promo code as it is spelled, in capitals; no row for an unknown one. */
 export function selectPromo(orm: Queryable, code: string) {
   return orm.select().from(promoCodes).where(eq(promoCodes.code, code));
 }

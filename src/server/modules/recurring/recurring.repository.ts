@@ -46,6 +46,7 @@ export function changeIfUnchanged(
     .returning();
 }
 
+/** A recurring delivery of this user, or null: that of another user is as unknown as none. */
 export async function findRecurring(
   orm: Queryable,
   userId: string,

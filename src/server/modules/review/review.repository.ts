@@ -142,10 +142,12 @@ export function endUnchanged(
     .returning();
 }
 
+/** The item for staff by its id; no row for an unknown one. */
 export function selectReviewItem(orm: Queryable, id: string) {
   return orm.select().from(reviewItems).where(eq(reviewItems.id, id));
 }
 
+/** The item for staff by its id, or null. */
 export async function findReviewItem(orm: Queryable, id: string): Promise<ReviewRow | null> {
   const [row] = await selectReviewItem(orm, id);
   return row ?? null;
@@ -225,6 +227,7 @@ export function selectDoneItems(orm: Queryable, limit: number) {
     .limit(limit);
 }
 
+/** How many items wait for staff at `now` (ms), as `{count}`. */
 export function selectOpenCount(orm: Queryable, now: number) {
   return orm.select({ count: count() }).from(reviewItems).where(isWaiting(now));
 }

@@ -74,6 +74,7 @@ export const profile = named(
   }),
 );
 
+/** The profile, with the address under both names of the specification. */
 export function toProfile(view: inferRouterOutputs<AppRouter>['auth']['updateProfile']) {
   return {
     id: view.id,

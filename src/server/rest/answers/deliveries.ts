@@ -31,6 +31,7 @@ export const completion = named(
   }),
 );
 
+/** What a completion did, its total in dollars. */
 export function toCompletion({
   totalPriceCents,
   held: _,

@@ -34,6 +34,7 @@ export const fuelPrices = named(
   'Dollars a gallon on the market, before the service of $1 a gallon.',
 );
 
+/** The market prices in dollars per gallon, before the dollar that is added. */
 export function toFuelPrices({ market, updatedAt }: Outputs['pricing']['current']) {
   return {
     regular: inDollars(market.regularCents),
@@ -57,6 +58,7 @@ export const support = named(
   }),
 );
 
+/** How support is reached; the questions as the JSON text of the specification. */
 export function toSupport(view: Outputs['support']['info']) {
   return {
     email: view.email,

@@ -46,6 +46,7 @@ export const balancePayment = named(
 
 type BalancePayment = inferRouterOutputs<AppRouter>['booking']['createBalancePayment'];
 
+/** The payment of a balance, its amount in dollars. */
 export function toBalancePayment({ amountCents, ...same }: BalancePayment) {
   return { ...same, amount: inDollars(amountCents) };
 }

@@ -44,6 +44,7 @@ export const availability = named(
   }),
 );
 
+/** The time slots of a date with their state and places. */
 export function toAvailability({ date, timeSlots }: Outputs['admin']['calendar']) {
   return {
     date,
@@ -89,6 +90,7 @@ export const customerRecord = named(
 
 type CustomerRecord = Outputs['admin']['exportCustomers']['customers'][number];
 
+/** A customer as staff see them, with dollars and an ISO date. */
 export function toCustomerRecord({ totalSpentCents, lastOrderAt, ...same }: CustomerRecord) {
   return {
     ...same,
@@ -114,6 +116,7 @@ export const refund = named(
   z.object({ id: z.string(), amount: dollars, state: z.enum(REFUND_STATES), createdAt: instant }),
 );
 
+/** A refund, its amount in dollars. */
 export function toRefund({ id, amountCents, state, createdAt }: Outputs['admin']['refund']) {
   return { id, amount: inDollars(amountCents), state, createdAt };
 }

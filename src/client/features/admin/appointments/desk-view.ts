@@ -12,6 +12,7 @@ export function rememberedView(): DeskView {
   return DESK_VIEWS.find((view) => view === kept) ?? 'board';
 }
 
+/** Keeps the view that staff chose, for their next visit with this browser. */
 export function rememberView(view: DeskView): void {
   keep(KEY, view);
 }

@@ -88,6 +88,7 @@ export function focusSection(section: StaffSection) {
   document.getElementById(sectionHeadingId(section))?.focus({ preventScroll: true });
 }
 
+/** The id of a section's heading, for the focus of a card that left it. */
 export const sectionHeadingId = (section: StaffSection) => `section-${section}`;
 
 /** Says what another call changed, where that is why nothing was changed; the card shows it by then. */

@@ -10,6 +10,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 /** A customer of an account, as the search finds them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
 
+/** How a found customer is called: the full name, else the user name. */
 export const nameOf = ({ fullName, username }: FoundCustomer) => fullName ?? username;
 
 type CustomerChoiceProps = {

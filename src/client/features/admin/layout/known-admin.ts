@@ -3,6 +3,7 @@ import { keep, readKept } from '@/client/lib/kept';
 /** Set while the last answer of the server in this browser was that an admin is signed in. */
 const KEY = 'dockside-admin-here';
 
+/** Whether an admin has signed in with this browser before. */
 export function isKnownAdmin(): boolean {
   return readKept(KEY) !== null;
 }

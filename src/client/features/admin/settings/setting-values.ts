@@ -47,6 +47,7 @@ export function hintOf(name: SettingName, { defaults }: Settings): string {
   return `${SETTING_FACTS[stored].meaning} Default: ${textOf(stored, defaults[stored])}.`;
 }
 
+/** The label of a setting in the form and in the messages about it. */
 export const labelOf = (name: SettingName) => SETTING_FACTS[storedNameOf(name)].label;
 
 /** The fields that another call may have changed. */

@@ -133,6 +133,7 @@ export function threadOf({ action, actionKey, afterKey }: Omit<QueuedAction, 'se
     : (afterKey ?? actionKey);
 }
 
+/** Whether an action uploads a picture. */
 export const isPhoto = ({ action }: Pick<QueuedAction, 'action'>) =>
   action.kind === 'completePhoto' || action.kind === 'reportPhoto' || action.kind === 'fillerPhoto';
 

@@ -17,6 +17,7 @@ import {
 import { stopMark } from './use-drag';
 import { isMovable } from './use-plan';
 
+/** The id of the handle by which a stop is moved, for the focus to return to. */
 export const handleId = (id: string) => `handle-${id}`;
 
 type StopCardProps = {

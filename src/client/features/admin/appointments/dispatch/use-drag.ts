@@ -13,6 +13,7 @@ type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
 /** What makes an element a column, or a stop in it, for `placeAt`. */
 export const columnMark = (driverId: number | null) => ({ 'data-column': driverId ?? '' });
+/** The attribute by which a drag finds the stop under the pointer. */
 export const stopMark = (id: string) => ({ 'data-stop': id });
 
 /**
