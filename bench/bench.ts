@@ -7,17 +7,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waiting } from '../bench/browser';
-import { migratedFile } from '../bench/database';
-import { figuresOf } from '../bench/figures';
-import { firstPage } from '../bench/first-page';
-import { type MeasuredTarget, startLoad } from '../bench/load-process';
-import { weighPages } from '../bench/page-weight';
-import { killAll, processorTime, ROOT, shareStolen } from '../bench/processes';
-import { figureTable, loadTable, weightTable } from '../bench/report';
-import { startStripe } from '../bench/servers';
-import { bookings, mixed, type Run, reads, startUp, uncached } from '../bench/stages';
-import { build } from './test-runs';
+import { build } from '../scripts/test-runs';
+import { waiting } from './browser';
+import { migratedFile } from './database';
+import { figuresOf } from './figures';
+import { firstPage } from './first-page';
+import { type MeasuredTarget, startLoad } from './load-process';
+import { weighPages } from './page-weight';
+import { killAll, processorTime, ROOT, shareStolen } from './processes';
+import { figureTable, loadTable, weightTable } from './report';
+import { startStripe } from './servers';
+import { bookings, mixed, type Run, reads, startUp, uncached } from './stages';
 
 // Figures of an older build would tell nothing.
 if (await build()) process.exit(1);
