@@ -6,13 +6,13 @@
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprintOf } from './build-stamp';
 import { keepBusy } from './busy-core';
 import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
-import { browserTests, build, bunTests, PROCESS_FOLDERS } from './test-runs';
+import { browserTests, build, processTests } from './test-runs';
 
 const folder = join(import.meta.dir, '../.steady');
 const notes = join(import.meta.dir, '../docs/steady-runs.json');
@@ -22,11 +22,7 @@ const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock
 
 const runners = {
   e2e: (tell: (printed: string) => void) => browserTests([], tell),
-  process: (tell: (printed: string) => void) =>
-    bunTests(
-      PROCESS_FOLDERS.map((name) => `./tests/${name}`),
-      tell,
-    ),
+  process: processTests,
 };
 type Part = keyof typeof runners;
 const PARTS = Object.keys(runners) as Part[];
@@ -59,7 +55,7 @@ async function runOnce(part: Part, number: number, sources: string): Promise<Run
   const startedAt = Date.now();
   const busy = isBusy ? keepBusy() : null;
   try {
-    const tally = await runners[part]((printed) => void Bun.write(log, `${printed}\n`));
+    const tally = await runners[part]((printed) => appendFileSync(log, `${printed}\n`));
     const seconds = Math.round((Date.now() - startedAt) / 1_000);
     return { part, number, isBusy, sources, seconds, ...tally };
   } finally {

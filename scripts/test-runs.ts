@@ -1,17 +1,39 @@
 /** The runs of the tests, each with a tally. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../tests/support/browser';
 import { BUILT } from '../tests/support/product';
 import { isBuilt } from './build-stamp';
-import { type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
+import { sum, type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
 
 const root = join(import.meta.dir, '..');
 const bun = process.execPath;
+const tests = join(root, 'tests');
 
 /** Folders under `tests` whose tests start processes of their own, and mostly wait for them. */
-export const PROCESS_FOLDERS = ['process', 'load', 'faults'];
+const PROCESS_FOLDERS = ['process', 'load', 'faults'];
+
+/** The folders under `tests` that are run apart from the quick tests. */
+const APART = [...PROCESS_FOLDERS, 'integration'];
+
+/** Every second file of a folder under `tests`, for two runs beside each other. */
+function inTwo(folder: string): string[][] {
+  const files = readdirSync(join(tests, folder)).toSorted();
+  return [0, 1].map((half) =>
+    files.filter((_, index) => index % 2 === half).map((name) => `./tests/${folder}/${name}`),
+  );
+}
+
+/** The arguments of the runs of the process tests, which wait beside each other. */
+const processRuns = () => [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
+
+/** Those of every test without a browser; each run works on one core. */
+function unitRuns(): string[][] {
+  const others = readdirSync(tests).filter((name) => !APART.includes(name));
+  const quick = ['./src', './scripts', ...others.map((name) => `./tests/${name}`)];
+  return [...processRuns(), ...inTwo('integration'), quick];
+}
 
 /** A run that takes longer hangs: on two free cores it takes a third of this. */
 const RUN_WITHIN_MINUTES = 15;
@@ -79,6 +101,16 @@ export async function bunTests(args: string[], tell: Tell = console.error): Prom
     tell,
   );
 }
+
+async function beside(runs: string[][], tell?: Tell): Promise<Tally> {
+  return sum(await Promise.all(runs.map((args) => bunTests(args, tell))));
+}
+
+/** Every test without a browser. */
+export const unitTests = (): Promise<Tally> => beside(unitRuns());
+
+/** The tests that start processes of their own, as `unitTests` runs them. */
+export const processTests = (tell: Tell): Promise<Tally> => beside(processRuns(), tell);
 
 /** Builds after a change of the sources. Returns a tally when that failed, and null otherwise. */
 export async function build(): Promise<Tally | null> {

@@ -4,13 +4,8 @@
  *
  * `bun run test unit` or `bun run test e2e` runs a part; what follows goes to that part's runner.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { browserTests, build, bunTests, PROCESS_FOLDERS } from './test-runs';
+import { browserTests, build, bunTests, unitTests } from './test-runs';
 import { sum, type Tally } from './test-tally';
-
-/** The folders under `tests` that are run apart from the quick tests. */
-const APART = [...PROCESS_FOLDERS, 'integration'];
 
 /** Only for a person who waits: not a line of it in a log. */
 function progress(text: string) {
@@ -20,21 +15,7 @@ function progress(text: string) {
 async function unit(args: string[]): Promise<Tally> {
   if (args.length > 0) return bunTests(args);
   progress('Pure and database tests …');
-  const tests = join(import.meta.dir, '../tests');
-  const inTests = (names: string[]) => names.map((name) => `./tests/${name}`);
-  const others = readdirSync(tests).filter((name) => !APART.includes(name));
-  const inTwo = (folder: string) => {
-    const files = readdirSync(join(tests, folder)).toSorted();
-    const inHalf = (half: number) => files.filter((_, index) => index % 2 === half);
-    return [0, 1].map((half) => inHalf(half).map((name) => `${folder}/${name}`));
-  };
-  // What starts processes of its own mostly waits, and each run works on one core.
-  const runs = [...inTwo('process'), ['load'], ['faults'], ...inTwo('integration')].map(inTests);
-  return sum(
-    await Promise.all(
-      [...runs, ['./src', './scripts', ...inTests(others)]].map((args) => bunTests(args)),
-    ),
-  );
+  return unitTests();
 }
 
 async function e2e(args: string[]): Promise<Tally> {
