@@ -30,7 +30,7 @@ export default defineConfig({
   // A busy machine is slow, not wrong: a test takes 3 to 15 seconds on a free one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalTimeout: 14 * 60_000,
+  globalTimeout: 25 * 60_000,
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -35,8 +35,8 @@ function unitRuns(): string[][] {
   return [...processRuns(), ...inTwo('integration'), quick];
 }
 
-/** A run that takes longer hangs: on two free cores it takes a third of this. */
-const RUN_WITHIN_MINUTES = 15;
+/** A run that takes longer hangs: on two free cores it takes a third of this, with one of them busy half. */
+const RUN_WITHIN_MINUTES = 26;
 
 /** Takes the output of a failing run. */
 type Tell = (printed: string) => void;
