@@ -9,11 +9,18 @@ import { createQueryClient } from './lib/query-client';
 import { whoIsThere } from './lib/session';
 import { routeTree } from './routeTree.gen';
 
+const state = document.getElementById(STATE_ID)?.textContent;
+/**
+ * Whether the router puts a page back to where it was scrolled. The browser itself has done so with a
+ * page of the server, and since then its reader may have scrolled, or be about to press something.
+ */
+let routerScrolls = !state;
+
 const router = createRouter({
   routeTree,
   // Fetches the code of a screen when the pointer or a finger reaches its link.
   defaultPreload: 'intent',
-  scrollRestoration: true,
+  scrollRestoration: () => routerScrolls,
 });
 
 declare module '@tanstack/react-router' {
@@ -39,13 +46,15 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
       router={router}
       queryClient={queryClient}
       renderedAt={renderedAt}
-      onHydrated={() => void repeatSteps(() => whoIsThere(queryClient))}
+      onHydrated={() => {
+        routerScrolls = true;
+        void repeatSteps(() => whoIsThere(queryClient));
+      }}
     />,
   );
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const state = document.getElementById(STATE_ID)?.textContent;
 if (state) void takeOver(root, JSON.parse(state));
 else createRoot(root).render(<App router={router} queryClient={queryClient} />);

@@ -11,6 +11,7 @@ import {
 } from './steps/booked-delivery';
 import { whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/order-form';
 
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
@@ -132,7 +133,7 @@ test('a dialog whose code cannot be fetched says so, and opens at the next press
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.reload();
+    await reload(page);
   };
   await page.goto('/');
   await press('Customer Support', 'support-dialog', 'Customer Support');

@@ -145,6 +145,37 @@ test('Enter in the promo code before the code is there applies it, and sends no 
   await expect(page.getByText('Missing')).toHaveCount(0);
 });
 
+test('a page stays where a person scrolls to before its code is there, after a reload too', async ({
+  page,
+}) => {
+  await isRendered(page);
+  const login = page.getByRole('button', { name: 'Login', exact: true }).first();
+  const usual = page.getByRole('button', { name: '20 gallons' });
+  const takenOver = async () => {
+    await canBeUsed(page);
+    await usual.evaluate((button: HTMLButtonElement) => button.click());
+    await expect(usual).toHaveAttribute('aria-pressed', 'true');
+  };
+
+  let release = await holdCode(page);
+  await page.goto('/');
+  await usual.scrollIntoViewIfNeeded();
+  await expect(login).not.toBeInViewport();
+  release();
+  await takenOver();
+  await expect(usual).toBeInViewport();
+
+  await page.unrouteAll();
+  release = await holdCode(page);
+  await page.reload();
+  await expect(usual).toBeInViewport();
+  await login.scrollIntoViewIfNeeded();
+  await expect(usual).not.toBeInViewport();
+  release();
+  await takenOver();
+  await expect(login).toBeInViewport();
+});
+
 test('what the browser itself puts back after a reload is taken for nothing that was chosen', async ({
   page,
 }) => {

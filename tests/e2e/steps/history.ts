@@ -13,6 +13,12 @@ export async function goForward(page: Page): Promise<void> {
   await page.goForward();
 }
 
+/** Loads the page anew, not between two of its steps in the history. */
+export async function reload(page: Page): Promise<void> {
+  await historyAtRest(page);
+  await page.reload();
+}
+
 /** Waits until the history has an entry for each open dialog: it follows a moment after they open and close. */
 const historyAtRest = (page: Page) =>
   expect
