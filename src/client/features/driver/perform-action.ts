@@ -1,6 +1,7 @@
-import type { ActionQueue, ActionResult } from './device-actions/action-queue';
+import type { ActionQueue } from './device-actions/action-queue';
 import { toastWaiting } from './device-actions/action-toasts';
 import type { DeviceAction } from './device-actions/device-action';
+import type { ActionResult } from './device-actions/send-result';
 import type { Proof } from './entered';
 
 /** Performs a device action, and resolves with its result. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
 import { withQueuedActions } from '../driver-day';
-import { createActionQueue, type SendResult } from './action-queue';
+import { createActionQueue } from './action-queue';
 import { type DeviceAction, isSetAside, type QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
 import { refusedOrders } from './refused-orders';
 import { nextToSend } from './send-order';
+import type { SendResult } from './send-result';
 
 /** A queue in memory, and a server with the given answer. */
 function start(answer: (queued: QueuedAction) => SendResult = done) {

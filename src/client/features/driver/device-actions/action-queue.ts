@@ -1,4 +1,3 @@
-import type { HeldPart } from '@/domain/appointment/completion';
 import type { Proof } from '../entered';
 import {
   type ActionChanges,
@@ -7,7 +6,9 @@ import {
   replaces,
   threadOf,
 } from './device-action';
+import { picturesOf } from './pictures';
 import { firstPauseEnd, nextToSend, pauseOf } from './send-order';
+import type { ActionResult, SendResult, Told } from './send-result';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
 export type ActionStore = {
@@ -19,35 +20,6 @@ export type ActionStore = {
   /** Whether the browser could not store: without signal nothing of it is safe. */
   isFailing(): boolean;
 };
-
-/** What the server's answer says for the driver. */
-export type Told = {
-  /** Null where the answer does not tell. */
-  customerNotified: boolean | null;
-  /** What of a completion's money waits for staff. */
-  held?: HeldPart;
-};
-
-/**
- * The result of one send. After `failed` the server answered, and not what it should have: the action
- * stays, and the others go on. After `limited` its kind waits for the time that the server named, and the
- * others go on. After `later` there was no answer, and all stay. A refused action that is `isKept` is with
- * staff.
- */
-export type SendResult =
-  | ({ kind: 'done' } & Told)
-  | { kind: 'refused'; refusal: string; isKept?: boolean }
-  | { kind: 'failed'; failure: string }
-  | { kind: 'limited'; waitMs: number }
-  | { kind: 'later' };
-
-/**
- * The result of an action for the screen; `waiting` means that it is saved and not sent yet, where the
- * server named a time, `until` then.
- */
-export type ActionResult =
-  | Exclude<SendResult, { kind: 'failed' | 'limited' }>
-  | { kind: 'waiting'; until?: number };
 
 export type ActionQueueParts = {
   store: ActionStore;
@@ -256,20 +228,3 @@ export function createActionQueue(parts: ActionQueueParts) {
 }
 
 export type ActionQueue = ReturnType<typeof createActionQueue>;
-
-/** What is sent after an action, each by itself. */
-function picturesOf(
-  action: DeviceAction,
-  key: string,
-  { photo, proof }: { photo: string | null; proof: Proof | null },
-): DeviceAction[] {
-  if (action.kind === 'report' || action.kind === 'spill') {
-    return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
-  }
-  if (action.kind !== 'complete') return [];
-  const of = { kind: 'completePhoto', id: action.id } as const;
-  return [
-    ...(photo ? [{ ...of, photo }] : []),
-    ...(proof ? [{ ...of, photo: proof.photo, proof: proof.kind }] : []),
-  ];
-}

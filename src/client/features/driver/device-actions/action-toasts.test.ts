@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { currentToast } from '@/client/components/toast-store';
-import type { Told } from './action-queue';
 import { toastDone } from './action-toasts';
 import type { QueuedAction } from './device-action';
+import type { Told } from './send-result';
 
 const COMPLETED = {
   action: { kind: 'complete', id: 'a', actualGallons: '284', notes: null, position: null },

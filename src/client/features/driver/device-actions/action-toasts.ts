@@ -2,8 +2,8 @@ import { toast } from '@/client/components/toast-store';
 import type { HeldPart } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';
 import type { Day } from '../driver-day';
-import type { Told } from './action-queue';
 import type { QueuedAction } from './device-action';
+import type { Told } from './send-result';
 
 const UNREACHED = 'No message could be sent: we have no email of this customer.';
 

@@ -1,5 +1,5 @@
 import { MAX_REPORT_LENGTH } from '@/domain/driver/driver.schema';
-import type { ActionStore, SendResult } from './action-queue';
+import type { ActionStore } from './action-queue';
 import { aboutText, isOfStop, type QueuedAction } from './device-action';
 import {
   CALL_WITHIN_MS,
@@ -9,6 +9,7 @@ import {
   resultOf,
   tellOfStop,
 } from './send-action';
+import type { SendResult } from './send-result';
 
 /** Why staff see the work of a retired driver under "Needs a look". */
 const RETIRED = 'The driver was retired before it was sent.';

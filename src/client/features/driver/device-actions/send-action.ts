@@ -4,7 +4,6 @@ import type { api } from '@/client/lib/trpc';
 import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
 import { type Cents, toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
-import type { SendResult, Told } from './action-queue';
 import {
   actionText,
   type DeviceAction,
@@ -12,6 +11,7 @@ import {
   type QueuedAction,
   type StopAction,
 } from './device-action';
+import type { SendResult, Told } from './send-result';
 
 export type Client = typeof api;
 

@@ -1,10 +1,11 @@
 /** The server answers that there were too many: what it limits waits for the time it names, and all else goes on. */
 import { expect, test } from 'bun:test';
 import { TRPCClientError } from '@trpc/client';
-import { type ActionQueueParts, createActionQueue, type SendResult } from './action-queue';
+import { type ActionQueueParts, createActionQueue } from './action-queue';
 import type { DeviceAction, QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
 import { resultOf } from './send-action';
+import type { SendResult } from './send-result';
 
 const COMPLETE: DeviceAction = {
   kind: 'complete',
