@@ -2,7 +2,8 @@
  * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every
  * second time with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
  * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another
- * machine too; once the code has changed, it begins again. The output of a failed run lies in `.steady`.
+ * machine too; once the code has changed, it begins again. What a failed run printed, and its
+ * pictures, lie in `.steady`.
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */
@@ -20,9 +21,12 @@ const notes = join(import.meta.dir, '../docs/steady-runs.json');
 /** The files that a run is a proof of. */
 const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
 
+type Tell = (printed: string) => void;
+
+/** Each takes the folder for the pictures of its failures. */
 const runners = {
-  e2e: (tell: (printed: string) => void) => browserTests([], tell),
-  process: processTests,
+  e2e: (tell: Tell, pictures: string) => browserTests(['--output', pictures], tell),
+  process: (tell: Tell) => processTests(tell),
 };
 type Part = keyof typeof runners;
 const PARTS = Object.keys(runners) as Part[];
@@ -50,12 +54,14 @@ function choices() {
 
 async function runOnce(part: Part, number: number, sources: string): Promise<Run> {
   const isBusy = isBusyRun(number);
-  const log = join(folder, `${part}-${number}.log`);
-  rmSync(log, { force: true });
+  const pictures = join(folder, `${part}-${number}`);
+  const log = `${pictures}.log`;
+  for (const path of [pictures, log]) rmSync(path, { recursive: true, force: true });
   const startedAt = Date.now();
   const busy = isBusy ? keepBusy() : null;
   try {
-    const tally = await runners[part]((printed) => appendFileSync(log, `${printed}\n`));
+    const tally = await runners[part]((printed) => appendFileSync(log, `${printed}\n`), pictures);
+    if (tally.failed === 0) rmSync(pictures, { recursive: true, force: true });
     const seconds = Math.round((Date.now() - startedAt) / 1_000);
     return { part, number, isBusy, sources, seconds, ...tally };
   } finally {
