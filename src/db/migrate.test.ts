@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Glob } from 'bun';
 import Database from 'libsql';
 import { createDb, type Db } from './client';
+import { DatabaseTooOldError } from './engine/failures';
 import { migrateDb } from './migrate';
 import { TRIGGERS } from './triggers';
 
@@ -47,6 +48,16 @@ async function numberOf(sql: string): Promise<number> {
   return Number(rows[0]?.[0]);
 }
 
+/** `bun run db:migrate` in a process of its own. */
+function startOn(path: string) {
+  return Bun.spawn([process.execPath, '--no-env-file', 'scripts/migrate.ts'], {
+    cwd: join(import.meta.dir, '../..'),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: `file:${path}` },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+}
+
 test('a new database has every trigger, and a first version for the memory of processes', async () => {
   expect(await triggers(db)).toEqual(WANTED);
   expect(await numberOf('select count(*) from changes where slots')).toBe(1);
@@ -85,6 +96,33 @@ test('a database of a newer program keeps its triggers', async () => {
   expect(await triggers(db)).toHaveLength(WANTED.length - 1);
 });
 
+test.each([
+  ['a database', []],
+  ['a database without a trigger', Object.keys(TRIGGERS)],
+])('%s that lacks squashed migrations is refused and left as it is', async (_which, dropped) => {
+  await db.client.executeMultiple(`
+    update __drizzle_migrations set created_at = created_at - 1;
+    ${dropped.map((name) => `drop trigger ${name};`).join('')}
+    drop table loads;
+  `);
+  const parts = async () => (await db.client.execute('select * from sqlite_master')).rows;
+  const before = await parts();
+  const writes = await numberOf('select total_changes()');
+  await expect(migrateDb(db)).rejects.toThrow(DatabaseTooOldError);
+  expect(await parts()).toEqual(before);
+  expect(await numberOf('select total_changes()')).toBe(writes);
+});
+
+test('a start says in one sentence that the database is too old', async () => {
+  await db.client.execute('update __drizzle_migrations set created_at = created_at - 1');
+  const start = startOn(file);
+  const said = await new Response(start.stderr).text();
+  expect({ code: await start.exited, said }).toEqual({
+    code: 1,
+    said: 'The database at DATABASE_URL is too old for this version to bring up to date, and was left as it is: see Upgrades in docs/operations.md.\n',
+  });
+});
+
 test('a lock of another process that wrote meanwhile is waited for, and not kept for good', async () => {
   await db.client.execute('drop trigger changes_appointment_made');
   const other = new Database(file);
@@ -109,14 +147,7 @@ test('a lock of another process that wrote meanwhile is waited for, and not kept
 
 test('processes that start together on an empty file all find it whole', async () => {
   const empty = join(folder, 'empty.db');
-  const starts = Array.from({ length: 4 }, () =>
-    Bun.spawn([process.execPath, '--no-env-file', 'scripts/migrate.ts'], {
-      cwd: join(import.meta.dir, '../..'),
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: `file:${empty}` },
-      stdout: 'ignore',
-      stderr: 'pipe',
-    }),
-  );
+  const starts = Array.from({ length: 4 }, () => startOn(empty));
   for (const start of starts) {
     const said = await new Response(start.stderr).text();
     expect({ code: await start.exited, said }).toEqual({ code: 0, said: '' });

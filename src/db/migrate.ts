@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './client';
-import { DatabaseReplacedError, isBusy } from './engine/failures';
+import { DatabaseReplacedError, DatabaseTooOldError, isBusy } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
 import { isUnderRestore } from './restore-mark';
 import { changeFor, NUMBER_AUDIT_ENTRIES, TRIGGERS } from './triggers';
@@ -16,11 +16,14 @@ const TRIES = 5;
  * migration and the change of the triggers are one transaction each, and repeating either is harmless.
  *
  * @throws DatabaseReplacedError while a backup is restored to a server
+ * @throws DatabaseTooOldError where the database lacks a migration that was squashed since
  */
 export async function migrateDb(db: Db): Promise<void> {
-  const newest = newestMigration();
+  const { oldest, newest } = migrationDates();
   let found = await read(db);
   if (found.migration < newest) {
+    // Our oldest migration makes every table, so it is only for an empty database.
+    if (found.migration > 0 && found.migration < oldest) throw new DatabaseTooOldError();
     if (await isUnderRestore(db.client)) throw new DatabaseReplacedError('the database server');
     await migrateTables(db);
     await refuseOrphans(db);
@@ -84,12 +87,13 @@ export async function refuseOrphans(db: Db): Promise<void> {
     throw new Error(`the database has rows without their parent: ${rows.length}`);
 }
 
-/** When our newest migration was written, in ms: the name by which the migrator knows it. */
-function newestMigration(): number {
+/** When our first and our last migration were written, in ms: the migrator knows them by that. */
+function migrationDates(): { oldest: number; newest: number } {
   const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[];
   };
-  return journal.entries.at(-1)?.when ?? 0;
+  const dates = journal.entries.map(({ when }) => when);
+  return { oldest: dates[0] ?? 0, newest: dates.at(-1) ?? 0 };
 }
 
 /**
@@ -99,12 +103,14 @@ function newestMigration(): number {
 async function read(db: Db): Promise<{ migration: number; triggers: Map<string, string> }> {
   try {
     const { rows } = await db.client.execute(
-      `select name, sql, (select max(created_at) from __drizzle_migrations) as migration
-       from sqlite_master where type = 'trigger'`,
+      `select name, sql, migration
+       from (select max(created_at) as migration from __drizzle_migrations)
+         left join sqlite_master on type = 'trigger'`,
     );
+    const triggers = rows.filter(({ name }) => name !== null);
     return {
       migration: Number(rows[0]?.migration ?? 0),
-      triggers: new Map(rows.map(({ name, sql }) => [String(name), String(sql)])),
+      triggers: new Map(triggers.map(({ name, sql }) => [String(name), String(sql)])),
     };
   } catch {
     // An empty database; of any other failure the migrator says more.

@@ -75,6 +75,14 @@ describe.each(Object.entries(INVARIANTS))('%s', (_name, query) => {
   });
 });
 
+test('a start after the upgrade changes nothing more', async () => {
+  const before = await rowsOf(migrated, migrated);
+  const db = await createDb({ url: `file:${path('migrated')}` });
+  await migrateDb(db);
+  await db.close();
+  expect(await rowsOf(migrated, migrated)).toEqual(before);
+});
+
 test('an old process serves beside a new one: its statements compile and its writes are taken', async () => {
   expect(await brokenBy(kept, migrated, await keptStatements())).toEqual([]);
 });

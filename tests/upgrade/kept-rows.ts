@@ -3,7 +3,7 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from '@/db/schema';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
-import { CHARGE_STATES } from '@/domain/payment/charge';
+import { CHARGE_STATES, type ChargeState } from '@/domain/payment/charge';
 import { choicesOf } from './enum-values';
 
 type Row = Record<string, unknown>;
@@ -17,14 +17,17 @@ const TABLES = Object.entries(schema as Record<string, unknown>).flatMap(([name,
 const STATUSES = APPOINTMENT_STATUSES.length;
 const TOTAL_CENTS = 6_500;
 const REFUND_CENTS = 500;
+const FEE_CENTS = 219;
 /** Beside one appointment for each status, one that was completed for each charge. */
 const LEAST: Record<string, number> = { appointments: STATUSES + CHARGE_STATES.length };
+
+const isPaidIn = (state?: ChargeState) => state === 'succeeded' || state === 'cash';
 
 /** What a column alone cannot know: amounts that agree, and time slots with one appointment each. */
 const AGREEING: Record<string, (index: number) => Row> = {
   appointments(index) {
     const state = CHARGE_STATES[index - STATUSES];
-    const isPaid = state === 'succeeded' || state === 'cash';
+    const isPaid = isPaidIn(state);
     return {
       ...(state ? { status: 'completed' } : {}),
       date: `2026-07-${String(index + 1).padStart(2, '0')}`,
@@ -34,7 +37,7 @@ const AGREEING: Record<string, (index: number) => Row> = {
       totalPriceCents: TOTAL_CENTS,
       totalPaidCents: isPaid ? TOTAL_CENTS : 0,
       refundedCents: state === 'succeeded' ? REFUND_CENTS : 0,
-      remainingBalanceCents: state && !isPaid ? TOTAL_CENTS : 0,
+      remainingBalanceCents: state && !isPaid && state !== 'held' ? TOTAL_CENTS : 0,
       balancePaid: isPaid,
     };
   },
@@ -43,7 +46,9 @@ const AGREEING: Record<string, (index: number) => Row> = {
   charges: (index) => ({
     appointmentId: `appointments-${STATUSES + index}`,
     amountCents: TOTAL_CENTS,
+    receivedCents: isPaidIn(CHARGE_STATES[index]) ? TOTAL_CENTS : null,
     refundedCents: CHARGE_STATES[index] === 'succeeded' ? REFUND_CENTS : 0,
+    feeCents: CHARGE_STATES[index] === 'succeeded' ? FEE_CENTS : null,
   }),
   // The facts themselves stand in the other tables.
   ledger: () => ({ grossCents: 0, feeCents: 0 }),

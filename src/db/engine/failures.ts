@@ -18,7 +18,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT(_UNIQUE|_PRIMARYKEY)?$/.test(sqliteCode(error) ?? '');
 }
 
-/** What SQLite says of a disk, a lock or a file that is in the way, whatever the statement. */
+/** What SQLite says of a disk, a lock or a file that is in the way, for any statement. */
 const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 
 /** The database cannot be used now: it is out of reach, locked, or its disk is full. */
@@ -46,5 +46,16 @@ export class DatabaseReplacedError extends Error {
   /** @param place the path of a file, or words for a server */
   constructor(place: string) {
     super(`A backup is being restored to ${place}. Start again when that has ended.`);
+  }
+}
+
+/** The database lacks migrations that this version no longer has. */
+export class DatabaseTooOldError extends Error {
+  override name = 'DatabaseTooOldError';
+
+  constructor() {
+    super(
+      'The database at DATABASE_URL is too old for this version to bring up to date, and was left as it is: see Upgrades in docs/operations.md.',
+    );
   }
 }

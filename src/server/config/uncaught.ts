@@ -1,7 +1,10 @@
-import { DatabaseReplacedError } from '@/db/engine/failures';
+import { DatabaseReplacedError, DatabaseTooOldError } from '@/db/engine/failures';
 import { NoDatabaseError } from '@/db/first-start';
 import { EnvError } from './env';
 import { createLog, errorFields, errorInWords } from './log';
+
+/** Failures whose message says how to mend them. */
+const MENDABLE = [DatabaseReplacedError, DatabaseTooOldError, NoDatabaseError];
 
 /** Sentences for a failure that the operator can mend; null for any other. */
 export function operatorSentences(error: unknown): readonly string[] | null {
@@ -9,8 +12,8 @@ export function operatorSentences(error: unknown): readonly string[] | null {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return ['Another program listens on this port: stop it, or set PORT to another one.'];
   }
-  const isMendable = error instanceof DatabaseReplacedError || error instanceof NoDatabaseError;
-  return isMendable ? [error.message] : null;
+  const isMendable = MENDABLE.some((kind) => error instanceof kind);
+  return isMendable ? [(error as Error).message] : null;
 }
 
 /** What a program says of a failure to its operator: how to mend it, or what failed, in plain words. */

@@ -1,1 +1,0 @@
-ALTER TABLE `appointments` ADD `custom_price_gallons_tenths` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `appointments` ADD `recorded_reason` text;

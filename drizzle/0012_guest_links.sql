@@ -1,2 +1,0 @@
-ALTER TABLE `appointments` ADD `link_version` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `sessions` ADD `address` text;

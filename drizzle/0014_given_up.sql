@@ -1,1 +1,0 @@
-ALTER TABLE `outbox` ADD `given_up_at` integer;

@@ -1,3 +1,0 @@
-CREATE INDEX `appointments_history` ON `appointments` (`user_id`,`completed_at`,`id`) WHERE "appointments"."status" = 'completed';--> statement-breakpoint
-CREATE INDEX `users_by_name` ON `users` (`role`,lower(case when "full_name" is null then "username" else "full_name" end),`id`);--> statement-breakpoint
-CREATE INDEX `users_by_contact` ON `users` (`role`,lower(case when "email" is not null then "email" when "phone" is not null then "phone" else '' end),`id`);

@@ -1,1 +1,0 @@
-ALTER TABLE `appointments` ADD `booked_by` text;

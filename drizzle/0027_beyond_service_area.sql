@@ -1,1 +1,0 @@
-ALTER TABLE `appointments` ADD `beyond_service_area` integer DEFAULT false NOT NULL;

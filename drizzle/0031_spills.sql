@@ -1,1 +1,0 @@
-ALTER TABLE `driver_reports` ADD `spill` text;
