@@ -11,7 +11,7 @@ const inputs = [
   'scripts/*-build.ts',
   'vite.config.ts',
   'scripts/worker-files.ts',
-  'scripts/first-page-modules.ts',
+  'scripts/page-groups.ts',
   'tsconfig.json',
   'package.json',
   'bun.lock',

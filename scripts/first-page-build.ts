@@ -15,8 +15,8 @@ const PART = '?tsr-split=component';
 const MINIFY = { whitespace: true, syntax: true, identifiers: true };
 
 /**
- * Keeps the bundle small. What opens by a click is rendered by the browser alone, so the server has none
- * of it; and of React's two renderers on the server, which its own entry loads together, `renderToString`
+ * Keeps the bundle small. Only the browser renders parts that open by a click, so the server has none of
+ * them; and of React's two renderers on the server, which its own entry loads together, `renderToString`
  * needs one. Gives 4 MB of the process.
  */
 const onlyWhatRenders: BunPlugin = {
@@ -73,7 +73,10 @@ export async function bundleRenderer(folder: string): Promise<void> {
   refuseWithoutBytecode(outputs);
 }
 
-/** What a script cannot hold, such as `import.meta`, Bun leaves in it, and makes no bytecode of it. */
+/**
+ * Bun leaves in the script what a script cannot hold, such as `import.meta`, and then makes no bytecode of
+ * it.
+ */
 function refuseWithoutBytecode(outputs: readonly BuildArtifact[]): void {
   if (outputs.some(({ kind }) => kind === 'bytecode')) return;
   throw new Error('What renders the first pages is no script: does its code use import.meta?');

@@ -74,7 +74,7 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
   const isRoute = (chunk: Chunk) =>
     chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
 
-  /** What a file asks for later is followed by a second visit, if the first one left it out. */
+  /** A second visit follows the later requests of a file that the first visit left out. */
   const followed = new Set<string>();
 
   const take = (name: string, withLater: boolean) => {

@@ -1,0 +1,82 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** The start of the client, and the parts that the router's plugin has taken out of its two first screens. */
+const FIRST = /src\/client\/(main\.tsx|routes\/(index|schedule)\.tsx\?tsr-split=.*)$/;
+/** What the booking form loads at its first focus. */
+const FORM = /\/order-resolver\.ts$/;
+/** The screens of staff and of drivers. */
+const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
+const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
+
+/** Code that fewer dialogs use stays apart: who opens one of them would load it for nothing. */
+const MANY_DIALOGS = 3;
+
+type PageGroups = { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] };
+
+/**
+ * The files that pages share, found by who imports what: on a slow line every file is one more wait, and
+ * no page should wait for what only another one needs. All else Rolldown parts by itself.
+ * `docs/decisions/2026-11-21-first-page-weight.md` has the figures.
+ */
+export function pageGroups(): PageGroups {
+  const found: Record<'first' | 'form' | 'dialogs' | 'staff', Set<string>> = {
+    first: new Set(),
+    form: new Set(),
+    dialogs: new Set(),
+    staff: new Set(),
+  };
+  const plugin: Plugin = {
+    name: 'page-groups',
+    apply: 'build',
+    buildEnd() {
+      const ids = [...this.getModuleIds()];
+      const of = (page: RegExp) => ids.filter((id) => page.test(id));
+      const now = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
+      const byClick = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+      const first = reach(of(FIRST), now);
+      const form = reach(of(FORM), now, first);
+      const known = new Set([...first, ...form]);
+      const dialogs = [...first].flatMap(byClick).filter((id) => !id.includes('?tsr-split='));
+      const later = reach(dialogs, (id) => [...now(id), ...byClick(id)], known);
+      const byDialog = [...new Set(dialogs)].map((id) => reach([id], now, known));
+      const [desk, driver] = [reach(of(DESK), now, known), reach(of(DRIVER), now, known)];
+      found.first = first;
+      found.form = form;
+      found.dialogs = new Set(
+        [...later].filter((id) => byDialog.filter((one) => one.has(id)).length >= MANY_DIALOGS),
+      );
+      found.staff = new Set([...desk].filter((id) => driver.has(id) && !later.has(id)));
+    },
+  };
+  const group = (name: keyof typeof found, priority: number): Rolldown.CodeSplittingGroup => ({
+    name: (id) => (found[name].has(id) ? name : null),
+    minShareCount: 2,
+    priority,
+  });
+  return {
+    plugin,
+    groups: [
+      group('first', 4),
+      group('form', 3),
+      group('dialogs', 2),
+      // Else it takes along what the dialogs of the first page use too, and they all of it.
+      { ...group('staff', 1), includeDependenciesRecursively: false },
+    ],
+  };
+}
+
+/** The modules that some lead to, they themselves among them, without those that are known. */
+function reach(
+  from: readonly string[],
+  next: (id: string) => readonly string[],
+  known: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const reached = new Set<string>();
+  const queue = [...from];
+  for (const id of queue) {
+    if (reached.has(id) || known.has(id)) continue;
+    reached.add(id);
+    queue.push(...next(id));
+  }
+  return reached;
+}
