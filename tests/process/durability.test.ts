@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { book, rowsOf } from '../support/drill';
 import { startProduct } from '../support/product';
 import { runProgram } from '../support/programs';
+import { readiness } from '../support/readiness';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const root = join(import.meta.dir, '../..');
@@ -32,7 +33,7 @@ async function warningsOf(url: string, doing?: (product: string) => Promise<void
       LOG_LEVEL: 'warn',
     },
   });
-  await fetch(`${product.url}/readyz`);
+  await readiness(product.url, 200);
   await doing?.(product.url);
   await product.stop();
   return product
@@ -72,7 +73,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await warningsOf(first.url, booking)).toEqual([]);
     expect(status).toBe(201);
 
-    // Killed, and started again on the same files: the setting and the booking are still there.
+    // Killed, and started again on the same files: the setting and the appointment are still there.
     await first.stop();
     const second = await start();
     expect(await rowsOf(second.url, 'PRAGMA synchronous')).toEqual([{ synchronous: 3 }]);

@@ -8,6 +8,7 @@ import { fetchApi } from '../support/api-document';
 import { openBeside } from '../support/beside';
 import { layLine } from '../support/line';
 import { type Product, startProduct } from '../support/product';
+import { readiness } from '../support/readiness';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-out-of-order-'));
@@ -19,7 +20,6 @@ afterAll(async () => {
 
 const ENV = { DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' };
 /** Longer than two writes of the lease, by which a process without visitors notices a fault. */
-const NOTICED_WITHIN_MS = 45_000;
 
 async function product(env: Record<string, string>): Promise<Product> {
   const started = await startProduct({ env: { ...ENV, ...env } });
@@ -36,20 +36,6 @@ async function book(url: string): Promise<Response> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...ORDER, date, customerPhone: '2695550100' }),
   });
-}
-
-/** `/readyz` takes a second at most, so only a silent server exceeds this. */
-const SILENT_AFTER_MS = 15_000;
-
-/** Polls until `/readyz` answers with the status. No answer is a failure. */
-async function readiness(url: string, status: 200 | 503): Promise<void> {
-  const giveUpAt = Date.now() + NOTICED_WITHIN_MS;
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(SILENT_AFTER_MS) });
-    if (answer.status === status) return;
-    if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.status}`);
-    await Bun.sleep(200);
-  }
 }
 
 async function expectRefused(answer: Response): Promise<void> {

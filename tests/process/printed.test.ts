@@ -66,8 +66,9 @@ test('on a terminal a start with a demo prints only the address and the sign-ins
   const product = onTerminal('src/server/main.ts', { PORT: '0' });
   const printed = await product.prints(SIGN_INS[2] ?? '');
   const [, url] = /^Dockside is ready at (http:\/\/localhost:\d+)$/m.exec(printed) ?? [];
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  // Before the question whether all is loaded, which is answered within a second and told in the log.
   expect((await fetchApi(`${url}/api/no-such-call`)).status).toBe(404);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await product.stop()).trimEnd().split('\n')).toEqual([
     `Dockside is ready at ${url}`,
     ...SIGN_INS,
@@ -103,6 +104,7 @@ test('dev prints one address, which serves pages and calls', async () => {
   await dev.prints(SIGN_INS[2] ?? '');
   const page = await fetch(`http://localhost:${port}/`);
   expect(await page.text()).toContain('/@vite/client');
+  expect((await fetchApi(`http://localhost:${port}/api/no-such-call`)).status).toBe(404);
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).toBe(200);
   const printed = await dev.stop();

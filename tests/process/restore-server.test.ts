@@ -150,7 +150,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await rowsOf(sandbox, PAID)).toEqual(payments);
   }, 120_000);
 
-  test('restore refuses a server that holds data, whatever it is asked', async () => {
+  test('restore refuses a server that holds data, with every option', async () => {
     const backup = await anEmptyBackup();
     const used = await server('used');
     expect(await run('migrate', [], used, 'used')).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-/** No person's data is printed by the programs of the operator, whatever fails in them. */
+/** The programs of the operator print no person's data, in any failure. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

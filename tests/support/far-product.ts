@@ -6,6 +6,7 @@ import { type Client, createClient } from '@libsql/client';
 import { buildForTest } from './built';
 import { type Line, layLine } from './line';
 import { type Product, startProduct } from './product';
+import { readiness } from './readiness';
 import { startSqld } from './sqld';
 import { Visitor } from './visitor';
 
@@ -93,14 +94,6 @@ function farProduct(line: Line, product: Product): FarProduct {
       await staff.trpc.auth.adminLogin.mutate(ADMIN);
       return staff;
     },
-    async readiness(status) {
-      const giveUpAt = Date.now() + 60_000;
-      for (;;) {
-        const answer = await fetch(`${product.url}/readyz`);
-        if (answer.status === status) return;
-        if (Date.now() > giveUpAt) throw new Error(`/readyz still answers ${answer.status}`);
-        await Bun.sleep(100);
-      }
-    },
+    readiness: (status) => readiness(product.url, status),
   };
 }

@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
       STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
       DEMO: '1',
-      // What a test counts is not added to behind its back.
+      // No job adds to what a test counts.
       DEMO_DAY: '0',
       ...options.env,
     },

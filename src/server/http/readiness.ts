@@ -2,14 +2,14 @@ import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 
-/** A load balancer gets an answer within 2 seconds, whatever the database does. */
+/** A load balancer gets an answer within 2 seconds, even from a database that hangs. */
 const ANSWER_WITHIN_MS = 1_000;
 
 const NOT_READY = { ok: false, message: 'The database does not answer, or takes no writes.' };
 
 /**
- * `/readyz`: 200 where everything is loaded and the database reads and writes, else 503. Checks that
- * come while one is under way share it, so a database that stands still is not asked again and again.
+ * `/readyz`: 200 where everything is loaded and the database reads and writes, else 503. Checks that come
+ * while one is under way share it, so a database that stands still gets no pile of questions.
  */
 export function createReadiness(deps: Deps, load: () => Promise<unknown>) {
   let check = newCheck();
