@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
+import { isSecondPress } from './second-press';
 import { Spinner } from './spinner';
 
 export type ButtonVariant = 'main' | 'primary' | 'quiet' | 'danger' | 'ghost';
@@ -70,7 +71,7 @@ export function Button({
     type === 'submit' || variant === 'main' || variant === 'primary' || variant === 'danger';
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (working || lock.current || (guardsDoubleClick && event.detail > 1)) {
+    if (working || lock.current || (guardsDoubleClick && isSecondPress(event))) {
       event.preventDefault();
       event.stopPropagation();
       return;

@@ -10,7 +10,7 @@ import { IconButton } from './button';
 import { Callout } from './callout';
 import { classNames } from './class-names';
 import { useDialogEntry } from './dialog-history';
-import { takeSecondPress } from './second-press';
+import { DOUBLE_TAP_MS, isSecondPress, takeSecondPress } from './second-press';
 import { noteDialogClosed, noteDialogOpened } from './top-dialog';
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -42,9 +42,6 @@ const widthClass = {
   lg: '[--dialog-width:46rem]',
   xl: '[--dialog-width:60rem]',
 };
-
-/** The time between the two taps of a double-tap, at most. */
-const DOUBLE_TAP_MS = 300;
 
 /**
  * A modal window. The native dialog keeps the focus inside and returns it afterwards, and the page
@@ -110,11 +107,11 @@ export function Dialog(props: DialogProps) {
    * The second press of a double-click on the button that opened this dialog. It answers nothing
    * here: it would charge a card or throw away what was typed before a person has read the question.
    */
-  const isSecondPress = ({ detail, timeStamp, nativeEvent }: MouseEvent) => {
+  const isNotMeantHere = ({ timeStamp, nativeEvent }: MouseEvent) => {
     if (opened.current.wasPressed) return false;
-    // Safari counts no taps, so on a touch screen the time tells.
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-    return detail > 1 || (isTouch && timeStamp - opened.current.at < DOUBLE_TAP_MS);
+    const isSoon = timeStamp - opened.current.at < DOUBLE_TAP_MS;
+    return isSecondPress(nativeEvent) || (isTouch && isSoon);
   };
   const pressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => {
@@ -153,7 +150,7 @@ export function Dialog(props: DialogProps) {
         pressedOutside.current = isOutside(event);
       }}
       onClickCapture={(event) => {
-        if (!isSecondPress(event)) opened.current.wasPressed = true;
+        if (!isNotMeantHere(event)) opened.current.wasPressed = true;
         else {
           event.preventDefault();
           event.stopPropagation();

@@ -1,11 +1,13 @@
+import type { Browser, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { HEIC_BASE64 } from '../support/heic';
 import { boxAtRest } from './steps/boxes';
 import { callsOf, giveOrder, openStop } from './steps/driver';
+import { tapAt } from './steps/second-press';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest(
-  'a driver who types one digit too many is asked before the card is charged',
+  'a driver who types one digit too many confirms the figures before the card is charged',
   async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/driver`);
@@ -41,16 +43,8 @@ earlyTest(
 earlyTest(
   'the second press of a double-tap does nothing at the stop that comes below the finger',
   async ({ browser, page, product }) => {
-    const office = await browser.newContext();
-    const { publicCode } = await giveOrder(callsOf(office, product.url));
-    await office.close();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${product.url}/driver`);
-    await submitSignIn(page, DEMO.driver);
-    const stop = await openStop(page, publicCode);
-    await stop.getByRole('button', { name: 'Mark En Route' }).click();
-    await stop.getByLabel('Actual Gallons Delivered').fill('10');
-    await stop.getByRole('button', { name: 'Complete', exact: true }).click();
+    const { publicCode, complete } = await twoStops({ browser, page, product });
+    await complete.click();
     // The one of the demo is on its way, and comes in the place of the one that is done.
     await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
     const below = page.getByRole('button', { name: 'Could not deliver' });
@@ -65,3 +59,32 @@ earlyTest(
     await expect(dialog).toBeVisible();
   },
 );
+
+earlyTest(
+  'nor does it on a phone whose browser counts no taps',
+  async ({ browser, page, product }) => {
+    const { publicCode, complete } = await twoStops({ browser, page, product });
+    await tapAt(complete, 100_000);
+    await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
+    const below = page.getByRole('button', { name: 'Could not deliver' });
+    expect(await tapAt(below, 100_250)).toBe(false);
+    expect(await tapAt(below, 101_000)).toBe(true);
+    await expect(page.getByRole('dialog', { name: 'Could not deliver' })).toBeVisible();
+  },
+);
+
+type Scene = { browser: Browser; page: Page; product: { url: string } };
+
+/** A driver with two stops, at the first of which all is entered. */
+async function twoStops({ browser, page, product }: Scene) {
+  const office = await browser.newContext();
+  const { publicCode } = await giveOrder(callsOf(office, product.url));
+  await office.close();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/driver`);
+  await submitSignIn(page, DEMO.driver);
+  const stop = await openStop(page, publicCode);
+  await stop.getByRole('button', { name: 'Mark En Route' }).click();
+  await stop.getByLabel('Actual Gallons Delivered').fill('10');
+  return { publicCode, complete: stop.getByRole('button', { name: 'Complete', exact: true }) };
+}
