@@ -1,7 +1,7 @@
 /**
  * `bun run bench`: how fast the product is, side by side with a bare Bun.serve and with the same
  * work straight through bun:sqlite, in one run on this machine. Only the ratios mean something
- * elsewhere. Prints them and writes bench/results.json; fails when an acknowledged booking is
+ * elsewhere. Prints them and writes bench/results.json; fails when an acknowledged appointment is
  * missing from its file, or when an answer was an error.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * `bun run bench:desk`: the desk with a season behind it, 50,000 appointments and 5,000 customers, in a
- * real browser. What each list takes from its press to the frame that shows it, and at the server; a day of
- * 60 moved; two admins and three drivers at work in five browsers, each write looked for on the others'
+ * real browser. The time of each list from its press to the frame that shows it, and at the server; a day
+ * of 60 moved; two admins and three drivers at work in five browsers, each write looked for on the others'
  * screens. Beside each time stands the work of the processor, which other programs change little. Prints
  * tables and writes bench/desk.json; fails where something is lost or refused, never because it takes long.
  * `--minutes 10` of work, or 0 for none; `--only board` measures the lists with that in their name.

@@ -176,6 +176,8 @@ export async function createMeasures(load: Load, stripe: Started, folder: string
     'far start': (of: Programs) => starts(of, 'far: start', far),
     'far read': (of: Programs) =>
       underLoad(of, 'far: read a date', far, () => READS.trpc.date, FAR),
+    'far list': (of: Programs) =>
+      underLoad(of, 'far: list for staff', far, async (server) => LIST(await signIn(server)), FAR),
     'far book': (of: Programs) => underLoad(of, 'far: book', far, () => BOOKINGS.trpc, FAR),
     'far fresh': (of: Programs) =>
       underLoad(of, 'far: read after a booking', far, afterBookings, ONE_BY_ONE),

@@ -72,10 +72,14 @@ export const PIECES: Record<string, Piece> = {
     ],
   },
 
-  'kept-moments': {
-    measures: ['read', 'book', 'mixed', 'fresh'],
+  'remembered-sessions': {
+    measures: ['list', 'far list'],
     edits: [
-      { file: 'src/domain/time.ts', find: `let moment = lately.get(key);`, put: `let moment;` },
+      {
+        file: 'src/server/modules/auth/remembered-sessions.ts',
+        find: `return keptFor(db).get(tokenHash);`,
+        put: `void db, tokenHash; return undefined;`,
+      },
     ],
   },
 

@@ -92,8 +92,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * What the threads of a process have spent on a processor, in ms; null where the system does not tell. One
- * that has ended no longer counts, but Bun keeps its own.
+ * The processor time of a process's threads, in ms; null where the system does not tell. One that has ended
+ * no longer counts, but Bun keeps its own.
  */
 export function processorTimeOf(pid: number): number | null {
   const folder = `/proc/${pid}/task`;

@@ -63,10 +63,10 @@ export async function startUp({ stripe, folder, emptyDatabase }: Run) {
 
 /** Asks until everything is loaded, which a first answer does not wait for; ms since the start. */
 async function readyMs(product: Started): Promise<number> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const { ok } = await fetch(`http://127.0.0.1:${product.port}/readyz`);
   if (!ok) throw new Error('the product was not ready');
-  return product.firstAnswerMs + performance.now() - asked;
+  return product.firstAnswerMs + performance.now() - startedAt;
 }
 
 /** Reads of one date and of 14, warm, and the memory held after the first 10,000 of them. */

@@ -76,15 +76,25 @@ function moduleOf(address: string): string | null {
 
 const levelOf = (module: string) => MODULES.findIndex((line) => line.includes(module));
 
+const unplaced = (module: string) =>
+  `The module ${module} has no place in the order of scripts/import-rules.ts: give it one.`;
+
+/** The modules without a place, each at its first file, with any imports. */
+function placeRefusals(sources: readonly SourceFile[]): string[] {
+  const filesByModule = Map.groupBy(sources, ({ address }) => moduleOf(address));
+  return [...filesByModule].flatMap(([module, files]) =>
+    module !== null && levelOf(module) === -1 ? [`${files[0]?.path}:1 ${unplaced(module)}`] : [],
+  );
+}
+
 /** Why a module may not import another, or null. */
 function moduleRefusal(file: SourceFile, target: string): string | null {
   const from = moduleOf(file.address);
   const to = moduleOf(target);
   if (from === null || to === null || from === to) return null;
-  const unplaced = [from, to].find((module) => levelOf(module) === -1);
-  if (unplaced) {
-    return `The module ${unplaced} has no place in the order of scripts/import-rules.ts: give it one.`;
-  }
+  // An import that the table refuses to the file's own folder is refused once.
+  if (levelOf(from) === -1) return null;
+  if (levelOf(to) === -1) return unplaced(to);
   if (levelOf(from) < levelOf(to)) return null;
   const where = levelOf(from) === levelOf(to) ? 'beside' : 'above';
   return `The module ${to} stands ${where} ${from}, and a module imports only what stands below it. Move the verb up, or what both need down (the order is in scripts/import-rules.ts).`;
@@ -152,7 +162,7 @@ function refusalsOf(sources: readonly SourceFile[]): string[] {
     const way = [...files, first].map((file) => file?.path).join(' → ');
     return `${first?.path}:${line} These files import each other in a circle: ${way}. Move what both need into a file below them.`;
   });
-  return [...refusals, ...circles].sort();
+  return [...placeRefusals(sources), ...refusals, ...circles].sort();
 }
 
 /** The figures of the structure: files and their lengths, arrows between modules, circles. */

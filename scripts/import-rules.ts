@@ -21,7 +21,7 @@ export type Layer = {
   message: string;
 };
 
-/** What every layer of the server may know of how it was started. */
+/** The part of the configuration that every layer of the server may know. */
 const CALL = [
   'src/server/config/call',
   'src/server/config/deps',
@@ -314,14 +314,14 @@ export const PACKAGES: readonly PackageRule[] = [
  */
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
-  ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'calendar-feeds', 'search'],
+  ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
   ['payments'],
   ['appointments'],
   ['wake'],
   ['drivers', 'api-keys', 'limits', 'outbox', 'boats'],
   ['auth', 'business-settings', 'pricing', 'slots', 'support', 'weather', 'live', 'review'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],
-  ['leases', 'metrics', 'photos'],
+  ['health', 'leases', 'metrics', 'photos'],
 ];
 
 /** The only files that read environment variables; Vite's `import.meta.env` is the page's own. */

@@ -37,7 +37,7 @@ const { counts, place } = env.DATABASE_URL.startsWith('file:')
 console.log(`${counts.appointments} appointments are back in ${place}.`);
 console.log('Charges and refunds wait. Run: bun run reconcile');
 
-/** What the backup says of itself, once its copy of the database was found whole. */
+/** The note of the backup, read once its copy of the database is found whole. */
 async function checkedNote(): Promise<BackupNote> {
   const note = (await Bun.file(join(backup, 'backup.json'))
     .json()

@@ -1,9 +1,9 @@
 /**
- * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every
- * second time with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
- * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another
- * machine too; once the code has changed, it begins again. What a failed run printed, and its
- * pictures, lie in `.steady`.
+ * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every second time
+ * with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
+ * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another machine
+ * too; once the code has changed, it begins again. `.steady` has the output and the pictures of each failed
+ * run.
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */

@@ -164,7 +164,6 @@ const misordered: [from: string, to: string, message: string][] = [
   ['reports', 'customers', 'The module customers stands beside reports'],
   ['auth', 'slots', 'The module slots stands beside auth'],
   ['slots', 'ferries', 'The module ferries has no place in the order'],
-  ['ferries', 'slots', 'The module ferries has no place in the order'],
 ];
 
 const refusals = await check(Object.fromEntries(refused));
@@ -237,6 +236,20 @@ describe('the order of the modules', () => {
     const refusals = await check({ [moduleFile(from)]: `\n${importOf(to)}` });
     expect(refusals).toEqual([expect.stringContaining(message)]);
     expect(refusals[0]).toStartWith(`${moduleFile(from)}:2 `);
+  });
+
+  test.each([
+    ['imports nothing', "export const a = '';"],
+    ['imports another', importOf('slots')],
+  ])('a module without a place is refused once, where it %s', async (_what, source) => {
+    const files = {
+      [moduleFile('ferries')]: source,
+      'src/server/modules/ferries/b.ts': source,
+      'src/server/trpc/a.ts': importOf('ferries'),
+    };
+    expect(await check(files)).toEqual([
+      `${moduleFile('ferries')}:1 The module ferries has no place in the order of scripts/import-rules.ts: give it one.`,
+    ]);
   });
 
   test('a relative import is judged by where it leads', async () => {

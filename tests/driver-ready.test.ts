@@ -27,7 +27,7 @@ function startDriver(port: number, program = DRIVER) {
   return { service: driver, address: `http://127.0.0.1:${port}` };
 }
 
-test('a driver that does not listen yet is asked until it takes a session', async () => {
+test('the check repeats its request to a driver until the driver listens and takes a session', async () => {
   const { service, address } = startDriver(await freePort());
   const ready = driverReady(service, address);
   // Nothing listens before this line.

@@ -10,7 +10,7 @@ const PHONE_AS_TEXT = new Set([
   'components/phone-link.tsx',
   'features/admin/team/driver-dialog.tsx',
   'features/customer/account/guest-form.tsx',
-  'features/customer/order/use-guest-contact.ts',
+  'features/customer/order/last-guest-contact.ts',
   'features/customer/profile/profile-dialog.tsx',
   'features/customer/settings/profile-form.tsx',
   'lib/profile-read.ts',
@@ -48,7 +48,7 @@ test('gallons behind a number are made whole', async () => {
   expect(others).toEqual([]);
 });
 
-test('a time window is shown by TimeRange and When', async () => {
+test('a time slot is shown by TimeRange and When', async () => {
   const others: string[] = [];
   for await (const [file, text] of sources()) {
     // As a text of its own, or behind a date in a text.

@@ -46,8 +46,8 @@ export type WorkFigures = {
 type Screens = { alex: Page; robin: Page; drivers: { page: Page; driver: Driver }[] };
 
 /**
- * Five people at work beside each other: two at the desk and three drivers, for `minutes`. What the
- * pages complain of is added to `errors`.
+ * Five people at work beside each other: two at the desk and three drivers, for `minutes`. `errors` gets
+ * the complaints of the pages.
  */
 export async function atWork(
   browser: Browser,
@@ -66,7 +66,7 @@ export async function atWork(
     while (next < DAY_OF && performance.now() < until) {
       const number = next;
       next += 1;
-      // Spread over the time that was asked for.
+      // Spread over the given time.
       const startAt = begun + (number * minutes * 60_000) / DAY_OF;
       await Bun.sleep(Math.max(0, startAt - performance.now()));
       made.push(await deliver(number, { scene, screens, desk, at, seen }));
@@ -143,7 +143,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
     ...{ by: 'the admin at Dispatch', page: robin, text },
     selector: `[data-stop="${order.id}"]`,
   });
-  /** What is done tells when it was answered. */
+  /** Each piece of work tells when its answer came. */
   const step = async (write: Step, does: () => Promise<number>, all: Watch[]) => {
     const watching = all.map(whenSeen);
     const answeredAt = await does();
@@ -192,7 +192,7 @@ type Known = {
   history: { action: string }[];
 };
 
-/** What of the work the database does not have, or has twice. */
+/** The pieces of work that the database lacks, or has twice. */
 async function missingIn({ staff }: Scene, made: readonly Booked[]): Promise<string[]> {
   const acts = ['booked_for', 'confirmed', 'scheduled', 'en_route', 'completed'];
   const missing: string[] = [];

@@ -73,7 +73,7 @@ function notePresses() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** What is seen once a press is answered. */
+/** The sight of an answered press. */
 export type Shown = {
   selector: string;
   /** At least so many of them; 1 by default. */
@@ -100,7 +100,7 @@ export async function paintOf(
   shown: Shown,
 ): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
-  // What the processor worked, however long it had to wait for its turn.
+  // The work of the processor, without the wait for its turn.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');

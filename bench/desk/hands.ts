@@ -1,8 +1,8 @@
-/** What the five do on their screens, and when the others see it. */
+/** The work of the five on their screens, and when the others see it. */
 import type { Page } from 'playwright';
 import type { Booked, guestOrder } from './scene';
 
-/** What is not seen by then is lost. */
+/** Work that no screen shows by then is lost. */
 const LOST_AFTER_MS = 60_000;
 export const GALLONS = '20';
 

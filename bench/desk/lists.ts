@@ -1,4 +1,4 @@
-/** What the lists of the desk take to be seen after their press, and at the server. */
+/** The time of the desk's lists from their press until they show, and at the server. */
 import type { Browser, Page } from 'playwright';
 import { median } from '../load-process';
 import { openFor, type Paint, paintOf, type Shown } from './browser';
@@ -13,7 +13,7 @@ type List = {
   ready: string;
   press: (page: Page) => Promise<unknown>;
   shown: Shown;
-  /** What the list asks of the server. */
+  /** The calls of the list to the server. */
   calls: readonly (readonly [path: string, input?: unknown])[];
 };
 
@@ -114,15 +114,15 @@ export async function measureLists(
       const paint = await paintOf(page, list.press, list.shown);
       if (turn >= 0) paints.push(paint);
     }
-    const asked = [];
-    for (const call of list.calls) asked.push(await serverTime(scene, call));
+    const serverTimes = [];
+    for (const call of list.calls) serverTimes.push(await serverTime(scene, call));
     figures[name] = {
       paintMs: median(paints.map(({ ms }) => ms)),
       mostMs: Math.max(...paints.map(({ ms }) => ms)),
       eventMs: median(paints.map(({ eventMs }) => eventMs)),
       mainThreadMs: median(paints.map(({ mainThreadMs }) => mainThreadMs)),
-      serverMs: Math.max(0, ...asked.map(({ ms }) => ms)),
-      serverCpuMs: Math.max(0, ...asked.map(({ cpuMs }) => cpuMs)),
+      serverMs: Math.max(0, ...serverTimes.map(({ ms }) => ms)),
+      serverCpuMs: Math.max(0, ...serverTimes.map(({ cpuMs }) => cpuMs)),
     };
   }
   await page.context().close();

@@ -157,21 +157,21 @@ async function makeAdmin(url: string, name: string) {
   if ((await child.exited) !== 0) throw new Error(`the administrator ${name} could not be made`);
 }
 
-/** What the server's process has spent on a processor, in ms. */
+/** The processor time of the server's process, in ms. */
 export const serverCpuMs = ({ product }: Scene): number =>
   processorTimeOf(product.process.pid ?? 0) ?? Number.NaN;
 
 export type ServerTime = { ms: number; cpuMs: number };
-const TIMES_ASKED = 20;
+const REPEATS = 20;
 
-/** A call asked again and again: the middle of the time until its answer, and of the server's processor. */
+/** The median time until the answer of a repeated call, and that of the server's processor. */
 export async function serverTime(
   scene: Scene,
   [path, input]: readonly [path: string, input?: unknown],
 ): Promise<ServerTime> {
   const ms: number[] = [];
   const cpuMs: number[] = [];
-  for (let turn = 0; turn < TIMES_ASKED; turn += 1) {
+  for (let turn = 0; turn < REPEATS; turn += 1) {
     const [begun, before] = [performance.now(), serverCpuMs(scene)];
     await scene.staff.ask(path, input);
     ms.push(performance.now() - begun);

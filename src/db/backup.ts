@@ -64,7 +64,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
   try {
     const { tables, indexes, searches, triggers } = await partsOf(moment);
     if (tables.length === 0) throw new NoDatabaseError();
-    // What a restore has only half written would be a backup that misses rows.
+    // A database that a restore has only half written would give a backup that misses rows.
     if (tables.some(({ name }) => name === UNDER_RESTORE)) {
       throw new DatabaseReplacedError('the database server');
     }

@@ -40,11 +40,11 @@ export type Db = {
    */
   remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
   /**
-   * Compiles queries that are asked again and again, of tables whose changes move the version, a number
-   * that grows with every change of the database (schema/coordination.ts). The result gives the version
-   * as read after its call began, and the rows of each query by column name; no rows where that version
-   * is `known` (NOTHING_KNOWN knows none). Each query begins with CHANGED in its FROM, so that it reads
-   * nothing then. A file answers at once; before a server a copy that is at most a second old may.
+   * Compiles queries for many repeats, of tables whose changes move the version, a number that grows with
+   * every change of the database (schema/coordination.ts). The result gives the version as read after its
+   * call began, and the rows of each query by column name; no rows where that version is `known`
+   * (NOTHING_KNOWN knows none). Each query begins with CHANGED in its FROM, so that it reads nothing then.
+   * A file answers at once; before a server a copy that is at most a second old may.
    */
   whenChanged(
     queries: readonly SQL[],
@@ -54,8 +54,8 @@ export type Db = {
   /** Several queries as of one moment, in one round trip. */
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**
-   * The same of what everyone may see, and nothing is decided on. Before a server a copy beside the
-   * process may answer, which is at most a second old and has all that this process wrote.
+   * The same for public rows that no decision rests on. Before a server a copy beside the process may
+   * answer, which is at most a second old and has all that this process wrote.
    */
   recent<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**

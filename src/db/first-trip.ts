@@ -5,13 +5,13 @@ import type { Db, Orm } from './client';
 import { asQuery } from './engine/compile';
 import type { Query, ResultsOf } from './engine/queries';
 
-/** What must hold before a call counts: that its session stands, say. */
+/** A condition of a call: that its session stands, say. The call counts only where the condition holds. */
 export type Precondition = {
   /** Stand before the statements of a trip of the call; `unless` among them ends that trip. */
   statements: readonly Query[];
-  /** Whether they write. */
+  /** Whether the statements write. */
   writes: boolean;
-  /** Why it did not hold, asked once a trip was ended; null where it does hold. */
+  /** Why it did not hold, read after it has ended a trip; null where it does hold. */
   refusal(): Promise<Error | null>;
 };
 
@@ -48,19 +48,19 @@ export type HasWritten = (results: readonly unknown[]) => boolean;
 const always: HasWritten = () => true;
 
 /**
- * The database as one call sees it. What the call requires travels with its first trip, so that a far
- * database is not asked for it before. A read may begin before that trip is answered; nothing is
- * written before. Once a precondition was refused, all that follows is refused with it.
+ * The database as one call sees it. The preconditions of the call travel with its first trip, so
+ * that they cost no trip of their own to a far database. A read may begin before the answer of that trip; a write
+ * waits for it. A precondition that does not hold makes every later statement fail too.
  *
- * What must still hold when the call writes travels with its first write as well. What follows is a
- * consequence of that write, and is finished whatever ended meanwhile.
+ * A precondition that must still hold when the call writes travels with its first write as well. Every
+ * later write follows from that one, and goes through even where the session has ended meanwhile.
  *
- * Who answers a call awaits `settled` before: a call without a trip makes one then.
+ * Await `settled` before answering a call: a call without a trip makes one then.
  */
 export class CallDb implements Db {
   readonly root: Db;
   #waiting: Precondition[] = [];
-  /** What the first write is to take along, until something is written. */
+  /** The preconditions for the first write; empty after it. */
   #untilWritten: Precondition[] = [];
   /** The trips under way that carry preconditions. */
   readonly #asking = new Set<Promise<unknown>>();
@@ -76,12 +76,12 @@ export class CallDb implements Db {
     this.#waiting.push(precondition);
   }
 
-  /** Requires it of the first write. A first trip that asked for it before does not do. */
+  /** Requires it of the first write, even where the first trip has carried it already. */
   requireOfWrite(precondition: Precondition): void {
     this.#untilWritten.push(precondition);
   }
 
-  /** Resolves once all that was required holds. Throws its refusal. */
+  /** Resolves once every precondition holds. Throws the refusal of one that does not. */
   async settled(): Promise<void> {
     await this.#answered();
     if (this.#waiting.length > 0 || this.#refusal) await this.trip(null, []);
@@ -96,7 +96,7 @@ export class CallDb implements Db {
     return this.trip(null, queries(this.root.orm));
   }
 
-  /** What a call requires travels to the server, and its read with it. */
+  /** The preconditions travel to the server, and the read with them. */
   recent<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
     const isAlone = this.#waiting.length === 0 && !this.#refusal;
     return isAlone ? this.root.recent(queries) : this.read(queries);
@@ -210,6 +210,7 @@ function clientOf(db: CallDb, isWrite: (text: string) => boolean): Client {
     const { sql: text, args } = typeof statement === 'string' ? { sql: statement } : statement;
     const query = asQuery({ text, values: valuesOf(args) });
     const [rows] = await db.trip(isWrite(text) ? always : null, [query]);
+    // drizzle reads the rows alone, by their position.
     return { rows } as unknown as ResultSet;
   };
   return { execute } as unknown as Client;

@@ -24,7 +24,7 @@ export type AuditWrite = {
   id: string;
   write: ConditionalWrite;
   details?: ConditionalWrite | null;
-  /** Made with the entry, whatever else the batch is. */
+  /** Made with the entry, in every kind of batch. */
   along?: ConditionalWrite | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the owner decides at /admin/settings (D100). Each setting has a default, which holds until one
- * is saved. What a process needs to start stands in the environment instead.
+ * What the owner decides at /admin/settings (D100). Each setting has a default, which holds until the owner
+ * saves another value. The environment has the settings that a process needs to start.
  */
 import * as z from 'zod/mini';
 import { readSchema } from './changed-meanwhile';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type IcsEvent, icsCalendar } from './ics';
+import { type IcsEvent, icsText } from './ics';
 
 const event: IcsEvent = {
   uid: '7@dockside',
@@ -13,7 +13,7 @@ const event: IcsEvent = {
   tentative: false,
 };
 const calendar = (events: IcsEvent[]) =>
-  icsCalendar({ name: 'Deliveries', timeZone: 'America/New_York', events });
+  icsText({ name: 'Deliveries', timeZone: 'America/New_York', events });
 
 test('instants in UTC, text escaped, lines ended as the format wants', () => {
   const text = calendar([event]);
@@ -33,7 +33,7 @@ test('a moment of a clock stays as that clock shows it', () => {
   expect(text).toContain('DTEND:20260613T120000\r\n');
 });
 
-test('whatever a customer types, it is one event, in short lines, and comes back as it was', () => {
+test('any text that a customer types gives one event, in short lines, and comes back as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
       const text = calendar([{ ...event, location: typed }]);

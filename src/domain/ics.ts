@@ -1,11 +1,11 @@
 import type { LocalMoment } from './time';
 
 /**
- * An event of a calendar. Its times are instants in ms, or moments of the clock at the dock, which a
- * calendar shows as they are.
+ * An event of a feed or of a file. Its times are instants in ms, or moments of the clock at the dock, which a
+ * calendar program shows as they are.
  */
 export type IcsEvent = {
-  /** Stays the same for the life of the event, so that a calendar changes it instead of adding one. */
+  /** Stays the same for the life of the event, so that a calendar program changes it instead of adding one. */
   uid: string;
   start: number | LocalMoment;
   end: number | LocalMoment;
@@ -16,8 +16,8 @@ export type IcsEvent = {
   tentative: boolean;
 };
 
-/** A calendar as text (RFC 5545). Its times are in UTC, which every calendar shows locally. */
-export function icsCalendar(options: {
+/** Events as a text that calendar programs read (RFC 5545). Its times are in UTC, which every calendar program shows locally. */
+export function icsText(options: {
   name: string;
   timeZone?: string;
   events: readonly IcsEvent[];
@@ -68,7 +68,7 @@ function utc(instant: number): string {
   return new Date(instant).toISOString().replace(/\.\d+|[-:]/g, '');
 }
 
-/** Text as a value: no line of it can become a line of the calendar. */
+/** Text as a value: no line of it can become a line of the text. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

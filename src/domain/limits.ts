@@ -5,9 +5,9 @@
 export type Allowance = { burst: number; perHour: number };
 
 /**
- * The subject of an allowance: the account that is named or signed in, the IP address, an account
- * from one address (`pair`), all callers together, or a device on which the account has signed in
- * before. Where the device is known it alone counts, so that strangers lock no person out (D77).
+ * The subject of an allowance: the account that is named or signed in, the IP address, an account from one
+ * address (`pair`), all callers together, or a device on which the account has signed in before. Only a
+ * known device counts where there is one, so that strangers lock no person out (D77).
  */
 export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 

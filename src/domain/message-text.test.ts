@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { nameInMessage, placeInMessage, withoutKeys } from './message-text';
+import { locationInMessage, nameInMessage, withoutKeys } from './message-text';
 
 test.each([
   'Sam Waters',
@@ -24,15 +24,15 @@ test.each([
   'evil.\u0440\u0444',
 ])('and not %j', (name) => expect(nameInMessage(name)).toBeNull());
 
-test('a place is said as it is written, unless it may hold a link', () => {
-  for (const place of [
+test('a location is said as it is written, unless it may hold a link', () => {
+  for (const location of [
     'Maple Island Marina',
     '58112 Lakeshore Drive, St. Joseph',
     'Pier 4 (north) #12',
   ]) {
-    expect(placeInMessage(place)).toBe(place);
+    expect(locationInMessage(location)).toBe(location);
   }
-  for (const place of [
+  for (const location of [
     'Pay at https://evil.example',
     'evil.example/pay',
     '//evil',
@@ -41,7 +41,7 @@ test('a place is said as it is written, unless it may hold a link', () => {
     'x'.repeat(121),
     'Pier 4\nhttp:',
   ]) {
-    expect(placeInMessage(place)).toBe('your dock');
+    expect(locationInMessage(location)).toBe('your dock');
   }
 });
 

@@ -6,7 +6,7 @@
 /** Letters, space, . ' \u2019 and -, at most 40. */
 const NAME = /^[\p{L}\p{M} .'\u2019-]{1,40}$/u;
 /** The same with what addresses and docks have besides. */
-const PLACE = /^[\p{L}\p{M}\p{N} .,'\u2019#&()/-]{1,120}$/u;
+const LOCATION = /^[\p{L}\p{M}\p{N} .,'\u2019#&()/-]{1,120}$/u;
 /** "lake.example", "//": what may be taken for an address of the internet. */
 const LIKE_A_LINK = /\.[\p{L}\p{N}]|\/\//u;
 
@@ -18,9 +18,9 @@ export function nameInMessage(name: string | null): string | null {
   return isPlain(trimmed, NAME) ? trimmed : null;
 }
 
-/** The place as a message may say it. */
-export function placeInMessage(place: string): string {
-  return isPlain(place.trim(), PLACE) ? place : 'your dock';
+/** The location as a message may say it. */
+export function locationInMessage(location: string): string {
+  return isPlain(location.trim(), LOCATION) ? location : 'your dock';
 }
 
 /** A message without the keys of its links to a delivery: once it is sent they are the customer's alone. */

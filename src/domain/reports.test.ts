@@ -76,7 +76,7 @@ describe('adding days up', () => {
 });
 
 describe('the range', () => {
-  test('is a month of days, twelve weeks or twelve months, or what is asked', () => {
+  test('is a month of days, twelve weeks or twelve months, or the requested span', () => {
     const by = 'day' as const;
     expect(reportRange({ by }, '2026-06-30')).toEqual({ from: '2026-06-01', to: '2026-06-30' });
     expect(reportRange({ by: 'week' }, '2026-06-30').from).toBe('2026-04-13');

@@ -102,7 +102,7 @@ export const REPORTED_LINES = {
   delivery: null,
 } as const satisfies Record<PriceLine, ReportFigure | null>;
 
-export type ReportRow = ReportFigures & { from: CalendarDate; to: CalendarDate };
+export type PeriodFigures = ReportFigures & { from: CalendarDate; to: CalendarDate };
 
 /** Figures made one by one. */
 function figures(of: (name: ReportFigure) => number): ReportFigures {
@@ -123,13 +123,13 @@ export function foldReport(
   days: readonly (Partial<ReportFigures> & { date: CalendarDate })[],
   by: ReportPeriod,
   range: { from: CalendarDate; to: CalendarDate },
-): { rows: ReportRow[]; total: ReportFigures } {
+): { rows: PeriodFigures[]; total: ReportFigures } {
   const sums = new Map<CalendarDate, ReportFigures>();
   for (const { date, ...ofDay } of days) {
     const start = startOf(date, by);
     sums.set(start, add(sums.get(start) ?? NOTHING, ofDay));
   }
-  const rows: ReportRow[] = [];
+  const rows: PeriodFigures[] = [];
   for (let start = startOf(range.from, by); start <= range.to; start = next(start, by)) {
     const period = { from: start, to: addDays(next(start, by), -1) };
     if (period.from < range.from) period.from = range.from;

@@ -64,7 +64,7 @@ test('seconds belong to their minute', () => {
   expect(localMoment(end + 1, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 600 });
 });
 
-test('half past eleven at night in New York is still today, whatever the date in UTC', () => {
+test('half past eleven at night in New York is still today, on any date in UTC', () => {
   const summer = Date.parse('2026-06-14T03:30:00Z');
   const winter = Date.parse('2026-12-14T04:30:00Z');
   expect(localMoment(summer, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 1_410 });

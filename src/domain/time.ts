@@ -8,24 +8,9 @@ export type LocalMoment = { date: CalendarDate; minutes: number };
  * 1439) as the clock shows them. Instants are ms since 1970 in UTC, always passed in (D2, D4).
  */
 export function localMoment(instant: number, timeZone: string): LocalMoment {
-  const minute = Math.floor(instant / 60_000);
-  const key = `${minute} ${timeZone}`;
-  let moment = lately.get(key);
-  if (!moment) {
-    const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-    moment = { date: zoned.toPlainDate().toString(), minutes: zoned.hour * 60 + zoned.minute };
-    if (lately.size >= MOST_LATELY) lately.clear();
-    lately.set(key, moment);
-  }
-  return { ...moment };
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  return { date: zoned.toPlainDate().toString(), minutes: zoned.hour * 60 + zoned.minute };
 }
-
-/**
- * Most calls need the same few minutes, and working one out takes longer than most rules do. Since
- * 1972 the clocks of all zones change their minute together.
- */
-const lately = new Map<string, LocalMoment>();
-const MOST_LATELY = 200;
 
 /** The instant (ms) at which the zone's clock shows that date and those minutes since midnight. */
 export function instantOf(moment: LocalMoment, timeZone: string): number {

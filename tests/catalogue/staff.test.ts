@@ -65,7 +65,7 @@ const OWN_PASSWORD = test(
   'staff-settings',
   'an admin changes their password, after a mismatch, a short one and a wrong current one',
 );
-const WINDOWS = test(
+const TIME_SLOTS = test(
   'staff-calendar',
   'staff block and open time slots, set their capacity, and cannot toggle a booked one',
 );
@@ -133,7 +133,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Upload Error', PHOTO, PHOTOS],
   ['Failed to process the image. Please try again.', PHOTO, PHOTOS],
   // Calendar
-  ['Failed to update availability', CALENDAR, WINDOWS],
+  ['Failed to update availability', CALENDAR, TIME_SLOTS],
   ['Failed to block future appointments. Please try again.', CALENDAR, MONTHS],
   // Prices
   ['Failed to update fuel prices. Please try again.', PRICES, SETS_PRICES],

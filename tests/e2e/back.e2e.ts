@@ -90,9 +90,9 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   await goBack(page);
   await answer(page, 'Leave without saving?', 'Keep editing');
   await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
-  const asked = page.waitForEvent('dialog');
+  const nextDialog = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => location.reload()));
-  const reload = await asked;
+  const reload = await nextDialog;
   expect(reload.type()).toBe('beforeunload');
   await reload.dismiss();
   await expect(dialog.getByLabel('Gallons')).toHaveValue('33');
@@ -100,7 +100,7 @@ test('Back closes the dialogs of staff one by one', async ({ page }) => {
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin');
-  // What lies below takes nothing of a double-click on the way out.
+  // The page below takes nothing of a double-click on the way out.
   await opener.click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).dblclick();
   await expect(dialog).toBeHidden();

@@ -44,6 +44,10 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await page.getByLabel('Estimated Gallons').fill('15');
   await page.getByLabel('Delivery Location').fill('Behind the island');
   await expect(page.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await page.getByLabel('Delivery Location').fill('eagle point marina');
+  await expect(page.getByRole('radio', { name: /^Eagle Point Marina/ })).toBeChecked();
+  await page.getByLabel('Delivery Location').fill('Behind the island');
+  await expect(page.getByRole('radio', { name: 'Another place' })).toBeChecked();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
   await expect(page.getByLabel('Delivery Location')).toHaveValue('Behind the island');

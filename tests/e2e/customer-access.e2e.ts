@@ -75,7 +75,7 @@ test('a delivery can be booked with the keyboard alone @keyboard', async ({ page
   await keyboard.press('ArrowRight');
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
   await expect(times(page).and(page.locator(':enabled')).first()).toBeVisible();
-  // Past "More dates" to the windows.
+  // Past "More dates" to the time slots.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Space');

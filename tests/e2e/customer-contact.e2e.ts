@@ -1,4 +1,4 @@
-/** Who orders is asked last, and a stranger is not refused (D84). */
+/** The order form asks for the contact last, and refuses no stranger (D84). */
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
@@ -23,7 +23,7 @@ test('a stranger books with the phone number in the form, and an e-mail that bri
   await expect(page.getByLabel('Your e-mail')).toBeFocused();
 
   await page.getByLabel('Your e-mail').fill('guest@lake.example');
-  // What is typed outlives a reload.
+  // Typed values outlive a reload.
   await page.reload();
   await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
   await expect(page.getByLabel('Your e-mail')).toHaveValue('guest@lake.example');
@@ -35,7 +35,7 @@ test('a stranger books with the phone number in the form, and an e-mail that bri
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(accountDialog(page)).toHaveCount(0);
   await expect(deliveryCards(page)).toHaveCount(1);
-  // The next order is not asked again.
+  // The next order has the phone number already.
   await expect(page.getByLabel('Your phone')).toHaveValue('(269) 555-0177');
 });
 

@@ -94,7 +94,7 @@ test('a booking that was made, and answered by 503, is the same one at the secon
   page,
 }) => {
   await enterAsCustomer(page);
-  const place = await fillBooking(page, { from: 8 });
+  const timeSlot = await fillBooking(page, { from: 8 });
   const message =
     'We cannot tell yet whether this was done. Please look again in a few seconds before you repeat it.';
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
@@ -112,7 +112,7 @@ test('a booking that was made, and answered by 503, is the same one at the secon
   await page.unroute('**/api/trpc/booking.create?**');
 
   // Its own time slot is not shown as taken by another customer.
-  await expect(times(page).and(page.locator(`[value="${place.time}"]`))).toBeChecked();
+  await expect(times(page).and(page.locator(`[value="${timeSlot.time}"]`))).toBeChecked();
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();

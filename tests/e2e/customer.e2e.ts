@@ -30,7 +30,7 @@ test('a customer registers, books, saves a card and finds the delivery in the li
 }) => {
   await openHome(page);
   await register(page, newCustomer());
-  const place = await fillBooking(page, { gallons: '25', small: 1, large: 1 });
+  const timeSlot = await fillBooking(page, { gallons: '25', small: 1, large: 1 });
   // 25 × $4.10, a bag of each, and the fee for fuel and ice: 102.50 + 12 + 30.
   const total = formatDollars(cents(25 * 410 + 1200 + 3000));
   await expect(page.getByText('Charged after delivery, $0.00 now.')).toBeVisible();
@@ -55,7 +55,7 @@ test('a customer registers, books, saves a card and finds the delivery in the li
   const card = deliveryCards(page);
   await expect(card).toHaveCount(1);
   await expect(card).toContainText('Pending');
-  await expect(card).toContainText(place.time);
+  await expect(card).toContainText(timeSlot.time);
   await expect(card).toContainText('Visa ending in 4242');
   await expect(card).toContainText(total);
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
@@ -181,13 +181,13 @@ test('Cancel frees the time slot at once and keeps the typed text', { tag: '@pho
   request,
 }) => {
   await enterAsCustomer(page);
-  const place = await fillBooking(page);
+  const timeSlot = await fillBooking(page);
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
 
   const openForOthers = async (): Promise<string[]> =>
-    (await callApi(request, 'GET', `/api/time-slots/${place.date}`)).json();
-  expect(await openForOthers()).not.toContain(place.time);
+    (await callApi(request, 'GET', `/api/time-slots/${timeSlot.date}`)).json();
+  expect(await openForOthers()).not.toContain(timeSlot.time);
 
   await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Payment Cancelled')).toBeVisible();
@@ -195,7 +195,7 @@ test('Cancel frees the time slot at once and keeps the typed text', { tag: '@pho
   await expect(paymentModal(page)).toBeHidden();
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('25');
   await expect(deliveryCards(page)).toHaveCount(0);
-  await expect.poll(openForOthers).toContain(place.time);
+  await expect.poll(openForOthers).toContain(timeSlot.time);
 
   // The same form again books a new appointment.
   await scheduleButton(page).click();
@@ -292,7 +292,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
   page,
 }) => {
   await enterAsCustomer(page);
-  const place = await fillBooking(page);
+  const timeSlot = await fillBooking(page);
   // The server books; its answer never arrives.
   await page.route('**/api/trpc/booking.create?**', async (route) => {
     await route.fetch();
@@ -304,7 +304,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
   await page.unroute('**/api/trpc/booking.create?**');
 
   // Its own time slot is not shown as taken by another customer.
-  await expect(times(page).and(page.locator(`[value="${place.time}"]`))).toBeChecked();
+  await expect(times(page).and(page.locator(`[value="${timeSlot.time}"]`))).toBeChecked();
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();

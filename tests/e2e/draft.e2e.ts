@@ -1,4 +1,4 @@
-/** What is typed into the order form outlives all but the booking itself, Logout, and a day. */
+/** Typed values of the order form outlive all but the booking itself, Logout, and a day. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
@@ -12,14 +12,14 @@ import {
   unfold,
 } from './steps/order-form';
 
-const place = (page: Page) => page.getByLabel('Delivery Location');
+const locationField = (page: Page) => page.getByLabel('Delivery Location');
 const gallons = (page: Page) => page.getByLabel('Estimated Gallons');
 const bags = (page: Page) => page.getByRole('spinbutton', { name: 'Small Ice Bags' });
 const unfinished = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 async function expectFilled(page: Page, date: string, time: string) {
-  await expect(place(page)).toHaveValue('Eagle Point Marina, Dowagiac');
+  await expect(locationField(page)).toHaveValue('Eagle Point Marina, Dowagiac');
   await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
   await expect(gallons(page)).toHaveValue('33');
   await expect(bags(page)).toHaveValue('2');
@@ -52,8 +52,37 @@ test('a draft survives a reload, Back, a second tab, another page and a lost lin
 
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
-  await expect(place(page)).toHaveValue('Eagle Point Marina, Dowagiac');
+  await expect(locationField(page)).toHaveValue('Eagle Point Marina, Dowagiac');
   await expect(gallons(page)).toHaveValue('33');
+});
+
+test('a draft is read as earlier versions kept it, with the contact and the promo code beside the order', async ({
+  page,
+}) => {
+  await openHome(page);
+  await page.evaluate(() => {
+    const draft = {
+      ...{ userId: null, attempt: null, at: Date.now() },
+      values: { location: 'Pier 9', estimatedGallons: '33' },
+      promoCode: 'LAKE',
+      guest: { phone: '269 555 0177', email: 'guest@lake.example' },
+    };
+    localStorage.setItem('dockside.draft', JSON.stringify(draft));
+  });
+  await page.reload();
+  await expect(locationField(page)).toHaveValue('Pier 9');
+  await expect(gallons(page)).toHaveValue('33');
+  await expect(page.getByLabel('Promo Code')).toHaveValue('LAKE');
+  await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
+  await expect(page.getByLabel('Your e-mail')).toHaveValue('guest@lake.example');
+  await page.getByLabel('Your phone').fill('269 555 0178');
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('dockside.draft') ?? '{}')))
+    .toMatchObject({
+      guest: { phone: '269 555 0178', email: 'guest@lake.example' },
+      promoCode: 'LAKE',
+      values: { location: 'Pier 9', estimatedGallons: '33' },
+    });
 });
 
 test('a draft ends after a day', async ({ page }) => {
@@ -73,33 +102,33 @@ test('a session that ends by itself keeps the draft, another customer does not g
   page,
 }) => {
   const customer = await enterAsCustomer(page);
-  await place(page).fill('Behind the red barn');
+  await locationField(page).fill('Behind the red barn');
   await gallons(page).fill('33');
   await page.context().clearCookies();
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(place(page)).toHaveValue('Behind the red barn');
+  await expect(locationField(page)).toHaveValue('Behind the red barn');
   await expect(gallons(page)).toHaveValue('33');
 
   await logIn(page, customer);
   await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
-  await expect(place(page)).toHaveValue('Behind the red barn');
+  await expect(locationField(page)).toHaveValue('Behind the red barn');
 
   await page.context().clearCookies();
   const other = newCustomer();
   const made = await page.request.post('/api/trpc/auth.register', { data: { json: other } });
   expect(made.ok()).toBe(true);
   await page.reload();
-  await expect(place(page)).toHaveValue(other.homeAddress);
+  await expect(locationField(page)).toHaveValue(other.homeAddress);
   await expect.poll(() => stored(page)).not.toContain('red barn');
 
-  await place(page).fill('At the blue gate');
+  await locationField(page).fill('At the blue gate');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(place(page)).toHaveValue('');
+  await expect(locationField(page)).toHaveValue('');
   await page.reload();
   await canBeUsed(page);
-  await expect(place(page)).toHaveValue('');
+  await expect(locationField(page)).toHaveValue('');
   await expect.poll(() => stored(page)).not.toContain('blue gate');
 });
 
@@ -131,7 +160,7 @@ test('an unfinished booking is found again, finished once, and leaves no draft a
   await expect.poll(() => stored(page)).not.toContain('33');
 });
 
-test('a hold that ran out says so, and its order is still in the form', async ({ page }) => {
+test('an expired hold says so, and its order is still in the form', async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();

@@ -1,5 +1,5 @@
 import { earlyTest, expect } from '../support/e2e';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -16,7 +16,7 @@ earlyTest(
       const location = 'Eagle Point, dock C';
       const dock = { label: location, gateCode: '4711', note: 'Mind the dog' };
       const docks = await calls.call('account.addDock', dock);
-      const order = await giveOrder(calls, {
+      const appointment = await giveAppointment(calls, {
         ...{ location, estimatedGallons: 40, fuelType: 'Regular', canType: 'boat' },
         boatId: boats.find(({ name }: { name: string }) => name === 'Gull').id,
         dockId: docks.find(({ label }: { label: string }) => label === location).id,
@@ -24,7 +24,7 @@ earlyTest(
 
       await page.goto(`${product.url}/driver`);
       await submitSignIn(page, DEMO.driver);
-      const card = await openStop(page, order.publicCode);
+      const card = await openStop(page, appointment.publicCode);
       for (const known of [
         ...[
           'Gull',

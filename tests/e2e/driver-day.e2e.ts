@@ -1,5 +1,5 @@
 import { earlyTest, expect, test } from '../support/e2e';
-import { callsOf, giveOrder } from './steps/driver';
+import { callsOf, giveAppointment } from './steps/driver';
 import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';
 
@@ -9,7 +9,7 @@ earlyTest(
     const office = await browser.newContext();
     const home = await browser.newContext();
     try {
-      const given = await giveOrder(callsOf(office, product.url));
+      const given = await giveAppointment(callsOf(office, product.url));
       const dashboard = await office.newPage();
       await knowAdmin(dashboard);
       await dashboard.goto(`${product.url}/admin`);
@@ -26,7 +26,7 @@ earlyTest(
       await submitSignIn(page, DEMO.driver);
       const orders = page.locator('article[data-appointment]');
       await expect(orders).toHaveCount(2);
-      // The one on its way comes first, whatever its window.
+      // The stop on its way comes first, with any window.
       await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
       await page.getByRole('button', { name: 'View Route Map' }).click();
       const map = page.getByRole('dialog', { name: 'Route Map' });
@@ -83,20 +83,20 @@ earlyTest(
       const why = page.getByRole('dialog', { name: 'Could not deliver' });
       await why.getByRole('button', { name: 'End delivery' }).click();
       await expect(why).toContainText('Please say why the delivery was not made.');
-      await why.getByLabel('Nobody there').check();
+      await why.getByLabel('No one there').check();
       await why.getByLabel('Note for dispatch').fill('The gate is shut');
       // A phone may discard the page before it is sent.
       await expect.poll(() => draftsOf(page)).toMatchObject([{ note: 'The gate is shut' }]);
       await page.reload();
       await unmade.getByRole('button', { name: 'Could not deliver' }).click();
-      await expect(why.getByLabel('Nobody there')).toBeChecked();
+      await expect(why.getByLabel('No one there')).toBeChecked();
       await expect(why.getByLabel('Note for dispatch')).toHaveValue('The gate is shut');
       await why.getByRole('button', { name: 'End delivery' }).click();
       await expect(page.getByText('Dispatch and customer have been notified.')).toBeVisible();
       await expect(orders).toHaveCount(1);
       await expect(expected).toHaveCount(0);
       expect(await draftsOf(page)).toEqual([]);
-      await expect(reports).toContainText('Not delivered: Nobody there');
+      await expect(reports).toContainText('Not delivered: No one there');
       await reports.getByRole('button', { name: 'Dealt with' }).first().click();
       await expect(reports.getByRole('article')).toHaveCount(1);
     } finally {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { HEIC_BASE64 } from '../support/heic';
 import { boxAtRest } from './steps/boxes';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { tapAt } from './steps/second-press';
 import { DEMO, submitSignIn } from './steps/staff';
 
@@ -78,7 +78,7 @@ type Scene = { browser: Browser; page: Page; product: { url: string } };
 /** A driver with two stops, at the first of which all is entered. */
 async function twoStops({ browser, page, product }: Scene) {
   const office = await browser.newContext();
-  const { publicCode } = await giveOrder(callsOf(office, product.url));
+  const { publicCode } = await giveAppointment(callsOf(office, product.url));
   await office.close();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/driver`);

@@ -1,5 +1,5 @@
 import { earlyTest, expect, test } from '../support/e2e';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -8,7 +8,7 @@ earlyTest(
     const office = await browser.newContext();
     try {
       const staff = callsOf(office, product.url);
-      const { id, publicCode } = await giveOrder(staff);
+      const { id, publicCode } = await giveAppointment(staff);
       const context = page.context();
       await page.goto(`${product.url}/driver`);
       await submitSignIn(page, DEMO.driver);

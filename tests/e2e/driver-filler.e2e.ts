@@ -1,7 +1,7 @@
 /** The photo of a filler is on the device before the stop that needs it, and only while it does. */
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -20,7 +20,7 @@ earlyTest(
         fillerPhoto: `data:image/jpeg;base64,${picture.toString('base64')}`,
       });
       const boatId = boats.find(({ name }: { name: string }) => name === 'Gull').id;
-      const order = await giveOrder(calls, { canType: 'boat', boatId });
+      const appointment = await giveAppointment(calls, { canType: 'boat', boatId });
       await page.goto(`${line.url}/driver`);
       await submitSignIn(page, DEMO.driver);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -35,8 +35,8 @@ earlyTest(
       await line.cut();
       await page.context().setOffline(true);
       await page.reload();
-      const card = await openStop(page, order.publicCode);
-      // The business's clock, on a phone in another zone that never asked for it since.
+      const card = await openStop(page, appointment.publicCode);
+      // The business's clock, on a phone in another zone that has not read it since.
       const asOf = /As of \w{3}\s[12]:\d\d\sAM, without signal since/;
       await expect(page.getByText(asOf)).toBeVisible();
       const small = card.getByRole('img', { name: 'The filler' });

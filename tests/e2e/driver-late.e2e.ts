@@ -1,6 +1,6 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ earlyTest(
     const line = await layLine(product.url);
     try {
       const staff = callsOf(office, product.url);
-      const order = await giveOrder(staff);
+      const appointment = await giveAppointment(staff);
       const context = page.context();
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`${line.url}/driver`);
@@ -24,7 +24,7 @@ earlyTest(
 
       await line.cut();
       await context.setOffline(true);
-      const card = await openStop(page, order.publicCode);
+      const card = await openStop(page, appointment.publicCode);
       await card.getByRole('button', { name: 'Mark En Route' }).click();
       await card.getByLabel('Actual Gallons Delivered').fill('9');
       await card.getByLabel('Delivery Notes').fill('Left with Joe');
@@ -41,7 +41,7 @@ earlyTest(
           .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
       await expect.poll(async () => [...new Set(await links())]).toEqual(['/driver']);
 
-      await staff.call('admin.cancel', { id: order.id });
+      await staff.call('admin.cancel', { id: appointment.id });
       await line.mend();
       await context.setOffline(false);
       const kept = page.getByRole('region', { name: /^At dispatch: .*Complete with 9 gallons/ });

@@ -26,7 +26,7 @@ earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ p
   await expect(regular).toHaveValue('200');
   await chooseTomorrow();
   await expect(regular).toHaveValue('80.5');
-  // What was typed stays, whichever day it is for.
+  // The typed load stays, for today and for tomorrow.
   await regular.fill('90');
   await dialog.getByRole('radio', { name: 'Today' }).check();
   await expect(regular).toHaveValue('90');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callApi } from './steps/api';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -23,7 +23,7 @@ earlyTest(
     const line = await layLine(product.url);
     try {
       const staff = callsOf(office, product.url);
-      const cancelled = await giveOrder(staff);
+      const cancelled = await giveAppointment(staff);
       const context = first.context();
       let page = first;
       await page.goto(`${line.url}/driver`);
@@ -75,7 +75,7 @@ earlyTest(
       await line.mend();
       await context.setOffline(false);
 
-      // What staff cancelled meanwhile is no secret, and no obstacle.
+      // A delivery that staff cancelled meanwhile is no secret, and no obstacle.
       const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
       await expect(conflict).toContainText('cannot become en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
@@ -83,12 +83,16 @@ earlyTest(
       // The device has the report: the card does not stand for its answer, nor for its limit of 6 s.
       const seen = Promise.withResolvers<void>();
       await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1_000);
+      await page.clock.pauseAt(Date.now() + 30_000);
       await context.route('**/api/trpc/driver.report**', async (route) => {
         await seen.promise;
         await route.fallback();
       });
-      await conflict.getByRole('button', { name: 'Send to dispatch' }).click();
+      // Twice, by a finger that bounces: one report all the same.
+      await conflict.getByRole('button', { name: 'Send to dispatch' }).evaluate((button) => {
+        for (const _ of [1, 2])
+          button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+      });
       await expect(conflict).toHaveCount(0);
       seen.resolve();
       await page.clock.resume();
@@ -113,6 +117,7 @@ earlyTest(
       expect(photo.headers()['content-type']).toBe('image/jpeg');
       expect((await photo.body()).byteLength).toBeGreaterThan(500);
       expect(Math.max(photos[0].width, photos[0].height)).toBe(800);
+      expect((await staff.ask('admin.driverReports', {})).reports).toHaveLength(1);
     } finally {
       await office.close();
       await line.cut();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { addDriver } from './steps/day';
-import { callsOf, giveOrder, openStop } from './steps/driver';
-import { fillOutbox, pressesOf, waitingInOutbox } from './steps/outbox';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { actionsOf, fillOutbox, waitingInOutbox } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
 type Office = ReturnType<typeof callsOf>;
@@ -14,8 +14,8 @@ const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
     const office = await browser.newContext();
     try {
       const staff = callsOf(office, product.url);
-      const order = await giveOrder(staff);
-      await play({ page, url: product.url, staff, ...order });
+      const appointment = await giveAppointment(staff);
+      await play({ page, url: product.url, staff, ...appointment });
     } finally {
       await office.close();
     }
@@ -78,7 +78,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await expectDeliveredOnce(all);
 
   // Retired with the outbox full: the page itself hands over what was done.
-  const other = await giveOrder(staff, { time: '12:00 PM - 2:00 PM' });
+  const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
   await page.reload();
   await deliverOffline({ ...all, ...other });
   await retireDriver(staff);
@@ -109,8 +109,8 @@ scene('what an older version of the page has stored is sent by this one', async 
   const { id: userId } = await driver.ask('auth.me');
   const about = { userId, publicCode, pressedAt: new Date().toISOString() };
   const delivered = { kind: 'complete', id, actualGallons: '9', notes: null, position: null };
-  const presses = [...pressesOf(about, { kind: 'enRoute', id }), ...pressesOf(about, delivered)];
-  await fillOutbox(page, presses, 1);
+  const actions = [...actionsOf(about, { kind: 'enRoute', id }), ...actionsOf(about, delivered)];
+  await fillOutbox(page, actions, 1);
   await page.goto(`${url}/driver`);
   await expectDeliveredOnce(all);
 });
@@ -134,7 +134,7 @@ scene('a browser that stores nothing says so, and works while there is signal', 
 
 scene('an action that the server fails at holds up no other, and goes to dispatch', async (all) => {
   const { page, url, staff, id, publicCode } = all;
-  const other = await giveOrder(staff, { time: '12:00 PM - 2:00 PM' });
+  const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
   await page.route('**/api/trpc/driver.enRoute*', async (route) => {
     if (!route.request().postData()?.includes(id)) return route.continue();
     const error = { message: 'It broke.', code: -32603, data: { httpStatus: 500 } };

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { boxAtRest } from './steps/boxes';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { goBack } from './steps/history';
 import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
 
@@ -65,13 +65,13 @@ const drawn = async (page: Page) => ({
 });
 
 earlyTest(
-  'a signature that is asked for survives the page and no signal, and toasts lie beside what is needed',
+  'a required signature survives the page and no signal, and toasts lie beside the needed controls',
   async ({ browser, page, product }) => {
     const picture = (name: string) => earlyTest.info().outputPath(`${name}.png`);
     const home = await browser.newContext({ baseURL: product.url });
     const office = await home.newPage();
     const staff = callsOf(office, product.url);
-    const { id, publicCode } = await giveOrder(staff);
+    const { id, publicCode } = await giveAppointment(staff);
     await enterAsAdmin(office, '/admin/settings');
     for (const wish of ['A photo of each delivery', 'A signature for each delivery']) {
       await office.getByLabel(wish).check();
@@ -127,12 +127,12 @@ earlyTest(
     const report = page.getByRole('dialog', { name: 'Report Issue' });
     await report.locator('input[name="issuePhoto"]').setInputFiles(await drawn(page));
     await expect(report.getByText('Photo Uploaded')).toBeVisible();
-    const asked = {
+    const parts = {
       title: report.getByRole('heading', { name: 'Report Issue' }),
       text: report.getByLabel('What is wrong?'),
       buttons: report.locator('footer').getByRole('button'),
     };
-    expect(await covered(page, asked)).toEqual([]);
+    expect(await covered(page, parts)).toEqual([]);
     await page.screenshot({ path: picture('toast-in-a-dialog') });
 
     // The phone is turned, and discards the page while its camera is open.
@@ -184,8 +184,8 @@ earlyTest(
     await staff.call('auth.login', DEMO.customer);
     const boats = await staff.call('account.addBoat', { name: 'Gull' });
     const boatId = boats.find(({ name }: { name: string }) => name === 'Gull').id;
-    const typed = await giveOrder(staff, { boatId });
-    const empty = await giveOrder(staff, { time: '12:00 PM - 2:00 PM' });
+    const typed = await giveAppointment(staff, { boatId });
+    const empty = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
     await staff.call('admin.changeBusinessSettings', { asksForSignature: true });
     await page.setViewportSize(UPRIGHT);
     await page.goto('/driver');

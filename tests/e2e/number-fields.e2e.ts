@@ -1,4 +1,4 @@
-/** What is typed into a number field stays as it was typed, until a sentence says what is wrong. */
+/** A number field keeps its text as typed, until a sentence says what is wrong. */
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
 import { chooseTime, openHome, scheduleButton, unfold } from './steps/order-form';

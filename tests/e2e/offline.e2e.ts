@@ -61,7 +61,7 @@ test("a customer's pages open without signal, and nothing of the day before is i
   ]);
   expect(kept.shell).toContain('<div id="root"></div>');
 
-  // What was never used before is on the device all the same.
+  // A part that was never in use is on the device all the same.
   await page.getByRole('button', { name: 'Customer Support' }).click();
   await expect(page.getByRole('dialog', { name: 'Customer Support' })).toBeVisible();
 

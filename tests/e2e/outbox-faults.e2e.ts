@@ -1,5 +1,5 @@
 /**
- * The outbox's figures: every kind of press, through every kind of fault. Short in the daily suite, long
+ * The outbox's figures: every kind of device action, through every kind of fault. Short in the daily suite, long
  * under `bun run test:outbox`, which prints them.
  */
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { callsOf } from './steps/driver';
 import { fillOutbox, waitingInOutbox, wake } from './steps/outbox';
 import {
   factsOf,
-  giveOrders,
+  giveAppointments,
   outcomeOf,
   type Round,
   roundOf,
@@ -36,7 +36,7 @@ type World = {
   signIn(): Promise<void>;
 };
 
-/** What befalls the device or the server in the middle of the sending. */
+/** The faults of the device or the server in the middle of the sending. */
 const BLOWS: Record<string, (world: World) => Promise<void>> = {
   'server killed': async (world) => {
     const { process: killed, folder, url } = world.product;
@@ -90,13 +90,13 @@ const BLOWS: Record<string, (world: World) => Promise<void>> = {
   },
 };
 const BLOW_NAMES = Object.keys(BLOWS);
-/** Faults of what the presses say and of whom they meet: every round has some of them. */
+/** Faults of what the actions say and of whom they meet: every round has some of them. */
 const OTHERS = ['stored by an older version', 'clock a day wrong', 'cancelled meanwhile'];
 
 earlyTest.use({ serviceWorkers: 'allow' });
 
 earlyTest(
-  'a full outbox loses nothing and does nothing twice, whatever befalls it',
+  'a full outbox loses nothing and does nothing twice, through every fault',
   async ({ browser, page, product, settings }) => {
     test.setTimeout(FULL ? 1_800_000 : 300_000);
     const dice = chance(SEED);
@@ -132,16 +132,16 @@ earlyTest(
       const blows = dice.shuffled(BLOW_NAMES);
       for (let number = 0; number < ROUNDS; number += 1) {
         const isOld = number === 0;
-        const stops = await giveOrders({ staff, customer, cardId }, SLOTS[number % 3] ?? '');
+        const stops = await giveAppointments({ staff, customer, cardId }, SLOTS[number % 3] ?? '');
         await staff.call('admin.cancel', { id: stops[3]?.id });
         const pressedAt = new Date(Date.now() + (dice.below(3) - 1) * DAY_MS).toISOString();
         const round = roundOf({ userId, date, pressedAt, stops, photo, isOld, dice });
         rounds.push(round);
         if (isOld) {
-          await fillOutbox(world.page, round.presses, 1);
+          await fillOutbox(world.page, round.actions, 1);
           await world.page.goto(address);
         } else {
-          await fillOutbox(world.page, round.presses);
+          await fillOutbox(world.page, round.actions);
         }
         await wake(world.page);
         const share = FULL ? 4 : Math.ceil(BLOW_NAMES.length / ROUNDS);
@@ -171,7 +171,7 @@ earlyTest(
         outcomes.flatMap((one) => one.disordered),
       ];
       const faults = CALL_FAULTS.length + BLOW_NAMES.length + OTHERS.length;
-      const actions = rounds.flatMap(({ presses }) => presses);
+      const actions = rounds.flatMap(({ actions }) => actions);
       const kinds = new Set(actions.map(({ action }) => action.kind)).size;
       console.log(
         `outbox: ${faults} kinds of faults, ${kinds} kinds of actions, ${actions.length} actions, ` +

@@ -1,4 +1,4 @@
-/** What is printed: black on white whatever the theme of the device, nothing cut, nothing to press. */
+/** What is printed: black on white in every theme, nothing cut, nothing to press. */
 import type { Page } from 'playwright/test';
 import { boatNamed } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
@@ -93,8 +93,8 @@ test('twenty deliveries of a driver, each with the way to its dock, fit one page
 }) => {
   const calls = callsOf(page, product.url);
   await enterAsAdmin(page, '/admin');
-  const windows = Array.from({ length: 20 }, (_, index) => Math.floor(index / 7));
-  const { date, guests } = await fillDay(calls, 10, windows);
+  const timeSlots = Array.from({ length: 20 }, (_, index) => Math.floor(index / 7));
+  const { date, guests } = await fillDay(calls, 10, timeSlots);
   await confirmAll(calls, guests);
   const driverId = await addDriver(calls, 'Ola Berg');
   for (const { id } of guests) await calls.call('admin.schedule', { id, driverId });

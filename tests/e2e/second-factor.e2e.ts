@@ -36,7 +36,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes };
 }
 
-test('an app is set up in the account, then asked for, and a recovery code stands in for it', async ({
+test('an app is set up in the account, then required, and a recovery code stands in for it', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -100,7 +100,7 @@ async function withPasskeys(page: Page) {
   });
 }
 
-test('a passkey is set up in the account, then asked for', async ({ page }) => {
+test('a passkey is set up in the account, then required', async ({ page }) => {
   await withPasskeys(page);
   await enterAsAdmin(page, '/account?tab=security');
   const panel = page.getByRole('region', { name: 'Second factor' });
@@ -135,7 +135,7 @@ async function ageSessions(product: Product) {
   db.close();
 }
 
-test('what is dangerous asks again a while after the sign-in, and then goes on', async ({
+test('a dangerous call needs a new proof a while after the sign-in, and then goes on', async ({
   page,
   product,
 }) => {
@@ -161,7 +161,7 @@ test('what is dangerous asks again a while after the sign-in, and then goes on',
   await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
   await expect(keys.getByText(/may export whole lists, made by Alex Harbor/)).toBeVisible();
 
-  // For five minutes nothing is asked; then the file of an export asks too.
+  // For five minutes no call needs a proof; then the file of an export needs one too.
   await page.goto('/admin?tab=customers');
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -174,7 +174,10 @@ test('what is dangerous asks again a while after the sign-in, and then goes on',
   await savedAgain;
 });
 
-test('staff who change their e-mail are asked once, for the factor', async ({ page, product }) => {
+test('staff who change their e-mail prove who they are once, with the factor', async ({
+  page,
+  product,
+}) => {
   await enterAsAdmin(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Add a second factor' }).click();
   const { codes } = await setUpApp(page);

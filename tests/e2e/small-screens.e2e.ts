@@ -23,7 +23,7 @@ test('every screen of a customer', async ({ page }) => {
   await expectNoFaults(page, ['/', ...tabs.map((tab) => `/account?tab=${tab}`)]);
 });
 
-test('the deliveries of a customer, and what is asked about them', async ({ page }) => {
+test('the deliveries of a customer, and the questions about them', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   const tabs = ['profile', 'security', 'preferences'];
   await expectNoFaults(page, ['/', '/schedule', ...tabs.map((tab) => `/account?tab=${tab}`)]);
@@ -55,7 +55,7 @@ test('the screen of a driver', async ({ page }) => {
   await page.reload();
   const load = page.getByRole('region', { name: 'Load in numbers' });
   await expect(load).toContainText('500 loaded, 0 delivered');
-  // What the day needs is not beyond the edge.
+  // The needs of the day do not lie beyond the edge.
   expect(await load.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoFaultsIn(page, ['Could not deliver', 'Report Issue', 'View Route Map']);
@@ -73,7 +73,9 @@ test('the dialogs of staff', async ({ page }) => {
   ]);
 });
 
-test('the days of staff, by window and by driver, with an appointment open', async ({ page }) => {
+test('the days of staff, by time slot and by driver, with an appointment open', async ({
+  page,
+}) => {
   await enterAsAdmin(page, '/admin?view=day');
   const input = encodeURIComponent(JSON.stringify({ json: { date: null } }));
   const day = await (await page.request.get(`/api/trpc/admin.day?input=${input}`)).json();

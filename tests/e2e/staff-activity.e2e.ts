@@ -13,7 +13,7 @@ test.describe('far from the business', () => {
     } as const);
     await enterAsAdmin(page, '/admin/activity');
     const time = page.locator('[data-action] time').first();
-    // What happens meanwhile is the first entry then.
+    // An event meanwhile is the first entry then.
     await expect(async () => {
       const { at, text } = await time.evaluate((node: HTMLTimeElement) => ({
         at: Date.parse(node.dateTime),

@@ -32,7 +32,7 @@ test('a booking whose answer was lost is made once, and said so where it was cha
   await expect(page.getByRole('article').getByText('Plover Bay')).toBeVisible();
 });
 
-test('staff book for a caller with an account, and for a guest at a full window with a reason', async ({
+test('staff book for a caller with an account, and for a guest at a full time slot with a reason', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -40,7 +40,7 @@ test('staff book for a caller with an account, and for a guest at a full window 
   const dialog = page.getByRole('dialog', { name: 'New booking' });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('Please choose a customer, or enter the phone')).toBeVisible();
-  // No window is chosen yet, so none is full.
+  // No time slot is chosen yet, so none is full.
   await expect(dialog.getByLabel('Why it takes one more')).toHaveCount(0);
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
@@ -110,6 +110,9 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   // Another address is not that dock any more, and a guest has none of them.
   await dialog.getByLabel('Location').fill('Maple Island');
   await expect(dialog.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await dialog.getByLabel('Location').fill('maple island marina');
+  await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
+  await dialog.getByLabel('Location').fill('Maple Island');
   await dialog.getByRole('radio', { name: 'A guest' }).check();
   await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toHaveCount(0);
   await dialog.getByLabel('Phone').fill('269 555 0177');

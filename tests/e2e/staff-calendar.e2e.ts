@@ -5,7 +5,7 @@ import { expectFit } from './steps/boxes';
 import { whileCallFails } from './steps/connection';
 import { answer, enterAsAdmin } from './steps/staff';
 
-const WINDOW = '10:00 AM - 12:00 PM';
+const TIME_SLOT = '10:00 AM - 12:00 PM';
 
 test('staff block and open time slots, set their capacity, and cannot toggle a booked one', async ({
   page,
@@ -14,15 +14,15 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days).toHaveCount(14);
   await days.last().click();
-  const row = page.locator(`[data-window="${WINDOW}"]`);
+  const row = page.locator(`[data-time-slot="${TIME_SLOT}"]`);
   await expect(row).toContainText('Available');
 
   await whileCallFails(page, 'admin.switchTimeSlot', async () => {
-    await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
+    await page.getByRole('button', { name: `Block ${TIME_SLOT}` }).click();
     await expect(page.getByText('Failed to update availability')).toBeVisible();
   });
 
-  await page.getByRole('button', { name: `Block ${WINDOW}` }).click();
+  await page.getByRole('button', { name: `Block ${TIME_SLOT}` }).click();
   await expect(row).toContainText('Blocked');
   await expect(days.last()).toContainText('2 open');
   await page.getByRole('button', { name: 'Block this day' }).click();
@@ -30,13 +30,13 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   await page.getByRole('button', { name: 'Open this day' }).click();
   await expect(days.last()).toContainText('3 open');
 
-  await page.getByRole('button', { name: `Places of ${WINDOW}` }).click();
-  const places = page.getByRole('dialog', { name: `Places of ${WINDOW}` });
+  await page.getByRole('button', { name: `Places of ${TIME_SLOT}` }).click();
+  const places = page.getByRole('dialog', { name: `Places of ${TIME_SLOT}` });
   await places.getByLabel('Use the default').uncheck();
   await places.getByRole('button', { name: 'More places' }).click();
   await places.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('0 of 2 places booked');
-  await page.getByRole('button', { name: `Places of ${WINDOW}` }).click();
+  await page.getByRole('button', { name: `Places of ${TIME_SLOT}` }).click();
   await places.getByLabel('Use the default').check();
   await places.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('0 of 1 place booked');
@@ -61,7 +61,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await days.last().click();
-  const row = page.locator(`[data-window="${WINDOW}"]`);
+  const row = page.locator(`[data-time-slot="${TIME_SLOT}"]`);
   await expect(row).toContainText('0 of 1 place booked');
   await expect(row).not.toContainText('held until');
   const { today } = await (
@@ -72,7 +72,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
   const booked = await callApi(request, 'POST', '/api/appointments', {
     data: {
       date: addDays(today, 13),
-      time: WINDOW,
+      time: TIME_SLOT,
       location: 'Dock 7',
       estimatedGallons: 10,
       customerPhone: '2695550191',

@@ -101,7 +101,7 @@ test('a stop goes on to a second driver while it is being given to the first', a
 });
 
 earlyTest(
-  'what was chosen is changed as staff saw it, and a choice of windows is not lost',
+  'what was chosen is changed as staff saw it, and a choice of time slots is not lost',
   async ({ page }) => {
     await enterAsAdmin(page, '/admin?view=day');
     await goToDay(page, 2);

@@ -83,16 +83,16 @@ test('a finger gives stops to a driver and orders them, and the column says what
   await axeFindsNothing(page);
 });
 
-test('a driver with too much is seen, by who plans, schedules and retires them', async ({
+test('staff who plan, schedule and retire see a driver with too much', async ({
   page,
   product,
 }) => {
   const { calls, driverId } = await enterWithDriver(page, product.url);
   const takerId = await addDriver(calls, 'Uma Fjord');
   // Nine stops take longer than a window.
-  const windows = [...Array.from({ length: 9 }, () => 0), 1];
+  const timeSlots = [...Array.from({ length: 9 }, () => 0), 1];
   // Tomorrow: what is on board is known for it.
-  const { date, guests } = await fillDay(calls, 1, windows);
+  const { date, guests } = await fillDay(calls, 1, timeSlots);
   await confirmAll(calls, guests);
   const last = guests.at(-1) as Guest;
   await calls.call('driver.setLoad', {

@@ -65,7 +65,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   await expect(receipt).toBeVisible();
 });
 
-test('evidence of a delivery that is not there says so, and can be asked for again', async ({
+test('evidence of a delivery that is not there says so, and can be loaded again', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin/evidence/nothing');

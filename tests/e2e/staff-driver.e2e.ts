@@ -1,13 +1,13 @@
 import { earlyTest, expect } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
-import { callsOf, giveOrder, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
   'a driver sees the day, sets out and completes a delivery with the actual gallons',
   async ({ page, product }) => {
     const calls = callsOf(page, product.url);
-    const appointment = await giveOrder(calls);
+    const appointment = await giveAppointment(calls);
     await calls.call('auth.logout', {});
 
     await page.goto(`${product.url}/driver`);

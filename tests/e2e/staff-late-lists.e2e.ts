@@ -1,7 +1,7 @@
 /** What staff can do on a dialog before its lists have loaded, and after that. */
 import type { BrowserContext, Page, Route } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
-import { callsOf, confirmOrder, giveOrder } from './steps/driver';
+import { callsOf, confirmAppointment, giveAppointment } from './steps/driver';
 import { cardOf, knowAdmin } from './steps/staff';
 
 const FAILED = {
@@ -44,7 +44,7 @@ earlyTest(
   async ({ page, context, product }) => {
     const staff = callsOf(page, product.url);
     await knowAdmin(page);
-    const { publicCode } = await giveOrder(staff);
+    const { publicCode } = await giveAppointment(staff);
     const restore = await lose(page, 'admin.drivers');
     await page.goto(`${product.url}/admin?q=${publicCode}`);
     await cardOf(page, publicCode).getByRole('button', { name: 'Reschedule' }).click();
@@ -80,7 +80,7 @@ earlyTest(
   async ({ page, product }) => {
     const staff = callsOf(page, product.url);
     await knowAdmin(page);
-    const { publicCode } = await confirmOrder(staff);
+    const { publicCode } = await confirmAppointment(staff);
     await staff.call('admin.addDriver', {
       name: 'Robin Wells',
       username: 'robin',

@@ -7,7 +7,7 @@ import { BUILT, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { pressTwice } from './steps/connection';
-import { addDriver, confirmAll, fillDay, type Guest, WINDOWS } from './steps/day';
+import { addDriver, confirmAll, fillDay, type Guest, TIME_SLOTS } from './steps/day';
 import { callsOf } from './steps/driver';
 import { goBack } from './steps/history';
 import { goToDay, listsLoaded } from './steps/lists';
@@ -70,7 +70,7 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await expect(days.nth(2)).toContainText('2 open');
 });
 
-test('a window is confirmed at once, what changed meanwhile is left out, and all of it is taken back', async ({
+test('a time slot is confirmed at once, what changed meanwhile is left out, and all of it is taken back', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('a window is confirmed at once, what changed meanwhile is left out, and all
   const { date, guests } = await fillDay(calls, 10, [0, 0, 0, 1]);
   const [first, second, changed, later] = guests as [Guest, Guest, Guest, Guest];
   await openDay(page, date);
-  await page.getByRole('checkbox', { name: `Choose ${WINDOWS[0]}` }).check();
+  await page.getByRole('checkbox', { name: `Choose ${TIME_SLOTS[0]}` }).check();
   await expect(page.getByText('3 chosen')).toBeVisible();
 
   // Back closes the dialog, and leaves what was chosen.

@@ -179,7 +179,7 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   await expect(line).toContainText('Settled, or on another page now');
 });
 
-test('a line that another person settles stays under the finger, until the list is asked for anew', async ({
+test('a line that another person settles stays under the finger, until the list is read anew', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
-test('a report and a refused press of a driver wait in the queue, and are settled there', async ({
+test('a report and a refused device action wait in the queue, and are settled there', async ({
   page,
   browser,
   baseURL,
@@ -48,10 +48,12 @@ test('a report and a refused press of a driver wait in the queue, and are settle
   await call(page, 'admin.reschedule', { id, driverId });
   const late = { id, actualGallons: 40, actionKey: 'late-press-of-dana-1' };
   expect((await send('driver.complete', late)).status()).toBe(404);
-  const press = page.getByRole('article', { name: `Not accepted from a device ${code}` });
-  await expect(press).toContainText('Dana Rivers recorded on the device: complete with 40 gallons');
+  const refused = page.getByRole('article', { name: `Not accepted from a device ${code}` });
+  await expect(refused).toContainText(
+    'Dana Rivers recorded on the device: complete with 40 gallons',
+  );
   await expectFitPhoneAndDesk(page);
-  await press.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
+  await refused.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
   await answer(page, `Complete ${code} with 40 gallons?`, 'Yes, complete it');
   await expect(page.getByText('Nothing needs a look')).toBeVisible();
   await expect(done).toContainText('Completed with 40 gallons');

@@ -10,21 +10,21 @@ async function scheduled(page: Page): Promise<string> {
   return codeOf(card.first());
 }
 
-/** Records a delivery as a device does that was without signal, so that no person was asked. */
-async function recordLate(page: Page, code: string, press: object) {
+/** Records a delivery as a device without signal does, so that no person confirms it. */
+async function recordLate(page: Page, code: string, action: object) {
   const found = await page.request.get(
     `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
   );
   const { appointments } = (await found.json()).result.data.json;
   const sent = await page.request.post('/api/trpc/driver.complete', {
     data: {
-      json: { id: appointments[0].id, actionKey: `late-press-of-${code}`, ...press },
+      json: { id: appointments[0].id, actionKey: `late-press-of-${code}`, ...action },
     },
   });
   expect(sent.ok()).toBe(true);
 }
 
-test('figures far from the order are asked for in the dialog, and corrected before anything is charged', async ({
+test('the dialog asks for a confirmation of figures far from the order, and staff correct them before anything is charged', async ({
   page,
 }) => {
   const code = await scheduled(page);

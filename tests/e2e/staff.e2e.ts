@@ -114,11 +114,11 @@ test('a new appointment of a guest appears, and confirming it without a card nee
 }) => {
   await signInAsAdmin(page);
   await page.getByLabel('Show unfinished bookings').check();
-  const place = `Guest dock ${Date.now()}`;
-  await bookAsGuest(page, place);
+  const location = `Guest dock ${Date.now()}`;
+  await bookAsGuest(page, location);
 
   // Without a reload: the list refreshes itself.
-  const card = section(page, 'Pending').getByRole('article').filter({ hasText: place });
+  const card = section(page, 'Pending').getByRole('article').filter({ hasText: location });
   await expect(card).toBeVisible();
   await expect(card).toContainText('Guest User Booking');
   await expect(card).toContainText('This appointment was booked without an account.');
@@ -155,7 +155,7 @@ test('a new appointment of a guest appears, and confirming it without a card nee
 
 test('a delivery of nothing is completed without a charge', { tag: '@phone' }, async ({ page }) => {
   await enterAsAdmin(page, '/admin');
-  const { id, publicCode } = await bookAsGuest(page, 'Nobody was there');
+  const { id, publicCode } = await bookAsGuest(page, 'No one there');
   await call(page, 'admin.confirm', { id, noCardReason: 'Pays cash' });
   await call(page, 'admin.schedule', { id });
   await page.goto(`/admin?q=${publicCode}`);

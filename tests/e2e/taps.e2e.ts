@@ -4,7 +4,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal, saveCardButton } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
-import { callsOf, giveOrder } from './steps/driver';
+import { callsOf, giveAppointment } from './steps/driver';
 import { canBeUsed, scheduleButton } from './steps/order-form';
 import { DEMO, submitSignIn } from './steps/staff';
 
@@ -32,7 +32,7 @@ async function counted(page: Page): Promise<Count> {
   return count;
 }
 
-// The form itself chooses today's first window, which must not close meanwhile.
+// The form itself chooses today's first time slot, which must not close meanwhile.
 earlyTest(
   'a stranger books with nine taps, and types only a place, a phone number and a card',
   async ({ page }) => {
@@ -124,7 +124,7 @@ earlyTest(
     const office = await browser.newContext();
     try {
       const staff = callsOf(office, product.url);
-      const { id, publicCode } = await giveOrder(staff);
+      const { id, publicCode } = await giveAppointment(staff);
       const { deliveries } = await staff.ask('driver.day', {});
       const demo = deliveries.find((one: { publicCode: string }) => one.publicCode !== publicCode);
       await staff.call('admin.complete', { id: demo.id, actualGallons: 25 });

@@ -3,7 +3,7 @@ import { expect } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { refusal } from '../support/visitor';
-import { type Command, onBooking, orderFor } from './model-command';
+import { type Command, onAppointment, orderFor } from './model-command';
 import { type Card, hasPlace, keep, occupies, settle, totalOf } from './plain-model';
 
 const NUMBERS: Record<Card, string> = {
@@ -12,7 +12,7 @@ const NUMBERS: Record<Card, string> = {
 };
 
 export const saveCard = (pick: number, card: Card, comesBack: boolean) =>
-  onBooking(
+  onAppointment(
     `saveCard:${card}:${comesBack ? 'and says so' : 'and is gone'}`,
     pick,
     (appointment) =>
@@ -35,21 +35,21 @@ export const saveCard = (pick: number, card: Card, comesBack: boolean) =>
     },
   );
 
-export const move = (pick: number, window: number) =>
-  onBooking(
-    `move→${window}`,
+export const move = (pick: number, timeSlot: number) =>
+  onAppointment(
+    `move→${timeSlot}`,
     pick,
     (appointment) => appointment.status !== 'cancelled',
     async (appointment, model, { app }) => {
       const gallons = 10 + (pick % 30);
       const call = app.sam.trpc.booking.modify.mutate({
         id: appointment.id,
-        ...orderFor(window, gallons),
+        ...orderFor(timeSlot, gallons),
       });
       const open = ['pending', 'confirmed', 'scheduled'].includes(appointment.status);
-      if (open && (window === appointment.window || hasPlace(model, window, appointment))) {
+      if (open && (timeSlot === appointment.timeSlot || hasPlace(model, timeSlot, appointment))) {
         await call;
-        appointment.window = window;
+        appointment.timeSlot = timeSlot;
         appointment.totalCents = totalOf(gallons);
       } else {
         expect(await refusal(call)).toMatchObject({ status: 409 });
@@ -58,7 +58,7 @@ export const move = (pick: number, window: number) =>
   );
 
 export const cancel = (pick: number) =>
-  onBooking(
+  onAppointment(
     'cancel',
     pick,
     () => true,
@@ -75,7 +75,7 @@ export const cancel = (pick: number) =>
 
 /** Staff confirm an appointment that occupies its time slot, so none with an expired hold. */
 export const confirm = (pick: number) =>
-  onBooking(
+  onAppointment(
     'confirm',
     pick,
     (appointment, model) => appointment.status === 'pending' && occupies(appointment, model.now),
@@ -93,7 +93,7 @@ export const confirm = (pick: number) =>
   );
 
 export const schedule = (pick: number) =>
-  onBooking(
+  onAppointment(
     'schedule',
     pick,
     (appointment) => appointment.status === 'confirmed',
@@ -104,7 +104,7 @@ export const schedule = (pick: number) =>
   );
 
 export const setOff = (pick: number) =>
-  onBooking(
+  onAppointment(
     'setOff',
     pick,
     (appointment) => appointment.status === 'scheduled',

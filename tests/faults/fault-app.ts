@@ -60,7 +60,7 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
   });
   const started = await startTestApp({
     payments: () => impatient,
-    // Hours pass in these tests, and staff are not asked again who they are.
+    // Hours pass in these tests, and staff need no new proof of who they are.
     settings: { confirmRefundsAboveCents: cents(100_000_00) },
   });
   app = started;

@@ -1,7 +1,7 @@
 /** Commands on deliveries that a device sent, and on what staff are to look at of them (D90). */
 import { expect } from 'bun:test';
 import { refusal } from '../support/visitor';
-import { onBooking } from './model-command';
+import { onAppointment } from './model-command';
 import { type FAULTS, moveMoney } from './money-commands';
 import {
   changeOf,
@@ -15,27 +15,27 @@ import {
 
 type Fault = (typeof FAULTS)[number];
 
-let presses = 0;
+let actions = 0;
 
 /** A device completes, and showed so many cents less than the total (more where it is negative). */
 export const completeByDevice = (pick: number, gallons: number, less: number, fault: Fault) =>
-  onBooking(
+  onAppointment(
     `completeByDevice:${gallons}:${less}:${fault ?? 'well'}`,
     pick,
     ({ status }) => status === 'scheduled' || status === 'en_route',
     async (appointment, _model, { app }) => {
       const total = totalOf(gallons);
       const isFar = isFarFrom(appointment, gallons);
-      presses += 1;
-      const press = {
+      actions += 1;
+      const action = {
         id: appointment.id,
         actualGallons: gallons,
         expectedTotal: (total - less) / 100,
-        actionKey: `model-press-of-a-device-${presses}`,
+        actionKey: `model-press-of-a-device-${actions}`,
       };
       if (fault) await app.fail('POST', '/v1/payment_intents/*/confirm', fault, { count: 1 });
       // Pressed twice at once, it is still one delivery.
-      const send = () => app.staff.trpc.driver.complete.mutate(press);
+      const send = () => app.staff.trpc.driver.complete.mutate(action);
       await Promise.all([send(), send()]);
       await app.heal();
       appointment.status = 'completed';
@@ -54,7 +54,7 @@ function begin(appointment: PlainAppointment, cents: number, fault: Fault) {
 
 /** Staff let what is held through, correct it to so many gallons, or forgive it. */
 export const decideHeld = (pick: number, decision: 'release' | 'forgive' | number, fault: Fault) =>
-  onBooking(
+  onAppointment(
     `decideHeld:${decision}:${fault ?? 'well'}`,
     pick,
     ({ heldCents }) => heldCents > 0,

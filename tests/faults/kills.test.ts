@@ -43,11 +43,11 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
   for (let kill = 0; kill < kills; kill += 1) {
     const ids = await readyMany(world, BATCH);
     all.push(...ids);
-    const asked = ids.map((id) => world.complete(id));
+    const completions = ids.map((id) => world.complete(id));
     // The instant varies: it lies between the first byte and the last reply.
     await Bun.sleep(dice.next() * LATEST_KILL_MS);
     await world.kill();
-    await Promise.all(asked);
+    await Promise.all(completions);
     if (!(await settled(world, ids))) tally.underWay += 1;
     await world.restart();
     const took = await until('settled after a kill', SETTLED_WITHIN_MS, () => settled(world, ids));
@@ -114,10 +114,10 @@ async function killAtSteps(world: World, steps: typeof STEPS): Promise<number> {
   const ids = await readyMany(world, steps.length + 1);
   for (const { on, fault } of steps)
     await world.stripe('POST', '/_sandbox/faults', { match: on, fault, count: 1 });
-  const asked = ids.map((id) => world.complete(id));
+  const completions = ids.map((id) => world.complete(id));
   await until('every step was reached', SETTLED_WITHIN_MS, () => struck(world, 0));
   await world.kill();
-  await Promise.all(asked);
+  await Promise.all(completions);
   expect(await settled(world, ids)).toBe(false);
   await world.stripe('DELETE', '/_sandbox/faults');
   await world.restart();
@@ -162,7 +162,7 @@ const CROWD = FULL
   ? { appointments: 50, requests: 100, products: 3 }
   : { appointments: 4, requests: 15, products: 2 };
 each(
-  `${CROWD.products} processes, ${CROWD.appointments} completions, each asked for ${CROWD.requests} times at once`,
+  `${CROWD.products} processes, ${CROWD.appointments} completions, each requested ${CROWD.requests} times at once`,
   async () => {
     const world = await startWorld({ products: CROWD.products, events: true });
     try {

@@ -9,8 +9,8 @@ import {
   hasPlace,
   type Model,
   type PlainAppointment,
+  TIME_SLOTS,
   totalOf,
-  WINDOWS,
 } from './plain-model';
 
 export type Real = {
@@ -22,7 +22,7 @@ export type Real = {
 export type Command = fc.AsyncCommand<Model, Real>;
 
 /** A command on an appointment that it applies to; without one, it books another appointment. */
-export function onBooking(
+export function onAppointment(
   name: string,
   pick: number,
   fits: (appointment: PlainAppointment, model: Model) => boolean,
@@ -36,7 +36,7 @@ export function onBooking(
     check: () => true,
     async run(model, real) {
       const appointment = chosen(model);
-      if (!appointment) return book(pick % WINDOWS.length, 1 + (pick % 70)).run(model, real);
+      if (!appointment) return book(pick % TIME_SLOTS.length, 1 + (pick % 70)).run(model, real);
       await run(appointment, model, real);
       real.executed += 1;
       await real.compare(model);
@@ -45,21 +45,21 @@ export function onBooking(
   };
 }
 
-export function orderFor(window: number, gallons: number) {
-  const { date, time } = WINDOWS[window] ?? WINDOWS[0];
+export function orderFor(timeSlot: number, gallons: number) {
+  const { date, time } = TIME_SLOTS[timeSlot] ?? TIME_SLOTS[0];
   return { ...ORDER, date, time, estimatedGallons: gallons };
 }
 
-export function book(window: number, gallons: number): Command {
+export function book(timeSlot: number, gallons: number): Command {
   return {
     check: () => true,
     async run(model, real) {
-      const call = real.app.sam.trpc.booking.create.mutate(orderFor(window, gallons));
-      if (hasPlace(model, window)) {
+      const call = real.app.sam.trpc.booking.create.mutate(orderFor(timeSlot, gallons));
+      if (hasPlace(model, timeSlot)) {
         const { appointment } = await call;
         model.appointments.push({
           id: appointment.id,
-          window,
+          timeSlot,
           status: 'pending',
           holdUntil: model.now + HOLD_MS,
           card: null,
@@ -75,6 +75,6 @@ export function book(window: number, gallons: number): Command {
       real.executed += 1;
       await real.compare(model);
     },
-    toString: () => `book(${window}, ${gallons})`,
+    toString: () => `book(${timeSlot}, ${gallons})`,
   };
 }

@@ -14,23 +14,23 @@ import {
 import { completeByDevice, decideHeld } from './held-commands';
 import { book, type Command } from './model-command';
 import { complete, correct, FAULTS, pay, payCash, refund, retry } from './money-commands';
-import { type Card, WINDOWS } from './plain-model';
+import { type Card, TIME_SLOTS } from './plain-model';
 
 const pick = fc.nat(1000);
-const window = fc.nat(WINDOWS.length - 1);
+const timeSlot = fc.nat(TIME_SLOTS.length - 1);
 const gallons = fc.integer({ min: 1, max: 70 });
 const card = fc.constantFrom<Card>('good', 'good', 'good', 'declines-later');
 
 /** Any command; those that bring an appointment further come more often. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(window, gallons).map(([at, of]) => book(at, of)) },
+  { weight: 3, arbitrary: fc.tuple(timeSlot, gallons).map(([at, of]) => book(at, of)) },
   {
     weight: 6,
     arbitrary: fc
       .tuple(pick, card, fc.constantFrom(true, true, true, false))
       .map(([which, kind, back]) => saveCard(which, kind, back)),
   },
-  { weight: 2, arbitrary: fc.tuple(pick, window).map(([which, to]) => move(which, to)) },
+  { weight: 2, arbitrary: fc.tuple(pick, timeSlot).map(([which, to]) => move(which, to)) },
   { weight: 1, arbitrary: pick.map(cancel) },
   { weight: 5, arbitrary: pick.map(confirm) },
   { weight: 5, arbitrary: pick.map(schedule) },

@@ -16,7 +16,7 @@ import {
   picture,
   refundedOf,
   START,
-  WINDOWS,
+  TIME_SLOTS,
 } from './plain-model';
 import { FULL, figures, SEED } from './seed';
 
@@ -37,7 +37,7 @@ async function pictures(): Promise<Picture[]> {
   return rows.map((row) => ({
     id: String(row.id),
     status: String(row.status),
-    window: WINDOWS.findIndex(
+    timeSlot: TIME_SLOTS.findIndex(
       ({ date, time }) => date === row.date && time.startsWith(STARTS[Number(row.slot_index)]!),
     ),
     held: row.hold_expires_at !== null,
@@ -59,10 +59,10 @@ async function expectCapacityKept(now: number): Promise<void> {
     args: [now],
   });
   for (const { date, slot_index, taken } of rows) {
-    const window = WINDOWS.find(
+    const timeSlot = TIME_SLOTS.find(
       (one) => one.date === date && one.time.startsWith(STARTS[Number(slot_index)]!),
     );
-    expect(Number(taken)).toBeLessThanOrEqual(window?.capacity ?? 0);
+    expect(Number(taken)).toBeLessThanOrEqual(timeSlot?.capacity ?? 0);
   }
 }
 
@@ -147,7 +147,7 @@ test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, asyn
   const commands = fc.array(anyCommand, { minLength: COMMANDS, maxLength: COMMANDS });
   const property = fc.asyncProperty(commands, async (course) => {
     await app.rewind(START);
-    for (const { date, time, capacity } of WINDOWS) {
+    for (const { date, time, capacity } of TIME_SLOTS) {
       const index = STARTS.findIndex((start) => time.startsWith(start));
       await app.deps.db.client.execute({
         sql: `insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at)

@@ -2,7 +2,7 @@
 import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
-import { onBooking } from './model-command';
+import { onAppointment } from './model-command';
 import {
   changeOf,
   charge,
@@ -29,7 +29,7 @@ export const complete = (
   fault: (typeof FAULTS)[number],
   early: boolean,
 ) =>
-  onBooking(
+  onAppointment(
     `complete:${gallons}:${fault ?? 'well'}`,
     pick,
     // Sometimes also one that is not scheduled, or is completed already.
@@ -47,7 +47,7 @@ export const complete = (
         });
       const call = () => send();
       if (appointment.status === 'completed') {
-        // A second completion changes nothing, whatever its amounts.
+        // A second completion changes nothing, with any amounts.
         if (appointment.debt !== 'open') await call();
         return;
       }
@@ -74,7 +74,7 @@ export const complete = (
   );
 
 export const pay = (pick: number, good: boolean) =>
-  onBooking(
+  onAppointment(
     `pay:${good ? 'good' : 'declined'}`,
     pick,
     (appointment) =>
@@ -105,7 +105,7 @@ export const pay = (pick: number, good: boolean) =>
 
 /** Charges the saved card again: the answer is the same as before. */
 export const retry = (pick: number) =>
-  onBooking(
+  onAppointment(
     'retry',
     pick,
     (appointment) => appointment.status === 'completed' && appointment.debt !== 'open',
@@ -124,7 +124,7 @@ export const retry = (pick: number) =>
   );
 
 export const payCash = (pick: number) =>
-  onBooking(
+  onAppointment(
     'payCash',
     pick,
     (appointment) => appointment.debt === 'owed' || appointment.debt === 'paid',
@@ -145,7 +145,7 @@ export const refund = (
   percent: number | null,
   fault: 'lost-reply' | 'cut-body' | null,
 ) =>
-  onBooking(
+  onAppointment(
     `refund:${percent ?? 'all'}:${fault ?? 'well'}`,
     pick,
     (appointment) =>
@@ -180,7 +180,7 @@ let corrections = 0;
 
 /** Staff correct what was delivered: less is given back, more is a further charge. */
 export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cut-body' | null) =>
-  onBooking(
+  onAppointment(
     `correct:${gallons}:${fault ?? 'well'}`,
     pick,
     ({ status }) => status === 'completed',
@@ -188,10 +188,10 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
       const { id } = appointment;
       corrections += 1;
       const { version } = (await app.staff.trpc.admin.appointment.query({ id })).appointment;
-      const asked = { id, version, requestId: `correction-${corrections}`, reason: 'Read again' };
+      const request = { id, version, requestId: `correction-${corrections}`, reason: 'Read again' };
       const send = (confirmedTotal?: number) =>
         app.staff.trpc.admin.correctDelivery.mutate({
-          ...asked,
+          ...request,
           actualGallons: gallons,
           smallIceBags: 2,
           largeIceBags: 1,

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 export const HOLD_MS = 15 * MINUTE_MS;
 export const START = Date.parse('2026-06-13T12:00:00Z');
 /** The time slots of two days, by number; few, so that appointments compete. */
-export const WINDOWS = [
+export const TIME_SLOTS = [
   { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 2 },
   { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 3 },
   { date: '2026-06-16', time: '10:00 AM - 12:00 PM', capacity: 1 },
@@ -13,7 +13,7 @@ export const WINDOWS = [
 /** 4.10 a gallon, two small bags and a large one, and the fee for both. */
 export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
 
-/** Whether a person is asked before a delivery of so many gallons is charged (D90). */
+/** Whether a person confirms a delivery of so many gallons before it is charged (D90). */
 export function isFarFrom(appointment: PlainAppointment, gallons: number): boolean {
   const ordered = (appointment.totalCents - totalOf(0)) / 410;
   return gallons > ordered * 1.5 + 5 || gallons * 10 < ordered;
@@ -23,7 +23,7 @@ export type Card = 'good' | 'declines-later';
 
 export type PlainAppointment = {
   id: string;
-  window: number;
+  timeSlot: number;
   status: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
   holdUntil: number | null;
   card: Card | null;
@@ -44,7 +44,7 @@ export type PlainCharge = {
   cents: number;
   way: 'card' | 'cash' | 'waived' | null;
   refundedCents: number;
-  /** What of that corrections gave back. */
+  /** The part of it that corrections gave back. */
   correctedCents: number;
 };
 
@@ -58,19 +58,21 @@ export function occupies(appointment: PlainAppointment, now: number): boolean {
 }
 
 /** Whether a time slot has capacity for one more appointment, not counting `except`. */
-export function hasPlace(model: Model, window: number, except?: PlainAppointment): boolean {
+export function hasPlace(model: Model, timeSlot: number, except?: PlainAppointment): boolean {
   const taken = model.appointments.filter(
     (appointment) =>
-      appointment !== except && appointment.window === window && occupies(appointment, model.now),
+      appointment !== except &&
+      appointment.timeSlot === timeSlot &&
+      occupies(appointment, model.now),
   );
-  return taken.length < (WINDOWS[window]?.capacity ?? 0);
+  return taken.length < (TIME_SLOTS[timeSlot]?.capacity ?? 0);
 }
 
 /** Saves a card: the appointment keeps its time slot, takes it again or is cancelled (D13). */
 export function keep(model: Model, appointment: PlainAppointment, card: Card): boolean {
   appointment.unheardCard = null;
   if (appointment.status === 'completed' || appointment.status === 'cancelled') return false;
-  if (!occupies(appointment, model.now) && !hasPlace(model, appointment.window, appointment)) {
+  if (!occupies(appointment, model.now) && !hasPlace(model, appointment.timeSlot, appointment)) {
     appointment.status = 'cancelled';
     return false;
   }
@@ -145,7 +147,7 @@ export function lowers(appointment: PlainAppointment, amount: number): void {
 
 function endDebt(appointment: PlainAppointment, open: PlainCharge): void {
   open.way = 'waived';
-  // What was paid last speaks for the delivery.
+  // The last payment speaks for the delivery.
   const last = appointment.charges.findLast(({ way, cents }) => isPaid(way) && cents > 0);
   appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
 }
@@ -164,7 +166,7 @@ export function raises(appointment: PlainAppointment, by: number): PlainCharge |
   return further;
 }
 
-/** Whether the saved card pays so much more without the customer being asked again (D72). */
+/** Whether the saved card pays so much more without a new consent of the customer (D72). */
 export function isWithinQuarter(appointment: PlainAppointment, more: number): boolean {
   const byCard = appointment.charges.filter(({ way }) => way === 'card');
   const agreed = sum(byCard.filter(({ kind }) => kind === 'delivery').map(({ cents }) => cents));
@@ -175,7 +177,7 @@ export function isWithinQuarter(appointment: PlainAppointment, more: number): bo
 export type Picture = {
   id: string;
   status: string;
-  window: number;
+  timeSlot: number;
   held: boolean;
   card: boolean;
   totalPaidCents: number;
@@ -191,7 +193,7 @@ export function picture(appointment: PlainAppointment): Picture {
   return {
     id: appointment.id,
     status: appointment.status,
-    window: appointment.window,
+    timeSlot: appointment.timeSlot,
     held: appointment.holdUntil !== null,
     card: appointment.card !== null,
     totalPaidCents: paidOf(appointment),

@@ -152,8 +152,8 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
   });
   const { days } = await sam.trpc.slots.window.query();
   const day = days[3];
-  const window = day?.timeSlots[0];
-  if (!day || !window) throw new Error('there is no window to book');
+  const timeSlot = day?.timeSlots[0];
+  if (!day || !timeSlot) throw new Error('there is no time slot to book');
 
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${stripe.url}${path}`, {
@@ -170,7 +170,7 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
     async ready() {
       const { appointment } = await sam.trpc.booking.create.mutate({
         date: day.date,
-        time: window.label,
+        time: timeSlot.label,
         location: 'Maple Island Marina',
         fuelType: 'Regular',
         estimatedGallons: 20,

@@ -1,6 +1,6 @@
 /**
- * Every procedure and every REST call, asked by six actors, against a written table. A procedure or
- * call without a line fails, and so does a line without a procedure or call.
+ * Every procedure and every REST call, made by six actors, against a written table. A procedure or call
+ * without a line fails, and so does a line without a procedure or call.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { openSession } from '@/server/modules/auth/sessions.usecases';

@@ -179,14 +179,14 @@ describe('saved cards', () => {
   });
 
   test('cards of a release without fingerprints are recognised: the same one saved twice is one', async () => {
-    let asked = 0;
+    let requests = 0;
     let answers = false;
     const old = await startTestApp({
       capacity: 50,
       payments: (real) => ({
         ...real,
         listCards: async (customerId) => {
-          asked += 1;
+          requests += 1;
           if (!answers) throw new PaymentsUnreachable('down');
           return real.listCards(customerId);
         },
@@ -212,30 +212,30 @@ describe('saved cards', () => {
     ]);
     await expect(recogniseCards(old)).rejects.toThrow(PaymentsUnreachable);
     answers = true;
-    asked = 0;
+    requests = 0;
     expect(await recogniseCards(old)).toBe(4);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     expect((await cardsOf(sam)).map(({ last4, isDefault }) => [last4, isDefault])).toEqual([
       ['4242', true],
       ['4444', false],
       ['0000', false],
     ]);
     expect(await cardsOf(other)).toMatchObject([{ last4: '4242', isDefault: true }]);
-    // Stripe is asked once, also of a card that it does not know.
+    // One request goes to Stripe, also for a card that it does not know.
     expect(await recogniseCards(old)).toBe(0);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     await old.close();
   });
 
-  test('Stripe is not asked for ever of customers that it does not know, and a key of another account forgets none', async () => {
-    let asked = 0;
+  test('a job stops asking Stripe for customers that Stripe does not know, and a key of another account forgets none', async () => {
+    let requests = 0;
     let isOurAccount = false;
     const old = await startTestApp({
       capacity: 50,
       payments: (real) => ({
         ...real,
         listCards: (customerId) => {
-          asked += 1;
+          requests += 1;
           return real.listCards(isOurAccount ? customerId : 'cus_elsewhere');
         },
       }),
@@ -252,16 +252,16 @@ describe('saved cards', () => {
       args: [id],
     });
     await old.deps.payments.deleteCustomer(String(rows[0]?.customer));
-    expect([await recogniseCards(old), asked]).toEqual([0, 2]);
+    expect([await recogniseCards(old), requests]).toEqual([0, 2]);
     isOurAccount = true;
-    expect([await recogniseCards(old), asked]).toEqual([2, 4]);
-    expect([await recogniseCards(old), asked]).toEqual([0, 4]);
+    expect([await recogniseCards(old), requests]).toEqual([2, 4]);
+    expect([await recogniseCards(old), requests]).toEqual([0, 4]);
     // The last one left: a card that is known says that the account is ours.
     await client.execute({
       sql: 'update payment_methods set fingerprint = null where user_id = ?',
       args: [id],
     });
-    expect([await recogniseCards(old), asked]).toEqual([1, 6]);
+    expect([await recogniseCards(old), requests]).toEqual([1, 6]);
     expect(await cardsOf(sam)).toMatchObject([{ last4: '4242' }]);
     await old.close();
   });
@@ -279,7 +279,7 @@ describe('saved cards', () => {
       `insert into payment_methods (id, user_id, stripe_payment_method_id, created_at, updated_at)
         select 'gone-' || value, '!gone-' || value, 'pm_gone_' || value, 0, 0 from generate_series(1, 100)`,
     ]);
-    // Stripe may have been asked with the key of another account, so the first run decides nothing.
+    // The request to Stripe may have used the key of another account, so the first run decides nothing.
     expect(await recogniseCards(old)).toBe(0);
     expect(await recogniseCards(old)).toBe(1);
     expect(await recogniseCards(old)).toBe(100);

@@ -167,19 +167,22 @@ describe('resetting the password by e-mail', () => {
   test('an unknown address gets the same answer in the same time, and no e-mail', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
-    const asked = async (address: string) => {
+    const answerFor = async (address: string) => {
       const started = performance.now();
       const answer = await app.visitor().rest('POST', '/api/auth/reset-password-request', {
         email: address,
       });
       return { ms: performance.now() - started, answer: [answer.status, answer.body] };
     };
-    const [known, unknown] = [await asked(email), await asked('nobody@lake.example')];
+    const [known, unknown] = [await answerFor(email), await answerFor('nobody@lake.example')];
     expect(known.answer).toEqual(unknown.answer);
     expect(known.answer).toEqual([200, { message: REQUESTED }]);
     // The quickest of a few tells what the product takes; one alone may have waited for the machine.
-    const again = [await asked(email), await asked(email)];
-    const unknownAgain = [await asked('nobody@lake.example'), await asked('nobody@lake.example')];
+    const again = [await answerFor(email), await answerFor(email)];
+    const unknownAgain = [
+      await answerFor('nobody@lake.example'),
+      await answerFor('nobody@lake.example'),
+    ];
     const quickest = (answers: { ms: number }[]) => Math.min(...answers.map(({ ms }) => ms));
     const apart = quickest([known, ...again]) - quickest([unknown, ...unknownAgain]);
     expect(Math.abs(apart)).toBeLessThan(100);

@@ -24,7 +24,7 @@ async function withCard(): Promise<Visitor> {
   await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
   return sam;
 }
-const bookings = async (visitor: Visitor) =>
+const appointments = async (visitor: Visitor) =>
   (await visitor.trpc.booking.list.query()).map((one) => [one.date, one.time]);
 async function subjects(): Promise<string[]> {
   await sendOutbox(app);
@@ -45,7 +45,7 @@ describe('recurring deliveries', () => {
     await bookRecurring(app);
     await bookRecurring(app);
     // Two Thursdays lie in the 14 days; the third comes when it can be booked.
-    expect(await bookings(sam)).toEqual([
+    expect(await appointments(sam)).toEqual([
       ['2026-06-18', '10:00 AM - 12:00 PM'],
       ['2026-06-25', '10:00 AM - 12:00 PM'],
     ]);
@@ -62,7 +62,7 @@ describe('recurring deliveries', () => {
     expect((await subjects()).filter((one) => one.includes('is booked'))).toHaveLength(3);
     app.clock.advance(6 * DAY);
     await bookRecurring(app);
-    expect((await bookings(sam)).map(([date]) => date)).toContain('2026-07-02');
+    expect((await appointments(sam)).map(([date]) => date)).toContain('2026-07-02');
 
     const staff = await admin(app);
     const id = first?.id ?? '';
@@ -151,7 +151,7 @@ describe('recurring deliveries', () => {
       ...{ dockId: id, slipNumber: 'Slip 7', location: label },
     });
 
-    // Another place is not where the deliveries go.
+    // Another dock is not where the deliveries go.
     await account.editDock.mutate({ id, label: 'Eagle Point', slip: 'Slip 8' });
     expect(await address()).toBe(label);
     await bookRecurring(app);
@@ -171,7 +171,7 @@ describe('recurring deliveries', () => {
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
     await bookRecurring(app);
     await bookRecurring(app);
-    expect(await bookings(sam)).toEqual([['2026-06-18', '12:00 PM - 2:00 PM']]);
+    expect(await appointments(sam)).toEqual([['2026-06-18', '12:00 PM - 2:00 PM']]);
     expect(await subjects()).toContain('No delivery on Thursday, June 25, 2026');
     const { deliveries } = await sam.trpc.account.recurring.query();
     expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-07-02' });
@@ -186,7 +186,7 @@ describe('recurring deliveries', () => {
     await bookRecurring(app);
     const paused = (await sam.trpc.account.recurring.query()).deliveries[0];
     expect(paused).toMatchObject({ status: 'paused', nextDelivery: null });
-    expect(await bookings(sam)).toEqual([]);
+    expect(await appointments(sam)).toEqual([]);
     await subjects();
     expect(app.mails.at(-1)?.text).toContain('No card is saved in your account.');
 
@@ -194,7 +194,7 @@ describe('recurring deliveries', () => {
     const id = paused?.id ?? '';
     await sam.trpc.account.changeRecurring.mutate({ id, status: 'active' });
     await bookRecurring(app);
-    expect((await bookings(sam))[0]?.[0]).toBe('2026-06-18');
+    expect((await appointments(sam))[0]?.[0]).toBe('2026-06-18');
   });
 
   test('paused or cancelled they book nothing, and booked appointments stay', async () => {
@@ -206,14 +206,14 @@ describe('recurring deliveries', () => {
       sam.trpc.account.changeRecurring.mutate({ id, status });
     expect((await change('paused')).deliveries[0]).toMatchObject({ status: 'paused' });
     await bookRecurring(app);
-    expect(await bookings(sam)).toEqual([]);
+    expect(await appointments(sam)).toEqual([]);
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-18');
     await bookRecurring(app);
     // Repeating the present status does not start again from tomorrow.
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-25');
     expect((await change('cancelled')).deliveries).toEqual([]);
     await bookRecurring(app);
-    expect(await bookings(sam)).toHaveLength(1);
+    expect(await appointments(sam)).toHaveLength(1);
     expect((await refusal(change('active'))).status).toBe(404);
   });
 
@@ -223,9 +223,9 @@ describe('recurring deliveries', () => {
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
     app.clock.advance(7 * DAY);
     await bookRecurring(app);
-    expect(await bookings(sam)).toEqual([]);
+    expect(await appointments(sam)).toEqual([]);
     await bookRecurring(app);
-    expect((await bookings(sam))[0]?.[0]).toBe('2026-06-25');
+    expect((await appointments(sam))[0]?.[0]).toBe('2026-06-25');
   });
 
   test('need a card and an address, are five at most, and belong to one customer', async () => {

@@ -132,7 +132,7 @@ test('long lists come in pages that neither repeat nor miss an entry, also while
 
 test('the export has the entries of the filter, no formula, and is an entry itself', async () => {
   await staff.trpc.admin.addCustomerNote.mutate({ id: samId, text: '=HYPERLINK("x")' });
-  // Signed in just now: an export is asked for again five minutes after that.
+  // Signed in just now: an export needs a new proof five minutes after that.
   const exporter = await admin(app);
   const answer = await exporter.fetch(`/api/admin/export/activity.csv?person=${samId}&thing=`);
   expect(answer.headers.get('content-type')).toContain('text/csv');

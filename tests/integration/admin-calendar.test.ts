@@ -50,7 +50,7 @@ describe('the calendar of staff', () => {
     const calendar = await staff.trpc.admin.calendar.query({ date: TOMORROW });
     expect(calendar.today).toBe(TODAY);
     expect(calendar.days).toHaveLength(14);
-    expect(calendar.timeSlots.map((window) => window.state)).toEqual([
+    expect(calendar.timeSlots.map((timeSlot) => timeSlot.state)).toEqual([
       'Booked',
       'Blocked',
       'Available',
@@ -66,7 +66,7 @@ describe('the calendar of staff', () => {
     });
   });
 
-  test('a full window that is blocked besides says both', async () => {
+  test('a full time slot that is blocked besides says both', async () => {
     await book(sam);
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     const [first, second] = await timeSlotsOn(TOMORROW);
@@ -166,12 +166,12 @@ describe('one time slot', () => {
   });
 
   test('takes as many appointments as its capacity, which never goes below those it has', async () => {
-    const window = { date: TOMORROW, time: MORNING };
-    const wider = await staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: 2 });
+    const timeSlot = { date: TOMORROW, time: MORNING };
+    const wider = await staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity: 2 });
     expect(wider).toMatchObject({ capacity: 2, ownCapacity: 2, state: 'Available' });
     await book(sam);
     await book(await customer(app));
-    const narrower = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: 1 });
+    const narrower = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity: 1 });
     expect(await refusal(narrower)).toMatchObject({
       status: 409,
       field: 'capacity',
@@ -179,10 +179,10 @@ describe('one time slot', () => {
       message:
         'This time slot already has 2 booked deliveries, so its capacity must be at least 2.',
     });
-    const back = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity: null });
+    const back = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity: null });
     expect((await refusal(back)).status).toBe(409);
     for (const capacity of [0, -1, 1.5, 51]) {
-      const call = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...window, capacity });
+      const call = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity });
       expect((await refusal(call)).status).toBe(400);
     }
   });

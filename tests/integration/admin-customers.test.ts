@@ -187,8 +187,8 @@ describe('one customer', () => {
       status: 400,
       message: 'Please write the note first.',
     });
-    const nobody = staff.trpc.admin.addCustomerNote.mutate({ id: 'nobody', text: 'x' });
-    expect((await refusal(nobody)).status).toBe(404);
+    const unknown = staff.trpc.admin.addCustomerNote.mutate({ id: 'nobody', text: 'x' });
+    expect((await refusal(unknown)).status).toBe(404);
   });
 
   test('has a note once that is sent again after a lost answer', async () => {

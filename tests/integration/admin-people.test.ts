@@ -101,8 +101,8 @@ describe('drivers', () => {
     expect(edited).toMatchObject({ name: 'Kim Marsh', phone: null, vehicleInfo: 'Truck 2' });
     const kim = await signIn(`new-${input.email}`, input.password);
     expect((await kim.trpc.auth.me.query())?.fullName).toBe('Kim Marsh');
-    const nobody = staff.trpc.admin.editDriver.mutate({ id: 9_999, name: 'X' });
-    expect((await refusal(nobody)).status).toBe(404);
+    const unknown = staff.trpc.admin.editDriver.mutate({ id: 9_999, name: 'X' });
+    expect((await refusal(unknown)).status).toBe(404);
   });
 
   test('lose their sessions, password and new deliveries when retired', async () => {

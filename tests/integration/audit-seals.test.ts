@@ -11,7 +11,7 @@ let staff: Visitor;
 let sam: Visitor;
 let id: string;
 
-/** A booking that its customer and staff changed, all of it sealed. */
+/** An appointment that its customer and staff changed, all of it sealed. */
 beforeEach(async () => {
   app = await startTestApp();
   staff = await admin(app);

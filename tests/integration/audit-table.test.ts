@@ -143,7 +143,7 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
   const recurring = async () => (await account.recurring.query()).deliveries[0]?.id ?? '';
   const signIn = { username: 'kim', password: 'six-characters' };
   const name = { name: 'Seal', type: 'Pontoon' };
-  const place = { label: 'Maple Island', gateCode: '4711' };
+  const added = { label: 'Maple Island', gateCode: '4711' };
   return [
     ['auth.register', () => customer(app)],
     ['auth.updateProfile', () => auth.updateProfile.mutate({ fullName: 'Kim Kettle' })],
@@ -154,10 +154,10 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
     ],
     ['account.setDefaultBoat', async () => account.setDefaultBoat.mutate({ id: await boat() })],
     ['account.removeBoat', async () => account.removeBoat.mutate({ id: await boat() })],
-    ['account.addDock', () => account.addDock.mutate(place)],
+    ['account.addDock', () => account.addDock.mutate(added)],
     [
       'account.editDock',
-      async () => account.editDock.mutate({ ...place, id: await dock(), slip: '7' }),
+      async () => account.editDock.mutate({ ...added, id: await dock(), slip: '7' }),
     ],
     ['account.setDefaultDock', async () => account.setDefaultDock.mutate({ id: await dock() })],
     ['account.removeDock', async () => account.removeDock.mutate({ id: await dock() })],

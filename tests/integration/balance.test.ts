@@ -60,7 +60,7 @@ describe('paying the balance of a delivery', () => {
       savedCard: { brand: 'visa', last4: '0341' },
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
     });
-    // Asked again it is the same payment.
+    // A second request gives the same payment.
     expect((await open(sam, id, '88.00')).clientSecret).toBe(payment.clientSecret);
 
     expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);

@@ -50,8 +50,8 @@ describe('an appointment that staff book', () => {
     expect(await sam.trpc.booking.list.query()).toMatchObject([
       { id: made.id, takesFirstCard: true },
     ]);
-    const nobody = await refusal(bookFor({ customerId: 'no-such-customer' }));
-    expect(nobody).toMatchObject({ status: 404 });
+    const unknown = await refusal(bookFor({ customerId: 'no-such-customer' }));
+    expect(unknown).toMatchObject({ status: 404 });
   });
 
   test('is not made for an account that was deleted, also while it is booked', async () => {
@@ -76,8 +76,8 @@ describe('an appointment that staff book', () => {
     const { id: customerId } = await sam.trpc.auth.requireMe.query();
     const boat = { name: 'Blue Heron', fuelCapacity: 32, fuelNever: 'Premium' as const };
     const [heron] = await sam.trpc.account.addBoat.mutate(boat);
-    const place = { label: 'Eagle Point', slip: 'B4', gateCode: '4711', note: 'Second pier' };
-    const [dock] = await sam.trpc.account.addDock.mutate(place);
+    const added = { label: 'Eagle Point', slip: 'B4', gateCode: '4711', note: 'Second pier' };
+    const [dock] = await sam.trpc.account.addDock.mutate(added);
     const { boats, docks } = await staff.trpc.admin.customer.query({ id: customerId });
     expect(boats).toMatchObject([{ id: heron?.id, name: 'Blue Heron', fuelCapacity: 32 }]);
     expect(docks).toMatchObject([{ id: dock?.id, label: 'Eagle Point', gateCode: '4711' }]);
@@ -92,7 +92,7 @@ describe('an appointment that staff book', () => {
       { boatName: 'Blue Heron', gateCode: '4711', dockNote: 'Second pier', fillUp: true },
     ]);
     // The copy follows the account, as in an order of the customer's own.
-    await sam.trpc.account.editDock.mutate({ id: dock?.id ?? '', ...place, gateCode: '0815' });
+    await sam.trpc.account.editDock.mutate({ id: dock?.id ?? '', ...added, gateCode: '0815' });
     const day = await staff.trpc.admin.day.query({ date: TOMORROW });
     expect(day.lines).toMatchObject([{ gateCode: '0815' }]);
   });
@@ -117,7 +117,7 @@ describe('an appointment that staff book', () => {
     const change = { id: made.id, date: TOMORROW, ...later, estimatedGallons: 12 };
     await sam.trpc.booking.modify.mutate({ ...change, location: BOOKED_FOR.location });
     expect(await lineOf(made.id)).toMatchObject(facts);
-    // Another place has another gate.
+    // Another dock has another gate.
     await sam.trpc.booking.modify.mutate({ ...change, location: 'Osprey Point' });
     expect(await lineOf(made.id)).toMatchObject({ boatName: 'Last Call', gateCode: null });
   });
@@ -161,8 +161,8 @@ describe('an appointment that staff book', () => {
   });
 
   test('needs to say for whom, what, and a time that is not over', async () => {
-    const nobody = await refusal(bookFor({ customerPhone: '' }));
-    expect(nobody).toMatchObject({ status: 400, field: 'customerPhone' });
+    const withoutPhone = await refusal(bookFor({ customerPhone: '' }));
+    expect(withoutPhone).toMatchObject({ status: 400, field: 'customerPhone' });
     const nothing = await refusal(bookFor({ estimatedGallons: '0', smallIceBags: 0 }));
     expect(nothing).toMatchObject({ status: 400, field: 'estimatedGallons' });
     for (const date of ['2026-06-01', '2027-06-01']) {
@@ -175,7 +175,7 @@ describe('an appointment that staff book', () => {
 });
 
 describe('the card of such an appointment', () => {
-  test('is asked for by a message, given by its link, and charged after the delivery', async () => {
+  test('is requested by a message, given by its link, and charged after the delivery', async () => {
     const { id } = await bookFor({ customerEmail: 'kim@lake.example' });
     const [mail = ''] = await mailTo('kim@lake.example');
     expect(mail).toContain('Nothing is charged now');
@@ -194,13 +194,13 @@ describe('the card of such an appointment', () => {
     expect(takenFor(app, id)).toBe(11_700);
   });
 
-  test('is asked for no more once the delivery is cancelled, or paid at the dock', async () => {
-    const booking = { customerEmail: 'kim@lake.example' };
+  test('is requested no more once the delivery is cancelled, or paid at the dock', async () => {
+    const contact = { customerEmail: 'kim@lake.example' };
     const send = (id: string) => staff.trpc.admin.sendPayLink.mutate({ id });
-    const { id: cancelled } = await bookFor(booking);
+    const { id: cancelled } = await bookFor(contact);
     expect(await send(cancelled)).toEqual({ sentTo: 'kim@lake.example' });
     await staff.trpc.admin.cancel.mutate({ id: cancelled });
-    const { id: paid } = await bookFor(booking);
+    const { id: paid } = await bookFor(contact);
     await staff.trpc.admin.confirm.mutate({ id: paid, noCardReason: 'Pays at the dock.' });
     await staff.trpc.admin.schedule.mutate({ id: paid, driverId: null });
     await staff.trpc.admin.complete.mutate({ id: paid, actualGallons: 20 });

@@ -91,10 +91,10 @@ describe('time slots and capacity', () => {
 
   test('staff cannot confirm an expired hold whose time slot is taken', async () => {
     const staff = await admin(app);
-    const { appointment: lapsed } = await sam.trpc.booking.create.mutate(ORDER);
+    const { appointment: expired } = await sam.trpc.booking.create.mutate(ORDER);
     app.clock.advance(15 * 60_000);
     const { appointment: newer } = await other.trpc.booking.create.mutate(ORDER);
-    const confirm = { id: lapsed.id, noCardReason: 'Pays cash' };
+    const confirm = { id: expired.id, noCardReason: 'Pays cash' };
     expect((await refusal(staff.trpc.admin.confirm.mutate(confirm))).status).toBe(409);
     await other.trpc.booking.cancel.mutate({ id: newer.id });
     expect((await staff.trpc.admin.confirm.mutate(confirm)).status).toBe('confirmed');

@@ -53,7 +53,7 @@ async function mails() {
   await sendOutbox(app);
   return app.mails.map(({ subject }) => subject);
 }
-const openWindows = async (date: string) => {
+const openTimeSlots = async (date: string) => {
   const { days } = await app.visitor().trpc.slots.window.query();
   const day = days.find((one) => one.date === date);
   return day?.timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label);
@@ -101,7 +101,7 @@ test('a place that was left is kept until the change cannot be taken back any mo
   const to = { date: IN_TWO_DAYS, time: FIRST };
   await begin({ kind: 'move', parts: await Promise.all(ids.map((id) => partOf(id, to))) });
   await run();
-  expect(await openWindows(TOMORROW)).not.toContain(FIRST);
+  expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
   const taken = sam.trpc.booking.create.mutate({ ...ORDER, date: TOMORROW, time: FIRST } as never);
   expect(await refusal(taken)).toMatchObject({ reason: 'slot_taken' });
   // Its own customer's place is free for the delivery itself.
@@ -109,7 +109,7 @@ test('a place that was left is kept until the change cannot be taken back any mo
   await staff.trpc.admin.reschedule.mutate({ id: own, date: TOMORROW, time: FIRST } as never);
   app.clock.advance(TAKE_BACK_WITHIN_MS);
   await run();
-  expect(await openWindows(TOMORROW)).toContain(FIRST);
+  expect(await openTimeSlots(TOMORROW)).toContain(FIRST);
 });
 
 test('what changed meanwhile is left out and said, and no later change is overwritten by taking back', async () => {
@@ -209,7 +209,7 @@ test('what is taken back in the last moment keeps its place and its message unti
   await staff.trpc.admin.takeBackBulkChange.mutate({ id });
   app.clock.advance(60_000);
   expect(await mails()).not.toContainEqual(expect.stringContaining('is cancelled'));
-  expect(await openWindows(TOMORROW)).not.toContain(FIRST);
+  expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
   await run();
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 3, leftOut: [] });
 });
@@ -322,13 +322,13 @@ test('a stormy day is closed, proposed, moved, and given back whole', async () =
   expect(staying).toBe(0);
   expect(moves.map(({ id, to }): unknown[] => [id, to])).toEqual([
     [ids[0], { date: IN_TWO_DAYS, time: FIRST }],
-    // Today's first window has room too, and a later day comes before an earlier one as near.
+    // Today's first time slot has room too, and a later day comes before an earlier one as near.
     [ids[1], { date: TODAY, time: FIRST }],
     [ids[2], { date: IN_TWO_DAYS, time: THIRD }],
   ]);
   const parts = moves.map(({ id, version, to }) => ({ id, version, ...to }));
   const bulk = await begin({ kind: 'move', closeDate: TOMORROW, parts: parts as Part[] });
-  expect(await openWindows(TOMORROW)).toEqual([]);
+  expect(await openTimeSlots(TOMORROW)).toEqual([]);
   await run();
   for (const [i, id] of ids.entries()) expect(await read(id)).toMatchObject(moves[i]?.to ?? {});
   expect(await shown()).toMatchObject({ state: 'done', done: 3, stillThere: 0 });
@@ -336,12 +336,12 @@ test('a stormy day is closed, proposed, moved, and given back whole', async () =
   for (const [i, id] of ids.entries()) {
     expect(await read(id)).toMatchObject({ date: TOMORROW, time: moves[i]?.time });
   }
-  expect(await openWindows(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
   app.clock.advance(TAKE_BACK_WITHIN_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('has moved'));
 });
 
-test('a window that filled up meanwhile leaves its delivery where it is, and says so', async () => {
+test('a time slot that filled up meanwhile leaves its delivery where it is, and says so', async () => {
   const id = await booked();
   const part = await partOf(id, { date: IN_TWO_DAYS, time: SECOND });
   for (let i = 0; i < 3; i += 1) await booked(SECOND, IN_TWO_DAYS);
@@ -354,7 +354,7 @@ test('a window that filled up meanwhile leaves its delivery where it is, and say
   });
 });
 
-test('are refused without a choice, twice the same, without a window, a driver or a text', async () => {
+test('are refused without a choice, twice the same, without a time slot, a driver or a text', async () => {
   const part = await partOf(await booked());
   const cases = [
     { kind: 'confirm', parts: [] },

@@ -79,7 +79,7 @@ test('a lower limit of refunds asks again who makes them', async () => {
   expect(await refusal(refund('0.01'))).toMatchObject({ status: 403, reason: 'confirm_identity' });
 });
 
-test('are saved after five minutes without a question, unless more may be refunded unasked', async () => {
+test('are saved after five minutes without a proof, unless they let staff refund more without one', async () => {
   app.clock.advance(CONFIRMED_FOR_MS + 1);
   await save({ confirmRefundsAbove: 80, serviceRadiusMiles: 30 });
   expect(await refusal(save({ confirmRefundsAbove: null }))).toMatchObject({

@@ -88,7 +88,7 @@ async function tellDeclines(): Promise<void> {
   }
 }
 
-/** As many more cards of other bookings as that person's last one, a moment ago. */
+/** As many more cards of other appointments as that person's last one, a moment ago. */
 async function alsoTried(count: number, same: 'account' | 'phone' | 'address' | 'nothing') {
   const other = await booked(stranger());
   const of = (column: string) => (column === same ? column : 'null');
@@ -109,7 +109,7 @@ const stored = async () => {
 };
 
 describe('cards cannot be tried out', () => {
-  test('a booking takes eight cards', async () => {
+  test('an appointment takes eight cards', async () => {
     const guest = stranger();
     const id = await booked(guest);
     expect(await tryCards(12, guest, id)).toEqual({ 200: 8, 429: 4 });
@@ -123,7 +123,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(guest, id)).status).toBe(429);
   });
 
-  test('a phone takes fifteen a day, in however many bookings, browsers and addresses', async () => {
+  test('a phone takes fifteen a day, in however many appointments, browsers and addresses', async () => {
     const one = stranger();
     const again = stranger({ phone: `+1 ${one.phone}` });
     await tryCards(1, one, await booked(one));
@@ -133,7 +133,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(again, await booked(again))).status).toBe(200);
   });
 
-  test('a phone counts that another booking got after it was made', async () => {
+  test('a phone counts that another appointment got after it was booked', async () => {
     const [one, two] = [stranger(), stranger()];
     await tryCards(1, one, await booked(one));
     await alsoTried(14, 'phone');
@@ -146,7 +146,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(two, id)).status).toBe(429);
   });
 
-  test('an account takes fifteen a day, whatever phones it names', async () => {
+  test('an account takes fifteen a day, under any phones', async () => {
     const visitor = await customer(app);
     const one = stranger({ visitor });
     const two = stranger({ visitor });
@@ -214,7 +214,7 @@ describe('declined cards', () => {
     expect(await stored()).toEqual({ tried: 6, declined: 5 });
   });
 
-  test('pause in the next booking of the same phone too', async () => {
+  test('pause in the next appointment of the same phone too', async () => {
     const one = stranger();
     const id = await booked(one);
     await tryCards(2, one, id, DECLINED);

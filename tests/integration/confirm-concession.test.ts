@@ -1,6 +1,6 @@
 /**
- * Staff who give back or give up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, prove
- * again who they are (D76), whichever verb does it.
+ * Staff who give back or give up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, prove again
+ * who they are (D76), in every verb.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
@@ -12,7 +12,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 /** Saves, and is declined when it is charged. */
 const DECLINES = '4000000000000341';
-const ASKED = { status: 403, reason: 'confirm_identity' };
+const CONFIRM_IDENTITY = { status: 403, reason: 'confirm_identity' };
 
 let app: TestApp;
 let sam: Visitor;
@@ -51,12 +51,12 @@ test('a correction, with the refunds before it', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
   // $20.50 at once; or $8.20, $10 and $4.10.
-  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   await correction(visitor, id, 18);
   await visitor.trpc.admin.refund.mutate({ id, amount: '10', requestId: requestId() });
-  expect(await refusal(correction(visitor, id, 17))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 17))).toMatchObject(CONFIRM_IDENTITY);
   await correction(visitor, id, 18.4);
-  expect(await refusal(correction(visitor, id, 17.9))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 17.9))).toMatchObject(CONFIRM_IDENTITY);
   await confirmWithPassword(visitor);
   await correction(visitor, id, 10);
 });
@@ -66,7 +66,7 @@ test('a correction of what is still to be paid', async () => {
   const id = await delivered(DECLINES);
   await correction(visitor, id, 18);
   await correction(visitor, id, 16);
-  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   await confirmWithPassword(visitor);
   await correction(visitor, id, 15);
 });
@@ -76,9 +76,9 @@ test('cash that is handed back', async () => {
   const id = await delivered(DECLINES);
   await visitor.trpc.admin.recordCash.mutate({ id });
   await correction(visitor, id, 16);
-  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   const refund = { id, amount: '3.61', requestId: requestId() };
-  expect(await refusal(visitor.trpc.admin.refund.mutate(refund))).toMatchObject(ASKED);
+  expect(await refusal(visitor.trpc.admin.refund.mutate(refund))).toMatchObject(CONFIRM_IDENTITY);
 });
 
 test('a held charge that is forgiven or corrected', async () => {
@@ -100,12 +100,12 @@ test('a held charge that is forgiven or corrected', async () => {
       ...{ id: other, actualGallons: gallons, ...figures },
       confirmedTotal: totalOf(gallons),
     });
-  expect(await refusal(forgive())).toMatchObject(ASKED);
-  expect(await refusal(correct(50))).toMatchObject(ASKED);
+  expect(await refusal(forgive())).toMatchObject(CONFIRM_IDENTITY);
+  expect(await refusal(correct(50))).toMatchObject(CONFIRM_IDENTITY);
   await correct(56);
   // Those $16.40 count: with $4.10 more it is too much.
   app.clock.advance(60_000);
-  expect(await refusal(correction(visitor, other, 55))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, other, 55))).toMatchObject(CONFIRM_IDENTITY);
   await confirmWithPassword(visitor);
   await forgive();
 });
@@ -121,7 +121,7 @@ test('two at the same time, of which one would be let through', async () => {
   expect(refunds).toHaveLength(1);
 });
 
-test('a request that is repeated is not asked, nor counted twice', async () => {
+test('a repeated request needs no proof, and counts once', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
   const refund = { id, amount: '18', requestId: requestId() };
@@ -141,7 +141,7 @@ test('emergency access, by its own password', async () => {
   const visitor = own.visitor();
   await visitor.trpc.auth.emergencyLogin.mutate({ password: emergency.password });
   own.clock.advance(CONFIRMED_FOR_MS + 1);
-  expect(await refusal(correction(visitor, id, 15))).toMatchObject(ASKED);
+  expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   await correction(visitor, id, 19);
   await confirmWithPassword(visitor, emergency.password);
   await correction(visitor, id, 10);

@@ -9,7 +9,7 @@ import { setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
 import { refusal, type Visitor } from '../support/visitor';
 
-const ASKED = { status: 403, reason: 'confirm_identity' };
+const CONFIRM_IDENTITY = { status: 403, reason: 'confirm_identity' };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('five minutes after the sign-in', () => {
     for (const [what, make] of Object.entries(calls)) {
       expect({ what, ...(await refusal(make())) }).toMatchObject({
         what,
-        ...ASKED,
+        ...CONFIRM_IDENTITY,
         details: { methods: ['password'] },
       });
     }
@@ -71,7 +71,7 @@ describe('five minutes after the sign-in', () => {
     for (const make of Object.values(calls)) await make();
     expect((await visitor.fetch('/api/admin/export/customers.csv')).status).toBe(200);
     app.clock.advance(1);
-    expect(await refusal(auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+    expect(await refusal(auth.requireConfirmed.mutate())).toMatchObject(CONFIRM_IDENTITY);
   });
 
   test('only refunds above the setting ask, and many small ones together', async () => {
@@ -79,11 +79,11 @@ describe('five minutes after the sign-in', () => {
     const id = await paidDelivery(visitor);
     const refund = (amount?: string) =>
       visitor.trpc.admin.refund.mutate({ id, amount, requestId: requestId() });
-    expect(await refusal(refund())).toMatchObject(ASKED);
-    expect(await refusal(refund('20.01'))).toMatchObject(ASKED);
+    expect(await refusal(refund())).toMatchObject(CONFIRM_IDENTITY);
+    expect(await refusal(refund('20.01'))).toMatchObject(CONFIRM_IDENTITY);
     await refund('15');
     await refund('5');
-    expect(await refusal(refund('0.01'))).toMatchObject(ASKED);
+    expect(await refusal(refund('0.01'))).toMatchObject(CONFIRM_IDENTITY);
     await confirmWithPassword(visitor);
     await refund();
   });
@@ -97,7 +97,7 @@ describe('five minutes after the sign-in', () => {
     const { updateProfile, beginConfirmation, confirmIdentity } = withFactor.visitor.trpc.auth;
     const email = address(withFactor.signIn.username);
     expect(await refusal(updateProfile.mutate({ email }))).toMatchObject({
-      ...ASKED,
+      ...CONFIRM_IDENTITY,
       details: { methods: ['totp', 'recovery'] },
     });
     const { challenge } = await beginConfirmation.mutate();
@@ -122,7 +122,7 @@ describe('five minutes after the sign-in', () => {
     expect((await refusal(again)).reason).toBe('password_required');
   });
 
-  test('a customer gives the password in the same call, whatever else they proved', async () => {
+  test('a customer gives the password in the same call, even after another proof', async () => {
     const sam = await customer(app);
     await confirmWithPassword(sam, 'six-characters');
     const change = sam.trpc.auth.updateProfile.mutate({ email: 'sam.new@lake.example' });
@@ -134,7 +134,7 @@ describe('five minutes after the sign-in', () => {
     });
   });
 
-  test('a customer and what is not dangerous are not asked', async () => {
+  test('a customer proves nothing, and neither does staff for a harmless call', async () => {
     const sam = await customer(app);
     const { visitor } = await lateAdmin(app);
     await sam.trpc.auth.updateProfile.mutate({ fullName: 'Sam Other' });
@@ -145,13 +145,16 @@ describe('five minutes after the sign-in', () => {
 });
 
 describe('the proof', () => {
-  test('of who has a factor is the factor, not the password', async () => {
+  test('of a person with a factor is the factor, not the password', async () => {
     let secret = '';
     const { visitor } = await lateAdmin(app, async (own) => {
       ({ secret } = await setUpApp(app, own));
     });
-    const asked = await refusal(visitor.trpc.auth.requireConfirmed.mutate());
-    expect(asked).toMatchObject({ ...ASKED, details: { methods: ['totp', 'recovery'] } });
+    const question = await refusal(visitor.trpc.auth.requireConfirmed.mutate());
+    expect(question).toMatchObject({
+      ...CONFIRM_IDENTITY,
+      details: { methods: ['totp', 'recovery'] },
+    });
     expect(await refusal(confirmWithPassword(visitor))).toMatchObject({
       status: 400,
       field: 'password',
@@ -196,7 +199,9 @@ describe('the proof', () => {
     );
     const signInStep = app.visitor().trpc.auth.secondFactor.mutate({ challenge, code: '123456' });
     expect((await refusal(signInStep)).status).toBe(401);
-    expect(await refusal(visitor.trpc.auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+    expect(await refusal(visitor.trpc.auth.requireConfirmed.mutate())).toMatchObject(
+      CONFIRM_IDENTITY,
+    );
     const twice = visitor.trpc.auth.confirmIdentity.mutate({ ...stolen, code: '123456' });
     expect((await refusal(twice)).status).toBe(400);
 
@@ -206,7 +211,9 @@ describe('the proof', () => {
     await phone.trpc.auth.adminLogin.mutate(signIn);
     app.clock.advance(CONFIRMED_FOR_MS + 1);
     await confirmWithPassword(visitor);
-    expect(await refusal(phone.trpc.auth.requireConfirmed.mutate())).toMatchObject(ASKED);
+    expect(await refusal(phone.trpc.auth.requireConfirmed.mutate())).toMatchObject(
+      CONFIRM_IDENTITY,
+    );
   });
 
   test('wrong passwords are counted', async () => {

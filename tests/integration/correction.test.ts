@@ -315,8 +315,8 @@ describe('a higher total', () => {
 describe('a correction', () => {
   test('needs the total that it comes to, and asks for figures far from the order', async () => {
     const id = await delivered();
-    const asked = await refusal(correct(id, 19, { confirmedTotal: undefined }));
-    expect(asked).toMatchObject({
+    const question = await refusal(correct(id, 19, { confirmedTotal: undefined }));
+    expect(question).toMatchObject({
       status: 409,
       reason: 'needs_confirmation',
       details: { totalCents: totalOf(19) },
@@ -370,7 +370,7 @@ describe('a correction', () => {
       refundedCents: 2_000,
       paymentStatus: 'partly_refunded',
     });
-    // Signed in just now: more than $100 is asked for again five minutes after that.
+    // Signed in just now: more than $100 needs a new proof five minutes after that.
     const refunder = await admin(app);
     const all = await refunder.trpc.admin.refund.mutate({
       id,

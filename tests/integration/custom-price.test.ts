@@ -27,7 +27,7 @@ async function agreed(over: Record<string, unknown> = {}): Promise<string> {
   return id;
 }
 
-/** The texts that told staff of this booking's custom price. */
+/** The texts that told staff of this appointment's custom price. */
 const toldOf = async (id: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: "select body from outbox where appointment_id = ? and dedupe_key like 'custom-price-%'",

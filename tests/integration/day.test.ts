@@ -108,14 +108,14 @@ test('the strip has the booking window, and the chosen date where it lies outsid
   });
   expect(past.lines).toEqual([]);
 
-  // What lies behind the booking window is still to come, and not over.
+  // A day beyond the booking window is still to come, and not over.
   const ahead = await staff.trpc.admin.day.query({ date: '2026-08-01' });
   expect(ahead.strip.at(-1)).toEqual({
     ...{ date: '2026-08-01', occupied: 0, open: 60, all: 60, closedBy: [] },
   });
 });
 
-test('of completed appointments the recent ones are listed where older ones are not asked for', async () => {
+test('of completed appointments the list has the recent ones unless it names older ones', async () => {
   const sam = await customer(app);
   const { driverId } = await driver(app);
   const id = await book(sam);

@@ -196,15 +196,15 @@ describe('the digits', () => {
     const browser = await opened(one.token);
     await prove(browser, one.id);
     await browser.trpc.booking.manage.mutate({ token: two.token });
-    const asked = (token: string, id: string) =>
+    const cancelWith = (token: string, id: string) =>
       browser.fetch('/api/trpc/booking.cancel', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-delivery-link': token },
         body: JSON.stringify({ json: { id } }),
       });
-    expect((await asked(two.token, two.id)).status).toBe(403);
-    expect((await asked(two.token, one.id)).status).toBe(404);
-    expect((await asked(one.token, one.id)).status).toBe(200);
+    expect((await cancelWith(two.token, two.id)).status).toBe(403);
+    expect((await cancelWith(two.token, one.id)).status).toBe(404);
+    expect((await cancelWith(one.token, one.id)).status).toBe(200);
   });
 
   test('may be wrong five times, counted by two processes together; a new link begins anew', async () => {
@@ -302,15 +302,15 @@ describe('a guest without an e-mail address', () => {
     await visitor.trpc.booking.sendLink.mutate({ id, ...address });
     await readyToDeliver(staff, id);
     await sendOutbox(app);
-    const [asked, ...later] = app.mails.filter(({ to }) => to === address.email);
-    expect(asked?.subject).toStartWith('The link to your delivery D-');
-    expect(asked?.text).toContain(`/d/${token}`);
+    const [linkMail, ...later] = app.mails.filter(({ to }) => to === address.email);
+    expect(linkMail?.subject).toStartWith('The link to your delivery D-');
+    expect(linkMail?.text).toContain(`/d/${token}`);
     expect(later).not.toBeEmpty();
     const { history } = await staff.trpc.admin.appointment.query({ id });
     expect(history.map(({ action }) => action)).toContain('appointment.link_sent');
   });
 
-  test('is asked for the digits on another device, and for an address that may be one', async () => {
+  test('needs the digits on another device, and an address that may be one', async () => {
     const { id, token } = await byPhone();
     const browser = await opened(token);
     const send = (email = address.email) => browser.trpc.booking.sendLink.mutate({ id, email });

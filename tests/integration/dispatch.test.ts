@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Deliveries for today by the driver, in the first window unless told. */
+/** Deliveries for today by the driver, in the first time slot unless told. */
 async function stopsOf(driverId: number, times: (string | undefined)[]) {
   const ids: string[] = [];
   for (const time of times) {
@@ -104,7 +104,7 @@ test('a driver stands where they were last seen, and a dock where a delivery was
   await visitor.trpc.driver.setPosition.mutate(HARBOR);
   await visitor.trpc.driver.enRoute.mutate({ id: before });
   await visitor.trpc.driver.complete.mutate({ id: before, actualGallons: 20, position: MARINA });
-  // In the pool: no driver is asked for it yet.
+  // In the pool: no driver has it yet.
   const next = await book(sam, { date: TODAY });
   app.clock.advance(5 * MINUTE);
   const { drivers, positions, answeredAt } = await staff.trpc.admin.dispatch.query({});

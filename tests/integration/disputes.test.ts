@@ -1,4 +1,4 @@
-/** A disputed payment reaches its appointment, staff and the figures, in whatever order it is heard of (D74). */
+/** A disputed payment reaches its appointment, staff and the figures, in any order of its events (D74). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { applyDispute } from '@/server/modules/payments/disputes.usecases';
@@ -156,7 +156,7 @@ describe('the events of a dispute', () => {
     expect(await mailsTo(id)).toHaveLength(4);
   });
 
-  test('an answer of Stripe that was asked for earlier takes nothing back', async () => {
+  test('the answer to an earlier request to Stripe takes nothing back', async () => {
     const id = await delivered();
     const dp = await dispute(id);
     const early = app.clock.now();

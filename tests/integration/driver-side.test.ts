@@ -17,18 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const WINDOWS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
+const TIME_SLOTS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 const key = () => crypto.randomUUID();
 
 /** A delivery of today, given to the driver. */
-async function given(window = 0, order: Record<string, unknown> = {}): Promise<string> {
-  const id = await book(sam, { date: TODAY, time: WINDOWS[window] ?? '', ...order });
+async function given(timeSlot = 0, order: Record<string, unknown> = {}): Promise<string> {
+  const id = await book(sam, { date: TODAY, time: TIME_SLOTS[timeSlot] ?? '', ...order });
   await readyToDeliver(staff, id, driverId);
   return id;
 }
 
-async function onTheWay(window = 0, order: Record<string, unknown> = {}): Promise<string> {
-  const id = await given(window, order);
+async function onTheWay(timeSlot = 0, order: Record<string, unknown> = {}): Promise<string> {
+  const id = await given(timeSlot, order);
   await dana.trpc.driver.enRoute.mutate({ id, actionKey: key() });
   return id;
 }
@@ -191,7 +191,7 @@ describe('reports', () => {
   });
 
   test("are about the driver's own deliveries and need a text", async () => {
-    const other = await book(sam, { time: WINDOWS[1] });
+    const other = await book(sam, { time: TIME_SLOTS[1] });
     const send = (over: object) =>
       dana.trpc.driver.reportIssue.mutate({ actionKey: key(), text: 'Leak', ...over });
     expect(send({ appointmentId: other })).rejects.toThrow('could not find');
@@ -245,9 +245,9 @@ describe("the driver's position", () => {
 
   test("orders the stops of a time slot, and the driver's own order wins until it is removed", async () => {
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
-    const place = { near: 42, far: 42.05, middle: 42.02 };
+    const latitudes = { near: 42, far: 42.05, middle: 42.02 };
     // Where the docks are is learned from a delivery to each.
-    for (const [location, latitude] of Object.entries(place)) {
+    for (const [location, latitude] of Object.entries(latitudes)) {
       const id = await onTheWay(0, { location });
       await dana.trpc.driver.complete.mutate({
         id,

@@ -160,7 +160,7 @@ describe('a changed address', () => {
   test('takes the current password in the same call', async () => {
     const { visitor, email } = await newcomer();
     const to = next();
-    const asked = {
+    const needsPassword = {
       status: 403,
       reason: 'password_required',
       field: 'currentPassword',
@@ -168,10 +168,10 @@ describe('a changed address', () => {
     };
     for (const currentPassword of [undefined, '']) {
       const call = visitor.trpc.auth.updateProfile.mutate({ email: to, currentPassword });
-      expect(await refusal(call)).toMatchObject(asked);
+      expect(await refusal(call)).toMatchObject(needsPassword);
     }
     for (const path of ['/api/auth/profile', '/api/user/profile']) {
-      const { status, ...rest } = asked;
+      const { status, ...rest } = needsPassword;
       expect(await visitor.rest('PUT', path, { email: to })).toMatchObject({ status, body: rest });
     }
     const wrong = visitor.trpc.auth.updateProfile.mutate({ email: to, currentPassword: 'a guess' });
@@ -256,7 +256,7 @@ describe('a changed address', () => {
       refusal(sam.trpc.auth.updateProfile.mutate({ email: 'x@lake.example', currentPassword }));
     for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400);
     expect((await guess(PASSWORD)).status).toBe(429);
-    // What asks for no password goes on.
+    // A change that needs no password goes on.
     expect((await sam.trpc.auth.updateProfile.mutate({ boatName: 'Gull' })).boatName).toBe('Gull');
     await limited.close();
   }, 20_000);
@@ -295,7 +295,7 @@ describe('what strangers type', () => {
     }
   });
 
-  test('nor does the name, the dock or the slip of a booking', async () => {
+  test('nor does the name, the dock or the slip of an appointment', async () => {
     const guest = app.visitor();
     const { appointment } = await guest.trpc.booking.create.mutate({
       ...ORDER,

@@ -106,7 +106,7 @@ test('a refusal is recorded with who tried it, from where and what', async () =>
   expect(String(row?.after)).not.toContain('thief');
 });
 
-describe('the emergency user has no other way in, whatever its row says', () => {
+describe('the emergency user has no other way in, with any values in its row', () => {
   const TOKEN = 'a-reset-token-that-was-sent-before-the-mend';
 
   beforeEach(async () => {

@@ -21,17 +21,17 @@ async function given(order: Record<string, unknown> = { boatId }): Promise<strin
   await readyToDeliver(staff, id, dana.driverId);
   return id;
 }
-const press = async (id: string) => ({
+const action = async (id: string) => ({
   ...{ id, actionKey: crypto.randomUUID(), photo: await picture() },
 });
-const take = (sent: Awaited<ReturnType<typeof press>>, by = dana.visitor) =>
+const take = (sent: Awaited<ReturnType<typeof action>>, by = dana.visitor) =>
   by.trpc.driver.fillerPhoto.mutate(sent);
 const photoId = async () => (await sam.trpc.account.boats.query())[0]?.fillerPhotoId ?? null;
 
 test('it is the photo of the boat, also on the next delivery, and sent again it changes nothing', async () => {
   const id = await given();
   const next = await given({ boatId, time: '2:00 PM - 4:00 PM' });
-  const sent = await press(id);
+  const sent = await action(id);
   for (let time = 0; time < 3; time += 1) await take(sent);
   const found = await photoId();
   expect(found).not.toBeNull();
@@ -49,7 +49,7 @@ test('it is the photo of the boat, also on the next delivery, and sent again it 
 
 test('it may come long after the delivery, from a device that was without signal', async () => {
   const id = await given();
-  const sent = await press(id);
+  const sent = await action(id);
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 });
   await take(sent);
@@ -58,7 +58,7 @@ test('it may come long after the delivery, from a device that was without signal
 
 test('two at once leave one, and no file of the other', async () => {
   const id = await given();
-  const both = await Promise.allSettled([take(await press(id)), take(await press(id))]);
+  const both = await Promise.allSettled([take(await action(id)), take(await action(id))]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const [boat] = (await app.deps.db.client.execute('select filler_photo_key as key from boats'))
     .rows;
@@ -71,7 +71,7 @@ test('what its customer gave stays', async () => {
     ...{ id: boatId, name: 'Gull', fillerPhoto: await picture() },
   });
   const before = await photoId();
-  expect(await refusal(take(await press(id)))).toMatchObject({
+  expect(await refusal(take(await action(id)))).toMatchObject({
     status: 409,
     message: 'This boat has a photo of its filler already.',
   });
@@ -81,8 +81,8 @@ test('what its customer gave stays', async () => {
 test('a boat of no account has none, and another driver takes none', async () => {
   const guest = await book(app.visitor(), { date: TODAY, customerPhone: '2695550100' });
   await readyToDeliver(staff, guest, dana.driverId);
-  expect((await refusal(take(await press(guest)))).status).toBe(409);
+  expect((await refusal(take(await action(guest)))).status).toBe(409);
   const other = await driver(app);
-  expect((await refusal(take(await press(await given()), other.visitor))).status).toBe(404);
+  expect((await refusal(take(await action(await given()), other.visitor))).status).toBe(404);
   expect(await photoId()).toBeNull();
 });

@@ -39,7 +39,7 @@ describe('the first bytes of / and /schedule', () => {
     expect(schedule).toContain('data-files="[&quot;/assets/schedule.js&quot;]"');
   });
 
-  test('hold nothing of the person who asks, whatever cookies come with it', async () => {
+  test('hold nothing of the person who asks, with any cookies', async () => {
     const pat = await customer(
       { ...app, visitor: pages.visitor },
       { fullName: 'Patience Harborough' },

@@ -1,4 +1,4 @@
-/** What a call requires travels with its first trip: that its session stands, and its attempt. */
+/** The preconditions of a call travel with its first trip: that its session stands, and its attempt. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
 import { resetFactors } from '@/server/modules/auth/factors.usecases';
@@ -127,12 +127,12 @@ describe('trips', () => {
     const staff = await admin(app);
     const { visitor: dana, driverId } = await driver(app);
     const { visitor } = await met(app);
-    const deliver = async (press: object = {}) => {
+    const deliver = async (action: object = {}) => {
       const id = await book(visitor, { date: LATER });
       await readyToDeliver(staff, id, driverId);
       await dana.trpc.driver.enRoute.mutate({ id });
       const actionKey = crypto.randomUUID();
-      await dana.trpc.driver.complete.mutate({ id, actualGallons: 200, actionKey, ...press });
+      await dana.trpc.driver.complete.mutate({ id, actualGallons: 200, actionKey, ...action });
       return id;
     };
     const totalOf = async (id: string) => {
@@ -204,8 +204,8 @@ describe('trips', () => {
     const id = await book(visitor, { date: TODAY, time: '12:00 PM - 2:00 PM' });
     await readyToDeliver(staff, id, driverId);
     await staff.trpc.admin.cancel.mutate({ id });
-    const press = { id, actualGallons: 20, actionKey: 'a-press-of-a-cancelled-order' };
-    await refusal(dana.trpc.driver.complete.mutate(press));
+    const action = { id, actualGallons: 20, actionKey: 'a-press-of-a-cancelled-order' };
+    await refusal(dana.trpc.driver.complete.mutate(action));
     const { open } = await staff.trpc.admin.reviewQueue.query();
     const item = open.find(({ delivery }) => delivery?.id === id)?.id ?? '';
     const { details } = await refusal(staff.trpc.admin.acceptPress.mutate({ id: item }));

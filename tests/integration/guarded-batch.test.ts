@@ -10,12 +10,12 @@ import { migrateDb } from '@/db/migrate';
 import { auditLog, drivers, outbox } from '@/db/schema';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
-const places: [name: string, isServer: boolean][] = [
+const databases: [name: string, isServer: boolean][] = [
   ['a file', false],
   [sqldName, true],
 ];
 
-describe.each(places)('on %s', (_name, isServer) => {
+describe.each(databases)('on %s', (_name, isServer) => {
   if (isServer && !sqldPath()) {
     test.skip('no batch was tried', () => {});
     return;

@@ -49,13 +49,13 @@ const ENDED = { status: 404, message: LINK_MESSAGES.closed };
 /** What a link without an answer may still do over the header and the cookie. */
 async function refuseEverywhere(token: string, id: string) {
   expect(await refusal(open(token))).toMatchObject(ENDED);
-  const asked = await app.handle(
+  const deletion = await app.handle(
     new Request(`http://dockside.test/api/appointments/${id}`, {
       method: 'DELETE',
       headers: { 'x-manage-token': token },
     }),
   );
-  expect(asked.status).toBe(401);
+  expect(deletion.status).toBe(401);
   const list = await app.handle(
     new Request('http://dockside.test/api/appointments', {
       headers: { cookie: `dockside_manage=${token}` },

@@ -99,7 +99,7 @@ test('none of other people: not with a forged browser, an ended link, or a sign-
     args: [id],
   });
   expect(rows[0]?.user_id).toBeNull();
-  // Who signs in to an account on this browser may be another person.
+  // Another person may sign in to an account on this browser.
   const sam = await customer(app, { username: 'sam', email: 'sam@lake.example' });
   await sam.trpc.auth.logout.mutate();
   await booker.trpc.auth.login.mutate({ username: 'sam', password: 'six-characters' });

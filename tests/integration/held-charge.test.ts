@@ -1,4 +1,7 @@
-/** A slip of the finger is asked for, not charged (D90); what a device sends late waits for staff (D92). */
+/**
+ * A slip of the finger needs a confirmation before it is charged (D90); a late delivery of a device waits
+ * for staff (D92).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -54,13 +57,13 @@ const messages = async (id: string) => {
 };
 
 describe('figures far from the order', () => {
-  test('are asked for in the dialog of staff, and charged exactly once they are confirmed', async () => {
+  test('need a confirmation in the dialog of staff, and are charged exactly once staff confirm them', async () => {
     const id = await ready();
     const complete = (over: object = {}) =>
       staff.trpc.admin.complete.mutate({ id, actualGallons: 284, ...over });
-    const asked = await refusal(complete());
-    expect(asked).toMatchObject({ status: 409, reason: 'needs_confirmation' });
-    expect(asked.message).toBe(
+    const question = await refusal(complete());
+    expect(question).toMatchObject({ status: 409, reason: 'needs_confirmation' });
+    expect(question.message).toBe(
       '284 gallons were entered, for an order of 25. The total is above $600.00. The total is $1,189.40 (Fuel $1,164.40, ice $0.00, delivery fee $25.00). Please confirm it.',
     );
     expect((await refusal(complete({ expectedTotal: '1189.40' }))).status).toBe(409);
@@ -75,13 +78,13 @@ describe('figures far from the order', () => {
     ['POST', (id: string) => `/api/appointments/${id}/complete`, {}],
     ['PATCH', (id: string) => `/api/appointments/${id}`, { status: 'completed' }],
   ] as const)(
-    'are asked for over REST with %s, with the lines in dollars',
+    'need a confirmation over REST with %s, with the lines in dollars',
     async (method, path, more) => {
       const id = await ready({ estimatedGallons: 10 });
       const send = (over: object) =>
         staff.rest(method, path(id), { ...more, actualGallons: 500, ...over });
-      const asked = await send({});
-      expect(asked).toMatchObject({
+      const question = await send({});
+      expect(question).toMatchObject({
         status: 409,
         body: {
           reason: 'needs_confirmation',
@@ -337,8 +340,8 @@ test('the limit of a large total is a setting, and the browser learns it', async
   const rita = await driver(other);
   const id = await book(await customer(other), { date: TODAY });
   await readyToDeliver(boss, id, rita.driverId);
-  const asked = await refusal(boss.trpc.admin.complete.mutate({ id, actualGallons: 20 }));
-  expect(asked.message).toContain('The total is above $50.00.');
+  const question = await refusal(boss.trpc.admin.complete.mutate({ id, actualGallons: 20 }));
+  expect(question.message).toContain('The total is above $50.00.');
   expect(await boss.trpc.admin.chargeLimits.query()).toEqual({ confirmAboveCents: 5_000 });
   const day = await rita.visitor.trpc.driver.day.query({});
   expect(day.deliveries).toMatchObject([{ id, confirmAboveCents: 5_000 }]);

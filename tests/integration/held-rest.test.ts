@@ -33,17 +33,17 @@ async function delivered(over: Record<string, unknown> = {}, card?: string) {
   await readyToDeliver(staff, id, dana.driverId);
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   keys += 1;
-  const press = {
+  const action = {
     id,
     actualGallons: 28,
     actionKey: `held-rest-action-key-${keys}`,
     expectedTotal: '125.80',
   };
-  const result = await dana.visitor.trpc.driver.complete.mutate({ ...press, ...over });
+  const result = await dana.visitor.trpc.driver.complete.mutate({ ...action, ...over });
   return {
     id,
     result,
-    again: () => dana.visitor.trpc.driver.complete.mutate({ ...press, ...over }),
+    again: () => dana.visitor.trpc.driver.complete.mutate({ ...action, ...over }),
   };
 }
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
@@ -139,7 +139,7 @@ describe('the device', () => {
 });
 
 describe('the held rest', () => {
-  test('is charged with one press, once, for who saw the total', async () => {
+  test('is charged once, with one press of a person who saw the total', async () => {
     const { id } = await delivered();
     expect(await refusal(releaseCharge(id, SEEN))).toMatchObject({ reason: 'needs_confirmation' });
     await Promise.all([releaseCharge(id), releaseCharge(id), releaseCharge(id)]);

@@ -56,7 +56,7 @@ const phoneOf = (n: number) => `269555${String(1_000 + n)}`;
 const addressOf = (n: number) => `198.51.100.${n}`;
 
 describe('one stranger cannot close the calendar', () => {
-  test('a browser holds two time slots, whatever phones and addresses it names', async () => {
+  test('a browser holds two time slots, under any phones and addresses', async () => {
     const visitor = app.visitor();
     await visitor.trpc.booking.beginAsGuest.mutate();
     const statuses = await holdAll((n) => ({ visitor, phone: phoneOf(n), address: addressOf(n) }));
@@ -92,7 +92,7 @@ describe('one stranger cannot close the calendar', () => {
     const from = (n: number) => ({ phone: phoneOf(n), address: addressOf(n) });
     expect(await holdAll(from)).toEqual({ 201: 21, 429: 21 });
     expect(await openSlots()).toHaveLength(21);
-    // What staff block is no open place, and HOLD_SHARE sets the share.
+    // A place that staff block is not open, and HOLD_SHARE sets the share.
     await start({ holdShare: 0.25 });
     const staff = await admin(app);
     await staff.trpc.admin.blockDays.mutate({ from: TODAY, to: TOMORROW });
@@ -173,7 +173,7 @@ describe('people who book', () => {
     expect(await sam.trpc.booking.list.query()).toHaveLength(8);
   });
 
-  test('an API key holds twenty of its own, whatever phones and addresses', async () => {
+  test('an API key holds twenty of its own, under any phones and addresses', async () => {
     const staff = await admin(app);
     const { key } = await staff.trpc.admin.apiKeys.create.mutate({
       name: 'Marina',

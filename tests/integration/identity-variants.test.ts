@@ -43,7 +43,7 @@ describe('several calls in one request', () => {
     ]);
   });
 
-  test('are each asked for the proof, whatever stands beside them', async () => {
+  test('need the proof each, with any call beside them', async () => {
     const { visitor } = await lateAdmin(app);
     const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
     const calls = {
@@ -107,7 +107,7 @@ describe('half a sign-in', () => {
     expect(await visitor.trpc.auth.me.query()).toBeNull();
   });
 
-  test('by a reset link is no sign-in, and the factor is asked for all the same', async () => {
+  test('by a reset link is no sign-in, and the factor is required all the same', async () => {
     const { signIn } = await adminWithApp();
     const email = `${signIn.username}@lake.example`;
     await app.deps.db.client.execute({

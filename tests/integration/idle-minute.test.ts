@@ -32,7 +32,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     ({ stop } = startJobs(app.deps, undefined, timer));
     const atStart = JOBS.filter(({ dueAt }) => !dueAt).length;
     while (timer.waiting() <= atStart) await new Promise((resolve) => setTimeout(resolve, 5));
-    // What was left to do is done by then.
+    // All remaining work is done by then.
     await timer.advance(30 * MINUTE_MS);
     await line.quiet(100);
   });
@@ -63,7 +63,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await readyToDeliver(staff, id, driverId);
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     }
-    // What followed of them is done by then, and they are compared once more.
+    // Their follow-up work is done by then, and a run compares them once more.
     await timer.advance(31 * MINUTE_MS);
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 5; count += 1) minutes.push(await minute());

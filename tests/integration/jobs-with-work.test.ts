@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = JOBS.filter(({ hasWork }) => hasWork);
+const jobsThatCheck = JOBS.filter(({ hasWork }) => hasWork);
 const write = (sql: string, ...args: (string | number)[]) =>
   app.deps.db.client.execute({ sql, args });
 const idOf = async (visitor: Awaited<ReturnType<typeof customer>>) =>
@@ -93,11 +93,11 @@ const WORK: Record<string, () => unknown> = {
   'forget limits': () => write("insert into rate_limits (key, used_until) values ('old', 1)"),
 };
 
-test('every job that is asked is in the table', () => {
-  expect(asked.map(({ name }) => name)).toEqual(Object.keys(WORK));
+test('every job that looks for work before it runs is in the table', () => {
+  expect(jobsThatCheck.map(({ name }) => name)).toEqual(Object.keys(WORK));
 });
 
-test.each(asked)('$name: its work is found, and none once it is done', async (job) => {
+test.each(jobsThatCheck)('$name: its work is found, and none once it is done', async (job) => {
   expect(await hasWork(job)).toBe(false);
   await WORK[job.name]?.();
   expect(await hasWork(job)).toBe(true);

@@ -1,4 +1,4 @@
-/** The jobs: quiet while nothing happens, at once after a write, whichever process holds the lease. */
+/** The jobs: quiet while nothing happens, at once after a write, even where another process holds the lease. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createDb, type Db } from '@/db/client';
 import { outbox } from '@/db/schema';
@@ -63,13 +63,13 @@ const holder = async () => {
 /** 30 statements in a row that are of beats: what runs at the start runs into the first of them. */
 async function quietBeats(): Promise<string[]> {
   const isBeat = (text: string) => /^(select|insert into) .*leases/s.test(text);
-  let asked: string[] = [];
+  let statements: string[] = [];
   await until(() => {
     const texts = log.take().map(({ text }) => text);
-    asked = texts.every(isBeat) ? [...asked, ...texts] : [];
-    return asked.length >= 30;
+    statements = texts.every(isBeat) ? [...statements, ...texts] : [];
+    return statements.length >= 30;
   });
-  return asked;
+  return statements;
 }
 const verbs = (texts: string[]) => new Set(texts.map((text) => text.split(' ', 1)[0]));
 
@@ -82,10 +82,10 @@ test('while nothing happens a beat is one query', async () => {
 
 test('a renewal of the lease is part of a beat, and brings no further one', async () => {
   start({ ...RARE, beatMs: 5, renewWithinMs: RARE.leaseMs });
-  const asked = await quietBeats();
-  const renewals = asked.filter((text) => text.startsWith('insert'));
+  const statements = await quietBeats();
+  const renewals = statements.filter((text) => text.startsWith('insert'));
   // The first beat only looks, and the last may be cut in half.
-  expect(Math.abs(asked.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
+  expect(Math.abs(statements.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
 }, 60_000);
 
 test('a message goes out right after it was written, without a beat', async () => {
@@ -142,7 +142,7 @@ test('a wake does what is due also where another process holds the lease', async
   expect((await deps.wake()).done).toContain('send outbox');
 });
 
-test('what was due when a process starts is done at once, whichever process holds the lease', async () => {
+test('a process that starts does all due work at once, even where another one holds the lease', async () => {
   start(RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();

@@ -42,7 +42,7 @@ const EXPORTS = [
   '/api/admin/export/activity.csv',
 ] as const;
 
-test('a key exports only with that scope, whatever its age, and is not asked again', async () => {
+test('a key exports only with that scope, at any age, and needs no new proof', async () => {
   const [plain, exporting] = [
     await makeKey({ scope: 'write' }),
     await makeKey({ scope: 'read', extras: ['export'] }),

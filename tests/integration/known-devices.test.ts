@@ -98,7 +98,7 @@ describe('sign-in', () => {
     const { burst } = LIMITS.signIn.allowances.device;
     const wrong = { ...DANA, password: 'wrong' };
     for (let n = 0; n < burst; n += 1) expect((await signIn(known, wrong)).status).toBe(401);
-    // From wherever it tries, and whatever the name is written like.
+    // From any address, and with any spelling of the name.
     expect((await signIn(known, DANA)).status).toBe(429);
     expect((await signIn(known, { ...DANA, username: 'DANA@lake.example' })).status).toBe(429);
     // Another device of hers is not concerned.
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     await customer(app, { username: 'bosun', email: 'second@lake.example' });
     await taken.rest('POST', '/api/auth/logout');
     await guess('signIn', 'bosun', 200);
-    // The device of who had that name has no attempts of its own at the account of who has it now.
+    // At the account that has the name now, the device of its former holder has no attempts of its own.
     const guessing = { username: 'bosun', password: 'wrong-password' };
     expect((await signIn(taken, guessing)).status).toBe(429);
     expect((await signIn(taken, { ...guessing, username: 'deckhand' })).status).toBe(401);

@@ -6,7 +6,7 @@ import { SATURDAY_8AM, startTestApp, type TestApp, TODAY } from '../support/app'
 import type { Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
-/** Both stops of the first window still fit in. */
+/** Both stops of the first time slot still fit in. */
 const IN_TIME = SATURDAY_8AM + 3 * 60 * MINUTE;
 
 let app: TestApp;

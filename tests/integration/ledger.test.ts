@@ -252,7 +252,7 @@ describe('each movement has its entry', () => {
     }
   });
 
-  test('nothing that moves no money: a test booking, a forgiven debt, a refusal', async () => {
+  test('nothing that moves no money: a test, a forgiven debt, a refusal', async () => {
     await run("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
     const free = await book(sam, { promoCode: 'DOCKTEST' });
     await readyToDeliver(staff, free);

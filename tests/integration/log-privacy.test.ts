@@ -1,4 +1,4 @@
-/** No person's data is printed, whatever fails, on stdout or stderr, for programs or at a terminal. */
+/** No failure prints a person's data, on stdout or stderr, for programs or at a terminal. */
 import { expect, test } from 'bun:test';
 import { toldIn } from '../support/person';
 import { runProgram } from '../support/programs';
@@ -27,7 +27,8 @@ for (const end of ENDS) {
       ]);
     }
     expect(lines.at(-1)).toMatchObject({ message: 'a failure that nothing caught' });
-    // What the operator needs is told: class, code, place, statement, Stripe's or the mail's status.
+    // The log tells the operator the needed facts: class, code, place, statement, Stripe's or the mail's
+    // status.
     expect(of('write')).toMatchObject({
       error: 'Error',
       reason: 'a statement failed',

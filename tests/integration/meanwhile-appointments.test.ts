@@ -60,7 +60,7 @@ describe('staff', () => {
     await confirm.mutate({ id, version: version + 1 });
     expect(await refusal(schedule.mutate({ id, version }))).toMatchObject({ status: 409 });
     expect((await staffSees()).status).toBe('confirmed');
-    // Repeating a step that is done is no conflict, whatever was read.
+    // To repeat a finished step is no conflict, with any version read.
     await confirm.mutate({ id, version });
   });
 
@@ -174,7 +174,7 @@ describe('a customer', () => {
   });
 });
 
-test('a version moves with the order, time, place, driver, price and status alone', async () => {
+test('a version moves with the order, time, dock, driver, price and status alone', async () => {
   let version = await versionOf();
   const moves = async (by: number, change: Promise<unknown>) => {
     await change;

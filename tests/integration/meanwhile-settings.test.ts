@@ -84,7 +84,7 @@ test('the note of a promo code of another admin is not overwritten unseen', asyn
   expect(await changesIn(edit({ note: 'Guests' }, 'Crew'))).toEqual([
     { field: 'note', from: 'Crew', to: 'Crew of June', ...byAlex() },
   ]);
-  // Who only retires it overwrites no note.
+  // To retire the code overwrites no note.
   await edit({ isActive: false }, 'Crew');
   expect(await edit({ note: 'Guests' }, 'Crew of June')).toMatchObject({ note: 'Guests' });
 });
@@ -119,7 +119,7 @@ describe('the calendar', () => {
 });
 
 describe('a customer in two windows', () => {
-  test('does not overwrite their own profile unseen, whatever a form calls the address', async () => {
+  test('does not overwrite their own profile unseen, under any name of the address in a form', async () => {
     const sam = await customer(app);
     const me = await sam.trpc.auth.me.query();
     const read = { phone: me?.phone ?? null, preferredAddress: me?.address ?? null };

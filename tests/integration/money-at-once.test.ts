@@ -16,14 +16,14 @@ import type { Visitor } from '../support/visitor';
 
 const DECLINES = '4000000000000341';
 const TOTAL = 8_800;
-const places: [name: string, isServer: boolean][] = [
+const databases: [name: string, isServer: boolean][] = [
   ['a file', false],
   [sqldName, true],
 ];
 const times = <T>(count: number, call: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => call(index));
 
-describe.each(places)('on %s', (_name, isServer) => {
+describe.each(databases)('on %s', (_name, isServer) => {
   if (isServer && !sqldPath()) {
     test.skip('no payment was tried', () => {});
     return;

@@ -170,7 +170,7 @@ test('an event of a saved card has its effect later where the appointment change
   expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
 });
 
-test('a hold that ran out is kept where the time slot becomes free meanwhile', async () => {
+test('an expired hold is kept where the time slot becomes free meanwhile', async () => {
   const appointmentId = await held();
   const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
   await sam.enterCard(authorization);

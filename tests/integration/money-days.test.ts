@@ -73,7 +73,7 @@ async function money(moneyOn?: MoneyDay) {
 
 const NONE = { cardCents: 0, cashCents: 0, refundedCents: 0, disputedCents: 0, deliveries: 0 };
 
-test('by the day of the delivery, unless asked otherwise', async () => {
+test('by the day of the delivery, unless the call says otherwise', async () => {
   const { days, moneyOn } = await money();
   expect(moneyOn).toBe('delivered');
   expect(days).toEqual({
@@ -102,7 +102,7 @@ test('both come to the same total', async () => {
   expect((await money('moved')).total).toEqual((await money('delivered')).total);
 });
 
-test('the file counts as it is asked to, and refuses what it does not know', async () => {
+test('the file counts as the call says, and refuses unknown ways to count', async () => {
   // An export asks who it is, days after the sign-in.
   const signedIn = await admin(app);
   const file = async (query: string) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets days pass, and signs everybody in again whose session ended. */
+/** Lets days pass, and renews the sessions that ended. */
 async function pass(days: number) {
   app.clock.advance(days * DAY_MS);
   staff = await admin(app);
@@ -36,7 +36,7 @@ async function deliver(over: Record<string, unknown> = {}, card?: string): Promi
   return id;
 }
 
-/** What becomes known of June while July is under way: Stripe kept a fee of a payment. */
+/** Money of June that becomes known while July is under way: Stripe kept a fee of a payment. */
 async function feeOfJune(appointmentId: string, cents: number) {
   await app.deps.db.client.execute({
     sql: `insert into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at)
@@ -177,7 +177,7 @@ test('the file of the ledger gives every cent back', async () => {
       ...[Number(gross_cents) - Number(fee_cents), source],
     ]) as never,
   );
-  // What left the business is a number for every program, and no text.
+  // An amount that left the business is a number for every program, and no text.
   expect(rows.find(({ Kind }) => Kind === 'refund')?.Gross).toBe('-5.00');
   // By the month in which they count, the lines come to the closed months.
   for (const name of [JUNE, JULY]) {
@@ -204,12 +204,12 @@ test('the file of the ledger is the same in pages of any length', async () => {
   for (let count = 0; count < 3; count += 1) await deliver();
   const whole = (await ledgerFile()).map(({ Entry }) => Number(Entry));
   const paged: number[] = [];
-  let place = { movedOn: TODAY, id: 0 };
+  let cursor = { movedOn: TODAY, id: 0 };
   for (;;) {
-    const [next] = await selectEntriesAfter(app.deps.db.orm, place, '2027-12-31', 1);
+    const [next] = await selectEntriesAfter(app.deps.db.orm, cursor, '2027-12-31', 1);
     if (!next) break;
-    place = next.entry;
-    paged.push(place.id);
+    cursor = next.entry;
+    paged.push(cursor.id);
   }
   expect(whole.length).toBeGreaterThan(2);
   expect(paged).toEqual(whole);

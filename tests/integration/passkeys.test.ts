@@ -31,7 +31,7 @@ async function addPasskey(visitor: Visitor, passkey = newPasskey()) {
   return { passkey, question, answer };
 }
 
-test('a passkey is set up and asked for; no password alone makes a session', async () => {
+test('a passkey is set up and then required; no password alone makes a session', async () => {
   const { signIn, visitor } = await someAdmin();
   const { passkey, question } = await addPasskey(visitor);
   expect(question).toMatchObject({ rp: { id: 'dockside.test' }, user: { name: signIn.username } });
@@ -40,11 +40,14 @@ test('a passkey is set up and asked for; no password alone makes a session', asy
   const first = await browser.rest('POST', '/api/auth/admin-login', signIn);
   expect(first).toMatchObject({ status: 401, body: { methods: ['passkey', 'recovery'] } });
   const { challenge } = first.body;
-  const asked = await browser.trpc.auth.passkeyQuestion.mutate({ challenge });
-  expect(asked).toMatchObject({ rpId: 'dockside.test', allowCredentials: [{ id: passkey.id }] });
+  const passkeyQuestion = await browser.trpc.auth.passkeyQuestion.mutate({ challenge });
+  expect(passkeyQuestion).toMatchObject({
+    rpId: 'dockside.test',
+    allowCredentials: [{ id: passkey.id }],
+  });
   const second = await browser.rest('POST', '/api/auth/second-factor', {
     challenge,
-    passkey: passkey.get(asked),
+    passkey: passkey.get(passkeyQuestion),
   });
   expect(second).toMatchObject({ status: 200, body: { username: signIn.username } });
   const { factors } = await browser.trpc.factors.list.query();
@@ -130,9 +133,9 @@ test('an address of digits has no passkeys, and offers none', async () => {
   const signIn = { username: 'boss', password: 'boss-password' };
   await ensureAdmin(own, signIn);
   const browser = own.visitor();
-  const asked = await refusal(browser.trpc.auth.adminLogin.mutate(signIn));
-  expect(asked.details).toMatchObject({ enrol: ['totp'] });
-  const challenge = String(asked.details?.challenge);
+  const factorRequest = await refusal(browser.trpc.auth.adminLogin.mutate(signIn));
+  expect(factorRequest.details).toMatchObject({ enrol: ['totp'] });
+  const challenge = String(factorRequest.details?.challenge);
   const call = browser.trpc.factors.newPasskey.mutate({ challenge });
   expect(await refusal(call)).toMatchObject({ status: 409 });
   await own.close();

@@ -1,4 +1,4 @@
-/** What Stripe has and the books lack is settled by one press: taken over, or given back (D66). */
+/** One press settles a payment that Stripe has and the books lack: taken over, or given back (D66). */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
@@ -92,7 +92,7 @@ test('it is refunded instead, once, and stays as it was', async () => {
   expect(await open(id)).toEqual([]);
 });
 
-test('much of it is refunded only by who proves who they are', async () => {
+test('only a person who proves who they are refunds much of it', async () => {
   const { visitor } = await lateAdmin(app);
   const { id, total, item } = await lost();
   const press = { id: item, amount: total / 100 };

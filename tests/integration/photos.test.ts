@@ -17,7 +17,7 @@ describe('photos', () => {
     await staff.trpc.admin.complete.mutate({
       id,
       actualGallons: 5,
-      fuelPhoto: await withPlace(),
+      fuelPhoto: await withPosition(),
     });
     const { rows } = await app.deps.db.client.execute('select id from photos');
     address = `/api/photos/${rows[0]?.id}`;
@@ -25,7 +25,7 @@ describe('photos', () => {
   afterAll(() => app.close());
 
   /** A JPEG whose metadata tells where it was taken. */
-  async function withPlace(): Promise<string> {
+  async function withPosition(): Promise<string> {
     const plain = Buffer.from((await picture()).replace(/^[^,]*,/, ''), 'base64');
     const jpeg = Buffer.from(await new Bun.Image(plain).jpeg().bytes());
     const tiff = Buffer.concat([

@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const key = () => crypto.randomUUID();
-const ask = (asked: { asksForPhoto?: boolean; asksForSignature?: boolean }) =>
-  staff.trpc.admin.changeBusinessSettings.mutate(asked as never);
+const ask = (required: { asksForPhoto?: boolean; asksForSignature?: boolean }) =>
+  staff.trpc.admin.changeBusinessSettings.mutate(required as never);
 const photosOf = async () => (await staff.trpc.admin.appointment.query({ id })).photos;
 const kinds = async () => (await photosOf()).map(({ kind }) => kind).toSorted();
-const press = () => ({ id, actualGallons: 20, actionKey: key() });
+const action = () => ({ id, actualGallons: 20, actionKey: key() });
 const signature = async (over = {}) => ({
   ...{ id, actionKey: key(), proof: 'signature' as const, photo: await picture() },
   ...over,
@@ -41,7 +41,7 @@ const ended = async () => (await staff.trpc.admin.reviewQueue.query()).done;
 
 test('a signature stands beside the photo of its delivery, once, for staff and its customer', async () => {
   await ask({ asksForPhoto: true, asksForSignature: true });
-  await dana.trpc.driver.complete.mutate(press());
+  await dana.trpc.driver.complete.mutate(action());
   const sent = await signature();
   await dana.trpc.driver.completePhoto.mutate(sent);
   await dana.trpc.driver.completePhoto.mutate(sent);
@@ -69,9 +69,9 @@ test('a signature stands beside the photo of its delivery, once, for staff and i
   expect((await app.visitor().fetch(address)).status).toBe(404);
 });
 
-test('what is asked for and never comes is recorded and charged, and staff look at it', async () => {
+test('a delivery whose required proof never comes is recorded and charged, and staff look at it', async () => {
   await ask({ asksForPhoto: true, asksForSignature: true });
-  const { paymentProcessed } = await dana.trpc.driver.complete.mutate(press());
+  const { paymentProcessed } = await dana.trpc.driver.complete.mutate(action());
   expect(paymentProcessed).toBe(true);
   // A device sends its pictures behind the figures, so that it is too early to look.
   expect(await staff.trpc.admin.reviewQueue.query()).toMatchObject({ open: [], openCount: 0 });
@@ -94,16 +94,16 @@ test('what is asked for and never comes is recorded and charged, and staff look 
   expect(await open()).toEqual([]);
 });
 
-test('a photo that comes with the completion is there, and one is asked for by no older wish', async () => {
+test('a photo that comes with the completion is there, and an older setting requires none', async () => {
   await ask({ asksForPhoto: true });
-  const withPhoto = { ...press(), fuelPhoto: await picture() };
+  const withPhoto = { ...action(), fuelPhoto: await picture() };
   await dana.trpc.driver.complete.mutate(withPhoto);
   await ask({ asksForSignature: true });
   await dana.trpc.driver.complete.mutate(withPhoto);
   expect(await open()).toEqual([]);
 });
 
-test('a delivery that staff record is not asked for anything', async () => {
+test('a delivery that staff record needs no proof', async () => {
   await ask({ asksForPhoto: true, asksForSignature: true });
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
   expect(await open()).toEqual([]);
@@ -112,7 +112,7 @@ test('a delivery that staff record is not asked for anything', async () => {
 test('the signature of a completion that came too late is not lost: it is recorded with it', async () => {
   await ask({ asksForSignature: true });
   await staff.trpc.admin.cancel.mutate({ id });
-  const late = press();
+  const late = action();
   await refusal(dana.trpc.driver.complete.mutate(late));
   const sent = await signature({ completionKey: late.actionKey });
   await dana.trpc.driver.completePhoto.mutate(sent);
@@ -123,8 +123,8 @@ test('the signature of a completion that came too late is not lost: it is record
   expect((await staff.fetch(address)).headers.get('content-type')).toBe('image/jpeg');
   expect((await dana.fetch(address)).status).toBe(404);
 
-  const asked = await refusal(staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '' }));
-  const confirmedTotal = Number(asked.details?.total);
+  const question = await refusal(staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '' }));
+  const confirmedTotal = Number(question.details?.total);
   await staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '', confirmedTotal });
   expect(await kinds()).toEqual(['signature']);
   expect(await open()).toEqual([]);
@@ -140,7 +140,7 @@ test('a change of the setting is told in the activity', async () => {
 });
 
 test('a signature whose write lost its answer is still there when it is sent again', async () => {
-  await dana.trpc.driver.complete.mutate(press());
+  await dana.trpc.driver.complete.mutate(action());
   const sent = await signature();
   const { db } = app.deps;
   const { batch } = db;

@@ -75,7 +75,7 @@ const TINY = [
 /** Other readings from one end of a table or an index, each in the calls that need it alone. */
 const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest come first and the limit ends the reading.
-  { scan: 'fuel_prices', calls: /price|book|delivery|driver’s day/ },
+  { scan: 'fuel_prices', calls: /price|book|moved|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
   // A customer has a card or two, and the job asks every ten minutes.
   { scan: 'payment_methods USING INDEX payment_methods_user', calls: /^cards to recognise$/ },
@@ -103,7 +103,7 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   },
 ];
 
-/** The scans in the plans of what was asked since the last look. */
+/** The scans in the plans of the statements since the last look. */
 function scansOf(name: string): string[] {
   const scans = new Set<string>();
   for (const statement of log.take()) {
@@ -136,7 +136,7 @@ const job = (run: (call: { deps: TestApp['deps'] }) => Promise<unknown>) => () =
   run({ deps: app.deps });
 
 const CALLS: [string, () => Promise<unknown>][] = [
-  // Everybody.
+  // A visitor or any user.
   ['the booking window', () => sam.trpc.slots.window.query()],
   ['a date', () => sam.trpc.slots.open.query({ date: TOMORROW })],
   ['who is signed in', () => sam.trpc.auth.me.query()],
@@ -146,7 +146,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['a guest booking', () => book(app.visitor(), { customerPhone: '(269) 555-0133' })],
   ['a promo code', () => sam.trpc.booking.validatePromo.mutate({ promoCode: 'DOCKTEST' })],
   [
-    'a moved booking',
+    'a moved appointment',
     async () => {
       const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, date: TODAY });
       await sam.trpc.booking.modify.mutate({ ...ORDER, id: appointment.id });
@@ -253,7 +253,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the outbox', job(sendOutbox)],
   ['the seals of the audit log', job(sealAudit)],
   ['recurring deliveries', job(bookRecurring)],
-  ['lapsed holds', job(expireHolds)],
+  ['expired holds', job(expireHolds)],
   ['changes told to pages', () => changesAfter(log.db.orm, 3, 1_000)],
   ['forgotten changes', job(({ deps }) => forgetOldChanges(deps.db))],
   ['forgotten people', job(forgetOldData)],

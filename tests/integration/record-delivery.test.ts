@@ -94,7 +94,7 @@ test('passes a time slot that is full meanwhile, with the reason on the row', as
   expect(rows).toMatchObject([{ status: 'completed', recorded_reason: WHY, cancelled_at: null }]);
 });
 
-test('is asked for figures far from the order, and for a reason', async () => {
+test('needs a confirmation of figures far from the order, and a reason', async () => {
   const id = await cancelled();
   expect(await refusal(record(id, { actualGallons: 200 }))).toMatchObject({
     reason: 'needs_confirmation',

@@ -29,7 +29,7 @@ describe('each invalid field of a booking gives 400 with its message, and nothin
     ['no date', { date: undefined }, APPOINTMENT_MESSAGES.dateAndTime],
     ['a date that does not exist', { date: '2026-02-30' }, APPOINTMENT_MESSAGES.dateAndTime],
     ['no time', { time: '' }, APPOINTMENT_MESSAGES.dateAndTime],
-    ['an unknown window', { time: '9:00 AM - 10:00 AM' }, APPOINTMENT_MESSAGES.dateAndTime],
+    ['an unknown time slot', { time: '9:00 AM - 10:00 AM' }, APPOINTMENT_MESSAGES.dateAndTime],
     ['no location', { location: '   ' }, 'Please enter a delivery address.'],
     ['no items', { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 }, ORDER_MESSAGES.noItems],
     ['too many gallons', { estimatedGallons: 71 }, GALLONS],

@@ -116,7 +116,7 @@ describe('late', () => {
     ]);
   });
 
-  test('a confirmation goes out until its time window ends, and a reset link while it works', async () => {
+  test('a confirmation goes out until its time slot ends, and a reset link while it works', async () => {
     const sam = await customer(app);
     await book(sam);
     const { email } = (await sam.trpc.auth.me.query()) ?? {};

@@ -61,8 +61,8 @@ describe('a request id belongs to its sender', () => {
     const { account, booking } = sam.trpc;
     const [dock] = await account.addDock.mutate({ label: 'Old Pier' });
     const id = dock?.id ?? '';
-    const place = { dockId: id, location: 'Old Pier', atDockAddress: true };
-    const request = { ...ORDER, ...place, requestId: 'booking-dock' } as const;
+    const docked = { dockId: id, location: 'Old Pier', atDockAddress: true };
+    const request = { ...ORDER, ...docked, requestId: 'booking-dock' } as const;
     const { appointment: first } = await booking.create.mutate(request);
     await account.editDock.mutate({ id, label: 'New Pier' });
     expect((await booking.create.mutate(request)).appointment.id).toBe(first.id);

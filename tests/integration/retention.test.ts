@@ -1,4 +1,4 @@
-/** What tells of a person is kept for as long as the settings say, and a job forgets it then. */
+/** The product keeps personal data for as long as the settings say, and then a job deletes it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
@@ -60,7 +60,7 @@ test('messages, positions, sign-ins and the people of past deliveries go when th
 
   app.clock.advance(40 * DAY_MS);
   await forgetOldData(app);
-  // Who owes is still known; the amounts of both are.
+  // The product still knows the debtor, and the amounts of both.
   expect(await rows(people)).toMatchObject([{ id: owed, location: 'Maple Island Marina' }]);
   expect(
     await rows(`select total_paid_cents as paid from appointments where id = '${paid}'`),
@@ -118,7 +118,7 @@ test('photos of settled deliveries and of reports go with the details, and so do
     where user_id is null and stripe_customer_id is not null`;
   expect(await rows(customers)).toHaveLength(2);
   await forgetCustomers(app);
-  // Who still owes can still be charged.
+  // The person who still owes can still be charged.
   expect(await rows(customers)).toEqual([{ id: owed }]);
 });
 

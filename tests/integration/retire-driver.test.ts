@@ -107,7 +107,7 @@ test('of two takings at once no delivery is left with the retired driver', async
 });
 
 test('what could not be handed over stays on the phone, and reaches staff once the driver is back', async () => {
-  const press = {
+  const action = {
     ...{ id: today, actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
     ...{
       shownDate: TODAY,
@@ -117,7 +117,7 @@ test('what could not be handed over stays on the phone, and reaches staff once t
   };
   await retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   // The phone keeps what is answered so: it may be taken in a later session.
-  const ended = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+  const ended = await refusal(dana.visitor.trpc.driver.complete.mutate(action));
   expect(ended).toMatchObject({ status: 401, reason: 'unauthenticated' });
 
   await staff.trpc.admin.restoreDriver.mutate({ id: dana.driverId, password: 'driver-again' });
@@ -125,7 +125,7 @@ test('what could not be handed over stays on the phone, and reaches staff once t
   const username = accounts.find(({ id }) => id === dana.driverId)?.username ?? '';
   await dana.visitor.trpc.auth.login.mutate({ username, password: 'driver-again' });
   for (let time = 0; time < 2; time += 1) {
-    const late = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+    const late = await refusal(dana.visitor.trpc.driver.complete.mutate(action));
     expect(late.details).toMatchObject({ isKept: true });
   }
   const { open } = await staff.trpc.admin.reviewQueue.query();
@@ -143,7 +143,7 @@ describe('the device of a retired driver', () => {
   const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
   /** What it says of a stop that was made without signal. */
-  const press = (over: Record<string, unknown> = {}) => ({
+  const action = (over: Record<string, unknown> = {}) => ({
     ...{
       id: today,
       kind: 'complete' as const,
@@ -191,7 +191,7 @@ describe('the device of a retired driver', () => {
   test('hands a stop over with figures, notes, time and pictures, once, and charges nothing', async () => {
     await retired();
     const { handOver, completePhoto } = dana.visitor.trpc.driver;
-    const sent = press();
+    const sent = action();
     const completionKey = sent.actionKey;
     const photo = { id: today, actionKey: key(), completionKey, photo: await picture() };
     const proof = { ...photo, actionKey: key(), proof: 'signature' as const };
@@ -245,8 +245,8 @@ describe('the device of a retired driver', () => {
     const photo = { id: other, actionKey: key(), photo: await picture() };
     const report = { actionKey: key(), appointmentId: other, text: 'The dock is closed' };
     for (const call of [
-      handOver.mutate(press({ id: other })),
-      handOver.mutate(press({ id: key() })),
+      handOver.mutate(action({ id: other })),
+      handOver.mutate(action({ id: key() })),
       completePhoto.mutate(photo),
       reportIssue.mutate(report),
     ]) {
@@ -264,10 +264,10 @@ describe('the device of a retired driver', () => {
     expect((await refusal(app.visitor().trpc.driver.day.query({}))).details).toBeNull();
 
     await staff.trpc.admin.restoreDriver.mutate({ id: dana.driverId, password: 'driver-again' });
-    expect(await refusal(handOver.mutate(press()))).toMatchObject({ status: 401, details: null });
+    expect(await refusal(handOver.mutate(action()))).toMatchObject({ status: 401, details: null });
 
     await staff.trpc.admin.retireDriver.mutate({ id: eve.driverId });
-    const late = () => refusal(eve.visitor.trpc.driver.handOver.mutate(press()));
+    const late = () => refusal(eve.visitor.trpc.driver.handOver.mutate(action()));
     app.clock.advance(9 * DAY);
     expect(await late()).toMatchObject({ status: 404 });
     app.clock.advance(DAY + 1);
@@ -278,6 +278,6 @@ describe('the device of a retired driver', () => {
     await retired();
     const { handOver } = dana.visitor.trpc.driver;
     await dana.visitor.trpc.auth.logout.mutate();
-    expect((await refusal(handOver.mutate(press()))).status).toBe(401);
+    expect((await refusal(handOver.mutate(action()))).status).toBe(401);
   });
 });

@@ -1,4 +1,7 @@
-/** What only people can settle reaches the one queue of staff, and ends there with who did it (D92). */
+/**
+ * Work that only people can settle reaches the one queue of staff, and ends there with the name of the
+ * person (D92).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
 import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
@@ -73,27 +76,27 @@ describe('a report of a driver', () => {
   test('that a delivery could not be made says why', async () => {
     const id = await ready();
     await dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey: key() });
-    const press = { id, reason: 'no_access' as const, note: 'Chain', actionKey: key() };
-    await dana.visitor.trpc.driver.notDelivered.mutate(press);
-    await dana.visitor.trpc.driver.notDelivered.mutate(press);
+    const action = { id, reason: 'no_access' as const, note: 'Chain', actionKey: key() };
+    await dana.visitor.trpc.driver.notDelivered.mutate(action);
+    await dana.visitor.trpc.driver.notDelivered.mutate(action);
     expect(await open(id)).toMatchObject([
       { kind: 'driver_report', reason: 'Not delivered, no access: Chain' },
     ]);
   });
 });
 
-describe('a press on a device that is refused for good', () => {
+describe('a device action that is refused for good', () => {
   test('is told once, with what was done; the device hears the refusal as before', async () => {
     const id = await ready();
     await staff.trpc.admin.cancel.mutate({ id });
-    const press = {
+    const action = {
       id,
       actualGallons: 18.5,
       actionKey: key(),
       completedAt: '2026-06-13T14:00:00Z',
     };
     for (let time = 0; time < 3; time += 1) {
-      const heard = await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+      const heard = await refusal(dana.visitor.trpc.driver.complete.mutate(action));
       expect(heard).toMatchObject({ status: 409, message: expect.stringContaining('cancelled') });
     }
     const items = await open(id);
@@ -110,7 +113,7 @@ describe('a press on a device that is refused for good', () => {
     await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: 'Called Sam' });
     expect(await open(id)).toEqual([]);
     expect(await done(id)).toMatchObject([{ note: 'Called Sam', doneBy: 'Alex Harbor' }]);
-    await refusal(dana.visitor.trpc.driver.complete.mutate(press));
+    await refusal(dana.visitor.trpc.driver.complete.mutate(action));
     expect(await open(id)).toEqual([]);
   });
 
@@ -118,8 +121,8 @@ describe('a press on a device that is refused for good', () => {
     const id = await ready();
     const other = await driver(app);
     await staff.trpc.admin.reschedule.mutate({ id, driverId: other.driverId });
-    const press = { id, actualGallons: 20, actionKey: key() };
-    expect((await refusal(dana.visitor.trpc.driver.complete.mutate(press))).status).toBe(404);
+    const action = { id, actualGallons: 20, actionKey: key() };
+    expect((await refusal(dana.visitor.trpc.driver.complete.mutate(action))).status).toBe(404);
     expect(await open(id)).toMatchObject([
       { press: { actualGallonsTenths: 200 }, delivery: { status: 'scheduled' } },
     ]);
@@ -138,10 +141,10 @@ describe('a press on a device that is refused for good', () => {
       (id: string) =>
         dana.visitor.trpc.driver.notDelivered.mutate({ id, reason: 'unsafe', actionKey: key() }),
     ],
-  ])('is told for %s as well', async (_name, press) => {
+  ])('is told for %s as well', async (_name, action) => {
     const id = await ready();
     await staff.trpc.admin.cancel.mutate({ id });
-    expect((await refusal(press(id))).status).toBe(409);
+    expect((await refusal(action(id))).status).toBe(409);
     expect(await open(id)).toMatchObject([{ kind: 'refused_action' }]);
   });
 

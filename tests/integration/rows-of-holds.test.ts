@@ -89,7 +89,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     return rows;
   }
 
-  /** Holds that were cancelled, lapsed or are open, and a card that each of them tried in the last day. */
+  /** Holds that were cancelled, expired or are open, and a card that each of them tried in the last day. */
   async function bringOthers(): Promise<void> {
     const now = app.clock.now();
     const days = { today: addDays(TODAY, 5), now };

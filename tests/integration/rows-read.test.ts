@@ -239,7 +239,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.exportCustomers': () => SEASON.appointments,
     // All that waits is added up, and put in order by age for the page and for its appointments.
     'admin.waitingMoney': () => 6 * unpaid,
-    // Each debt is asked whose it is, for the sums, the page and its appointments.
+    // The query reads the owner of each debt, for the sums, the page and its appointments.
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
     // What was delivered, and what money moved.
     'admin.report (a season)': () => 2 * deliveries,

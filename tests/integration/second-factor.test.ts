@@ -178,7 +178,7 @@ describe('a sign-in with a second factor', () => {
     await own.close();
   });
 
-  test('is asked for only after the right password, and never of customers', async () => {
+  test('is required only after the right password, and never of customers', async () => {
     const { signIn } = await adminWithApp();
     const wrong = app.visitor().trpc.auth.login.mutate({ ...signIn, password: 'wrong-password' });
     expect(await refusal(wrong)).toMatchObject({ status: 401, reason: 'unauthenticated' });
@@ -194,13 +194,13 @@ describe('where the setting asks for a second factor', () => {
     const signIn = { username: 'boss', password: PASSWORD };
     await ensureAdmin(own, signIn);
     const browser = own.visitor();
-    const asked = await refusal(browser.trpc.auth.adminLogin.mutate(signIn));
-    expect(asked).toMatchObject({
+    const factorRequest = await refusal(browser.trpc.auth.adminLogin.mutate(signIn));
+    expect(factorRequest).toMatchObject({
       status: 401,
       reason: 'second_factor',
       details: { methods: [], enrol: ['passkey', 'totp'] },
     });
-    const challenge = String(asked.details?.challenge);
+    const challenge = String(factorRequest.details?.challenge);
     const proof = browser.trpc.auth.secondFactor.mutate({ challenge, code: '123456' });
     expect(await refusal(proof)).toMatchObject({ status: 401 });
     expect(await isSignedIn(browser)).toBe(false);
@@ -350,7 +350,7 @@ describe('the factors of an account', () => {
     expect(String(rows[0]?.before)).toContain(user?.id ?? 'no such user');
   });
 
-  test('leave entries of who added, used and removed what, without any secret', async () => {
+  test('leave entries of each addition, use and removal with its person, without any secret', async () => {
     const { visitor, secret, signIn, recoveryCodes } = await adminWithApp();
     const browser = app.visitor();
     const [recoveryCode = ''] = recoveryCodes;

@@ -69,14 +69,14 @@ onEveryDatabase((started) => {
     expect(chained(saved)).toBe(true);
   });
 
-  test('a time slot never has less capacity than appointments, whichever call is faster', async () => {
-    const window = { date: TOMORROW, time: ORDER.time };
+  test('a time slot never has less capacity than appointments, in either order of the calls', async () => {
+    const timeSlot = { date: TOMORROW, time: ORDER.time };
     const { setTimeSlotCapacity } = staff.trpc.admin;
-    await setTimeSlotCapacity.mutate({ ...window, capacity: 6 });
+    await setTimeSlotCapacity.mutate({ ...timeSlot, capacity: 6 });
     const order = { ...ORDER, customerPhone: '(269) 555-0133' };
     await Promise.all([
       twelve(() => app.visitor().trpc.booking.create.mutate(order)),
-      twelve((index) => setTimeSlotCapacity.mutate({ ...window, capacity: index })),
+      twelve((index) => setTimeSlotCapacity.mutate({ ...timeSlot, capacity: index })),
     ]);
     const { timeSlots } = await staff.trpc.admin.calendar.query({ date: TOMORROW });
     const slot = timeSlots.find(({ label }) => label === ORDER.time);
@@ -144,7 +144,7 @@ onEveryDatabase((started) => {
     }
   });
 
-  test('a driver who is retired has no delivery to make, whichever call is faster', async () => {
+  test('a retired driver has no delivery to make, in either order of the calls', async () => {
     const [kim] = (await staff.trpc.admin.driverAccounts.query()).slice(-1);
     const driverId = kim?.id ?? 0;
     const id = await book(await customer(app), { date: addDays(TOMORROW, 3) });

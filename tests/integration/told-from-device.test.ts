@@ -39,7 +39,7 @@ const charged = async (id: string) =>
   ).rows[0];
 
 /** What the device says of a delivery, as it was seen. */
-const press = (id: string, over: Record<string, unknown> = {}) => ({
+const action = (id: string, over: Record<string, unknown> = {}) => ({
   id,
   actualGallons: 18,
   smallIceBags: 2,
@@ -50,14 +50,14 @@ const press = (id: string, over: Record<string, unknown> = {}) => ({
   actionKey: key(),
   ...over,
 });
-const send = (sent: ReturnType<typeof press>, by: Driver = dana) =>
+const send = (sent: ReturnType<typeof action>, by: Driver = dana) =>
   refusal(by.visitor.trpc.driver.complete.mutate(sent));
 
 /** Records an item as a person does who sees the total and agrees. */
 async function accept(id: string, appointmentId?: string): Promise<number> {
-  const asked = await refusal(staff.trpc.admin.acceptPress.mutate({ id, appointmentId }));
-  expect(asked.reason).toBe('needs_confirmation');
-  const total = Number(asked.details?.total);
+  const question = await refusal(staff.trpc.admin.acceptPress.mutate({ id, appointmentId }));
+  expect(question.reason).toBe('needs_confirmation');
+  const total = Number(question.details?.total);
   await staff.trpc.admin.acceptPress.mutate({ id, appointmentId, confirmedTotal: total });
   return total;
 }
@@ -79,7 +79,7 @@ describe.each(MEANWHILE)('where the order was %s meanwhile', (_name, change) => 
     const before = await charged(id);
     const setOut = { id, actionKey: key(), shownDate: TODAY };
     await refusal(dana.visitor.trpc.driver.enRoute.mutate(setOut));
-    const sent = press(id);
+    const sent = action(id);
     for (let time = 0; time < 3; time += 1) {
       expect((await send(sent)).details).toMatchObject({ isKept: true });
       await refusal(dana.visitor.trpc.driver.enRoute.mutate(setOut));
@@ -133,7 +133,7 @@ test('the driver who has the order now sees at once that it was delivered', asyn
   };
   expect(await told()).toBeNull();
   const before = await newestOf(erin);
-  await send(press(id));
+  await send(action(id));
   expect(await told()).toMatchObject({
     actualGallonsTenths: 180,
     by: expect.stringMatching(/^Dana/),
@@ -153,7 +153,7 @@ async function newestOf({ driverId }: Driver): Promise<number> {
 test('what was delivered at another dock is attached to that order, and to one only', async () => {
   const [wrong, right, third] = [await ready(), await ready(), await ready()];
   await staff.trpc.admin.cancel.mutate({ id: wrong });
-  await send(press(wrong));
+  await send(action(wrong));
   const item = (await open(wrong))[0]?.id ?? '';
   await accept(item, right);
   expect(await stateOf(right)).toMatchObject({ status: 'completed', actualGallonsTenths: 180 });
@@ -165,12 +165,12 @@ test('what was delivered at another dock is attached to that order, and to one o
 test('two people who attach it to two orders at the same moment charge one', async () => {
   const [wrong, ...targets] = [await ready(), await ready(), await ready()];
   await staff.trpc.admin.cancel.mutate({ id: wrong });
-  await send(press(wrong));
+  await send(action(wrong));
   const item = (await open(wrong))[0]?.id ?? '';
-  const asked = await refusal(
+  const question = await refusal(
     staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId: targets[0] }),
   );
-  const confirmedTotal = Number(asked.details?.total);
+  const confirmedTotal = Number(question.details?.total);
   await Promise.allSettled(
     targets.map((appointmentId) =>
       staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId, confirmedTotal }),
@@ -183,7 +183,7 @@ test('two people who attach it to two orders at the same moment charge one', asy
 test('a refusal frees nothing that another person is recording at that moment', async () => {
   const [id, other] = [await ready(), await ready()];
   await staff.trpc.admin.cancel.mutate({ id });
-  await send(press(id));
+  await send(action(id));
   const item = (await open(id))[0]?.id ?? '';
   const acceptFor = (appointmentId: string) =>
     refusal(staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId }));
@@ -207,7 +207,7 @@ test('a refusal frees nothing that another person is recording at that moment', 
 test('a photo that arrives after the decision joins the delivery', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
-  const sent = press(id);
+  const sent = action(id);
   await send(sent);
   await accept((await open(id))[0]?.id ?? '');
   const photo = { id, actionKey: key(), completionKey: sent.actionKey, photo: await picture() };
@@ -218,7 +218,7 @@ test('a photo that arrives after the decision joins the delivery', async () => {
 test('it is set aside with a reason, and nothing is charged', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
-  await send(press(id));
+  await send(action(id));
   const item = (await open(id))[0]?.id ?? '';
   await staff.trpc.admin.resolveReviewItem.mutate({ id: item, note: 'Typed at the wrong dock' });
   expect(await open(id)).toEqual([]);
@@ -234,7 +234,7 @@ test('notes beside the same figures are not lost', async () => {
     smallIceBags: 2,
     largeIceBags: 0,
   });
-  expect((await send(press(id))).details).toMatchObject({ isKept: true });
+  expect((await send(action(id))).details).toMatchObject({ isKept: true });
   const [item] = await open(id);
   expect(item?.press).toMatchObject({ notes: 'Left with Joe' });
   await staff.trpc.admin.acceptPress.mutate({ id: item?.id ?? '' });
@@ -244,7 +244,7 @@ test('notes beside the same figures are not lost', async () => {
 
 test('a driver to whom an order was never given tells nothing of it', async () => {
   const id = await ready();
-  const heard = await send(press(id), erin);
+  const heard = await send(action(id), erin);
   expect(heard).toMatchObject({ status: 404, details: null });
   const report = { appointmentId: id, text: 'Not mine', actionKey: key() };
   expect((await refusal(erin.visitor.trpc.driver.reportIssue.mutate(report))).status).toBe(404);
@@ -262,7 +262,7 @@ test('a driver reports about an order that was theirs', async () => {
 test('its photo is for staff alone', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
-  const sent = press(id);
+  const sent = action(id);
   await send(sent);
   await dana.visitor.trpc.driver.completePhoto.mutate({
     ...{ id, actionKey: key(), completionKey: sent.actionKey, photo: await picture() },
@@ -274,7 +274,7 @@ test('its photo is for staff alone', async () => {
 
 test('what the server keeps failing at is handed over, once', async () => {
   const id = await ready();
-  const { completedAt, shownDate, ...said } = press(id);
+  const { completedAt, shownDate, ...said } = action(id);
   const handed = { ...said, kind: 'complete' as const, text: 'complete with 18 gallons' };
   for (let time = 0; time < 2; time += 1) {
     await dana.visitor.trpc.driver.handOver.mutate({ ...handed, refusal: 'No answer' });
@@ -290,7 +290,7 @@ test('what the server keeps failing at is handed over, once', async () => {
 
 test('what the server has done is not handed over', async () => {
   const id = await ready();
-  const sent = press(id);
+  const sent = action(id);
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   await dana.visitor.trpc.driver.complete.mutate(sent);
   const { completedAt, shownDate, ...said } = sent;
@@ -300,14 +300,14 @@ test('what the server has done is not handed over', async () => {
   expect(await open(id)).toEqual([]);
 });
 
-test('a press that loses every race is sent again, and staff hear nothing of it', async () => {
+test('a device action that loses every race is sent again, and staff hear nothing of it', async () => {
   const id = await ready();
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   const { client } = app.deps.db;
   await client.execute(
     'create trigger others_are_faster before update on appointments begin select raise(ignore); end',
   );
-  const sent = press(id);
+  const sent = action(id);
   const lost = await send(sent);
   await client.execute('drop trigger others_are_faster');
   expect(lost).toMatchObject({ status: 503, reason: 'unavailable' });

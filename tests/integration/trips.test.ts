@@ -13,7 +13,7 @@ import type { TestApp } from '../support/app';
 import { startBehindLine } from '../support/behind-line';
 import { sqldName, sqldPath } from '../support/sqld';
 
-/** One trip reads, one writes; where Stripe is asked in between, two more. */
+/** One trip reads, one writes; where a call to Stripe comes in between, two more. */
 const MOST = 4;
 
 describe.skipIf(!sqldPath())(sqldName, () => {

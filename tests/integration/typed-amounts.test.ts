@@ -1,4 +1,4 @@
-/** What is no amount is refused on every way in, and changes nothing. */
+/** Every way in refuses an invalid amount, and changes nothing. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -37,8 +37,8 @@ const WAYS: Record<string, (id: string, wrong: object) => Promise<number>> = {
     return (await refusal(call)).status;
   },
   device: async (id, wrong) => {
-    const press = { id, actualGallons: 20, actionKey: crypto.randomUUID(), ...wrong };
-    return (await refusal(dana.visitor.trpc.driver.complete.mutate(press))).status;
+    const action = { id, actualGallons: 20, actionKey: crypto.randomUUID(), ...wrong };
+    return (await refusal(dana.visitor.trpc.driver.complete.mutate(action))).status;
   },
   'POST complete': async (id, wrong) => {
     const body = { actualGallons: 20, ...wrong };

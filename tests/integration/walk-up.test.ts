@@ -78,8 +78,8 @@ describe('a walk-up', () => {
 
   test('needs a phone number or a boat, and something to deliver', async () => {
     const { trpc } = dana;
-    const nobody = await refusal(trpc.driver.walkUp.mutate(walkUp({ boatName: '' })));
-    expect(nobody).toMatchObject({ status: 400, field: 'customerPhone' });
+    const withoutContact = await refusal(trpc.driver.walkUp.mutate(walkUp({ boatName: '' })));
+    expect(withoutContact).toMatchObject({ status: 400, field: 'customerPhone' });
     const nothing = await refusal(
       trpc.driver.walkUp.mutate(walkUp({ estimatedGallons: '', smallIceBags: 0 })),
     );

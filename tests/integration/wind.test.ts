@@ -38,7 +38,7 @@ test('nothing is said of the wind before the owner sets a limit, nor with 0', as
   expect(await windsOf()).toEqual([]);
 });
 
-test('staff read which window of which date has more, whatever day they look at', async () => {
+test('staff read which time slot of which date has more, on any day', async () => {
   await setLimit('20');
   const last = { slotIndex: 2, windMph: 22, limitMph: 20 };
   const both = [

@@ -30,7 +30,7 @@ async function stateOf(server: Product, date: string, label: string) {
 test('no reader in either process sees a time slot open after its booking was acknowledged', async () => {
   const { days } = (await (await fetch(`${one.url}/api/trpc/slots.window`)).json()).result.data
     .json as { days: Day[] };
-  const windows = days
+  const timeSlots = days
     .slice(1)
     .flatMap(({ date, timeSlots }) => timeSlots.map(({ label }) => ({ date, time: label })));
 
@@ -45,7 +45,7 @@ test('no reader in either process sees a time slot open after its booking was ac
   });
   const late: string[] = [];
   for (const round of [1, 2]) {
-    for (const [index, { date, time }] of windows.entries()) {
+    for (const [index, { date, time }] of timeSlots.entries()) {
       const writer = index % 2 ? one : two;
       const booked = await fetchApi(`${writer.url}/api/appointments`, {
         method: 'POST',

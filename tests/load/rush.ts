@@ -23,10 +23,10 @@ export function expectNoFailures(servers: Product[]) {
   expect(failures).toEqual([]);
 }
 
-type Window = { date: string; time: string };
+type TimeSlot = { date: string; time: string };
 
 /** Every open time slot, read from the first server. */
-export async function windowsOf(server: Product): Promise<Window[]> {
+export async function timeSlotsOf(server: Product): Promise<TimeSlot[]> {
   const answer = await fetch(`${server.url}/api/trpc/slots.window`);
   const { days } = (await answer.json()).result.data.json as {
     days: { date: string; timeSlots: { label: string }[] }[];
@@ -39,7 +39,7 @@ export async function windowsOf(server: Product): Promise<Window[]> {
 /** One booking, as the guest behind `by`, or as a guest who is new. */
 export function bookAt(
   server: Product,
-  window: Window | undefined,
+  timeSlot: TimeSlot | undefined,
   name: string,
   by: Pick<Visitor, 'fetch'> = { fetch: fetchApi },
 ) {
@@ -47,7 +47,7 @@ export function bookAt(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...window,
+      ...timeSlot,
       location: `Dock ${name}`,
       estimatedGallons: 10,
       customerPhone: '2695550100',
@@ -61,11 +61,11 @@ export function bookAt(
  * under its key until there is an answer.
  */
 async function bookUntilAnswered(
-  ...[server, window, name]: Parameters<typeof bookAt>
+  ...[server, timeSlot, name]: Parameters<typeof bookAt>
 ): Promise<Response> {
   const guest = visitorAt(server);
   for (;;) {
-    const answer = await bookAt(server, window, name, guest);
+    const answer = await bookAt(server, timeSlot, name, guest);
     if (answer.status !== 503) return answer;
     expect(await answer.text()).toContain('in a few seconds');
   }
@@ -73,8 +73,8 @@ async function bookUntilAnswered(
 
 /** Spreads attempts over the servers: each time slot is booked once, the rest get a 409. */
 export async function expectOneBookingEach(servers: Product[], client: Client) {
-  const windows = await windowsOf(servers[0] as Product);
-  expect(windows).toHaveLength(42);
+  const timeSlots = await timeSlotsOf(servers[0] as Product);
+  expect(timeSlots).toHaveLength(42);
   const statuses: number[] = [];
   const messages = new Set<string>();
   let next = 0;
@@ -83,7 +83,7 @@ export async function expectOneBookingEach(servers: Product[], client: Client) {
       const server = servers[index % servers.length] as Product;
       const response = await bookUntilAnswered(
         server,
-        windows[index % windows.length],
+        timeSlots[index % timeSlots.length],
         String(index),
       );
       statuses.push(response.status);
@@ -101,7 +101,7 @@ export async function expectOneBookingEach(servers: Product[], client: Client) {
     'Unable to schedule your appointment. Please select a different time.',
   ]);
   const { rows } = await client.execute(
-    "select count(*) as bookings, count(distinct date || slot_index) as windows from appointments where status <> 'cancelled'",
+    "select count(*) as booked, count(distinct date || slot_index) as timeSlots from appointments where status <> 'cancelled'",
   );
-  expect(rows[0]).toMatchObject({ bookings: 42, windows: 42 });
+  expect(rows[0]).toMatchObject({ booked: 42, timeSlots: 42 });
 }

@@ -7,7 +7,7 @@ import { fetchApi } from '../support/api-document';
 import { type Product, startProduct } from '../support/product';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import { zoneOfEarlyMorning } from '../support/zones';
-import { ATTEMPTS, bookAt, expectNoFailures, expectOneBookingEach, windowsOf } from './rush';
+import { ATTEMPTS, bookAt, expectNoFailures, expectOneBookingEach, timeSlotsOf } from './rush';
 
 /** A copy may be a second old; timers are a little early at times. */
 const PAST_ALL_AGE_MS = 1_020;
@@ -67,30 +67,30 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const one = await app(main.url, 'at-main');
     // Asks the replica, which passes its writes to the primary.
     const two = await app(replica.url, 'at-replica');
-    const windows = await windowsOf(one);
-    for (const [index, window] of windows.slice(0, 20).entries()) {
+    const timeSlots = await timeSlotsOf(one);
+    for (const [index, timeSlot] of timeSlots.slice(0, 20).entries()) {
       const [first, second] = index % 2 ? [one, two] : [two, one];
-      expect((await bookAt(first, window, 'first')).status).toBe(201);
-      expect((await bookAt(second, window, 'second')).status).toBe(409);
+      expect((await bookAt(first, timeSlot, 'first')).status).toBe(201);
+      expect((await bookAt(second, timeSlot, 'second')).status).toBe(409);
     }
   }, 120_000);
 
-  test('a copy beside the process shows its own bookings at once, and all others within a second', async () => {
+  test('a copy beside the process shows its own appointments at once, and all others within a second', async () => {
     const main = await sqld('main-2');
     const one = await app(main.url, 'with-replica', {
       DATABASE_REPLICA_PATH: join(folder, 'replica.db'),
     });
     const two = await app(main.url, 'without-replica');
-    const windows = await windowsOf(one);
+    const timeSlots = await timeSlotsOf(one);
     const seenAt = async (at: Product, { date }: { date: string }) =>
       (await fetchApi(`${at.url}/api/time-slots/${date}`)).json();
-    for (const [index, window] of windows.slice(0, 20).entries()) {
+    for (const [index, timeSlot] of timeSlots.slice(0, 20).entries()) {
       const [first, second] = index % 2 ? [one, two] : [two, one];
-      expect((await bookAt(first, window, 'first')).status).toBe(201);
-      expect(await seenAt(first, window)).not.toContain(window.time);
+      expect((await bookAt(first, timeSlot, 'first')).status).toBe(201);
+      expect(await seenAt(first, timeSlot)).not.toContain(timeSlot.time);
       if (second === one) await Bun.sleep(PAST_ALL_AGE_MS);
-      expect(await seenAt(second, window)).not.toContain(window.time);
-      expect((await bookAt(second, window, 'second')).status).toBe(409);
+      expect(await seenAt(second, timeSlot)).not.toContain(timeSlot.time);
+      expect((await bookAt(second, timeSlot, 'second')).status).toBe(409);
     }
     const client = createClient({ url: `file:${join(folder, 'replica.db')}` });
     const { rows } = await client.execute('select count(*) as n from appointments');

@@ -11,7 +11,7 @@ import { type Product, startProduct } from '../support/product';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 import { zoneOfEarlyMorning } from '../support/zones';
-import { ATTEMPTS, expectNoFailures, expectOneBookingEach, visitorAt, windowsOf } from './rush';
+import { ATTEMPTS, expectNoFailures, expectOneBookingEach, timeSlotsOf, visitorAt } from './rush';
 
 /** There and back, in ms. */
 const NEAR = 5;
@@ -69,10 +69,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     for (const there of inPlaces) {
       await there.trpc.auth.login.mutate({ username: 'sam', password: 'six-characters' });
     }
-    const windows = await windowsOf(home);
-    for (const [index, window] of windows.slice(0, 6).entries()) {
+    const timeSlots = await timeSlotsOf(home);
+    for (const [index, timeSlot] of timeSlots.slice(0, 6).entries()) {
       const here = inPlaces[index % 3] as Visitor;
-      const order = { ...window, location: 'Dock 1', estimatedGallons: 5 };
+      const order = { ...timeSlot, location: 'Dock 1', estimatedGallons: 5 };
       const { appointment } = await here.trpc.booking.create.mutate(order);
       for (const there of inPlaces) {
         const listed = await there.trpc.booking.list.query();

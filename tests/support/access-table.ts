@@ -256,7 +256,7 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes',
   'GET /api/admin/export/ledger.csv': '401 401 403 403 403 yes',
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes',
-  // What is not the caller's is as good as absent: photos.test.ts and outside.test.ts ask for theirs.
+  // Data of another person is as good as absent: photos.test.ts and outside.test.ts ask for theirs.
   'GET /api/photos/{photoId}': '404 404 404 404 404 404',
   'GET /api/calendar/{file}': '404 404 404 404 404 404',
   // Refused by its signature: 400.

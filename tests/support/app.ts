@@ -21,7 +21,7 @@ import { freshDatabase } from './database';
 import { noting } from './query-log';
 import { Visitor } from './visitor';
 
-/** Saturday, 13 June 2026, 08:00 in New York: every window of the day is still ahead. */
+/** Saturday, 13 June 2026, 08:00 in New York: every time slot of the day is still ahead. */
 export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';

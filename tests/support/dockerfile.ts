@@ -154,7 +154,7 @@ function copyContext(context: string, target: string): void {
 async function run(command: string, { folder, env }: Stage): Promise<void> {
   const child = Bun.spawn(['sh', '-c', command], {
     cwd: folder,
-    // What was fetched once on this machine is not fetched again.
+    // The machine fetches each file once.
     env: { ...env, BUN_INSTALL_CACHE_DIR: `${process.env.HOME}/.bun/install/cache` },
     stdin: 'ignore',
     stdout: 'pipe',

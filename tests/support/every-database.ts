@@ -8,14 +8,14 @@ import { migrateDb } from '@/db/migrate';
 import { startTestApp, type TestApp } from './app';
 import { type Sqld, sqldName, sqldPath, startSqld } from './sqld';
 
-const places: [name: string, isServer: boolean][] = [
+const databases: [name: string, isServer: boolean][] = [
   ['a file', false],
   [sqldName, true],
 ];
 
 /** @param tests declares the tests; `app` gives the product once they run */
 export function onEveryDatabase(tests: (app: () => TestApp) => void) {
-  describe.each(places)('on %s', (_name, isServer) => {
+  describe.each(databases)('on %s', (_name, isServer) => {
     if (isServer && !sqldPath()) {
       test.skip('no verb was tried', () => {});
       return;

@@ -16,7 +16,7 @@ export const CALL_FAULTS = [
   'server fails at it',
   'server did it and fails to say so',
   'page of a proxy',
-  'asked to wait',
+  'told to wait',
   'session not known',
   'slow line',
 ] as const;
@@ -36,13 +36,14 @@ export async function layFaultyLine(
   faultOf: () => CallFault | null,
 ): Promise<FaultyLine> {
   const server = createServer(async (request, response) => {
-    const isPress = request.method === 'POST' && request.url?.startsWith('/api/trpc/driver.');
-    const fault = isPress ? faultOf() : null;
+    const isDeviceAction =
+      request.method === 'POST' && request.url?.startsWith('/api/trpc/driver.');
+    const fault = isDeviceAction ? faultOf() : null;
     const body = await bodyOf(request);
     const hangUp = () => request.socket.destroy();
     if (fault === 'request lost') return hangUp();
     if (fault === 'server fails at it') return refuse(response, 500, 'internal', 'It broke.');
-    if (fault === 'asked to wait') {
+    if (fault === 'told to wait') {
       response.setHeader('retry-after', '1');
       return refuse(response, 429, 'rate_limited', 'Please wait.');
     }

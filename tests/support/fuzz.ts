@@ -156,7 +156,7 @@ function fieldsOf(schema: Json): fc.Arbitrary<Json> {
 
 /**
  * Inputs of a call with that schema: mostly right but for one or two fields, sometimes wholly wrong.
- * `known` gives values under which there is something to find (ids, dates, names of windows).
+ * `known` gives values under which there is something to find (ids, dates, names of time slots).
  */
 export function inputsOf(schema: z.core.$ZodType | undefined, known: Json): fc.Arbitrary<unknown> {
   const json = schema

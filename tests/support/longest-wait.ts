@@ -17,9 +17,9 @@ export async function longestWait(url: string, forMs: number): Promise<number> {
       .finally(() => {
         reading = null;
       });
-    const asked = performance.now();
+    const startedAt = performance.now();
     await (await fetch(`${url}/healthz`)).text();
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - startedAt);
     await Bun.sleep(PAUSE_MS);
   }
   await reading;

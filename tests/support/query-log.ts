@@ -6,12 +6,12 @@ import type { Db } from '@/db/client';
 import type { Values } from '@/db/engine/compile';
 import type { FileConnection } from '@/db/engine/file-connection';
 
-export type Asked = { text: string; values: unknown[] };
+export type Statement = { text: string; values: unknown[] };
 
 /** The same database, and its statements since the last `take`. */
-export function noting(db: Db): { db: Db; take(): Asked[] } {
-  let asked: Asked[] = [];
-  const note = (text: string, values: unknown[]) => asked.push({ text, values });
+export function noting(db: Db): { db: Db; take(): Statement[] } {
+  let statements: Statement[] = [];
+  const note = (text: string, values: unknown[]) => statements.push({ text, values });
   const orm = drizzle(db.client, { logger: { logQuery: note } });
   const dialect = new SQLiteAsyncDialect();
   const compiled = (query: SQL) => {
@@ -37,10 +37,10 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       orm,
       remembered: (query) => noted(query, db.remembered(query)),
       whenChanged(queries) {
-        const asked = queries.map(compiled);
+        const compiledQueries = queries.map(compiled);
         const read = db.whenChanged(queries);
         return (known, named) => {
-          for (const { text, values } of asked) {
+          for (const { text, values } of compiledQueries) {
             note(text, fillPlaceholders(values, { ...named, known }));
           }
           return read(known, named);
@@ -62,15 +62,15 @@ export function noting(db: Db): { db: Db; take(): Asked[] } {
       },
     },
     take() {
-      const taken = asked;
-      asked = [];
+      const taken = statements;
+      statements = [];
       return taken;
     },
   };
 }
 
 /** The lines of the plan SQLite makes for a statement. */
-export function planOf(file: FileConnection, { text, values }: Asked): string[] {
+export function planOf(file: FileConnection, { text, values }: Statement): string[] {
   const rows = file.all({ text: `explain query plan ${text}`, values }) as { detail: string }[];
   return rows.map(({ detail }) => detail);
 }

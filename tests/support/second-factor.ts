@@ -20,6 +20,6 @@ export async function challengeOf(
   signIn: { username: string; password: string },
 ): Promise<string> {
   const { reason, details } = await refusal(visitor.trpc.auth.login.mutate(signIn));
-  if (reason !== 'second_factor') throw new Error(`no second factor was asked for: ${reason}`);
+  if (reason !== 'second_factor') throw new Error(`no second factor was required: ${reason}`);
   return String(details?.challenge);
 }

@@ -184,16 +184,16 @@ export const appointmentCalls: Calls = {
   },
   'driver.handOver': async (scene) => {
     const id = await scene.underWay();
-    const press = { id, kind: 'complete', actualGallons: 20, actionKey: scene.key() };
-    const told = { ...press, text: 'complete', refusal: 'No answer' };
+    const action = { id, kind: 'complete', actualGallons: 20, actionKey: scene.key() };
+    const told = { ...action, text: 'complete', refusal: 'No answer' };
     return () => scene.dana.visitor.trpc.driver.handOver.mutate(told as never);
   },
   'admin.acceptPress': async (scene) => {
     const appointmentId = await scene.ready();
     const { admin } = scene.staff.trpc;
     await admin.cancel.mutate({ id: appointmentId });
-    const press = { id: appointmentId, actualGallons: 20, actionKey: scene.key() };
-    await refusal(scene.dana.visitor.trpc.driver.complete.mutate(press));
+    const action = { id: appointmentId, actualGallons: 20, actionKey: scene.key() };
+    await refusal(scene.dana.visitor.trpc.driver.complete.mutate(action));
     const { open } = await admin.reviewQueue.query();
     const id = open.find(({ delivery }) => delivery?.id === appointmentId)?.id ?? '';
     const { details } = await refusal(admin.acceptPress.mutate({ id }));

@@ -41,9 +41,9 @@ export async function withApp(scene: Scene) {
   await visitor.trpc.factors.add.mutate({ challenge, name: 'Phone', code });
   await visitor.trpc.auth.me.query();
   const proof = async () => {
-    const asked = await challengeOf(scene.visitor(), signIn);
+    const newChallenge = await challengeOf(scene.visitor(), signIn);
     // The code that set it up is used; the next one already counts.
-    return { challenge: asked, code: codeAt(secret, scene.now() + 30_000) };
+    return { challenge: newChallenge, code: codeAt(secret, scene.now() + 30_000) };
   };
   return { visitor, proof };
 }
@@ -58,7 +58,7 @@ async function emailProof(scene: Scene): Promise<string> {
   return token;
 }
 
-/** The token of a reset that a new user asked for, valid for a minute. */
+/** The token of a reset for a new user, valid for a minute. */
 export async function resetToken(scene: Scene): Promise<string> {
   const { id } = await signedOut(scene);
   const token = newToken();

@@ -1,5 +1,4 @@
-/** The parts of a card that people recognise it by. */
-export type NamedCard = { brand: string | null; last4: string | null };
+import type { NamedCard } from '@/domain/payment/card';
 
 /** "Visa ending in 4242". */
 export function cardName({ brand, last4 }: NamedCard): string {

@@ -3,7 +3,7 @@ import { closedText, dayClosedText } from './closed-text';
 
 const ahead = { isAvailable: true, isOver: false };
 
-test('full, blocked and over are told apart, and a blocked full window says both', () => {
+test('full, blocked and over are told apart, and a blocked full time slot says both', () => {
   expect(closedText({ ...ahead, state: 'Available' })).toBeNull();
   expect(closedText({ ...ahead, state: 'Booked' })).toBe('Booked');
   expect(closedText({ ...ahead, state: 'Blocked', isAvailable: false })).toBe('Blocked');

@@ -6,9 +6,9 @@ import { givenNameOf, storedValueOf } from '@/domain/units';
 import { priceFact } from './price-fact';
 
 /** A field of an order; its text takes the value as it is stored. */
-function orderFact(field: keyof Order): MeanwhileFact {
+function orderFact<K extends keyof Order>(field: K): MeanwhileFact {
   const { label, text } = ORDER_FACTS[field];
-  return { label, text: (value) => text(storedValueOf(field, value) as never) };
+  return { label, text: (value) => text(storedValueOf(field, value) as NonNullable<Order[K]>) };
 }
 
 /** The fields of an appointment that another call may have changed. */

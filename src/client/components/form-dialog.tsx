@@ -20,6 +20,10 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
   otherAction?: ReactNode;
   /** Nothing can be sent yet, such as while a photo is prepared. */
   disabled?: boolean;
+  /** What is in the way, in a red box; the error of the call stands before it. */
+  alert?: ReactNode;
+  /** False where even a form that is still as it was opened is not closed by a stray click. */
+  backdropCloses?: boolean;
   buttonSize?: ButtonSize;
   /** The text of the question before leaving, in place of the usual one. */
   leaveQuestion?: { title: string; description: string };
@@ -53,8 +57,9 @@ export function FormDialog<Values extends FieldValues, Checked>(
       size={size}
       title={title}
       description={description}
-      alert={form.errors.root?.message}
+      alert={form.errors.root?.message ?? props.alert}
       dismissible={!isSubmitting}
+      backdropCloses={props.backdropCloses}
       onClose={leave}
       footer={
         <>

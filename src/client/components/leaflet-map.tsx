@@ -30,7 +30,7 @@ type MarkedMapProps = {
   marks: readonly Layer[];
   /** All of it is shown at first and after it changed; any other time a person's own view stays. */
   shown: readonly Position[];
-  /** Called with the place of a press, or with the middle of the map at Enter. The same on every render. */
+  /** Called with the position of a press, or with the middle of the map at Enter. The same on every render. */
   onPick?: (position: Position) => void;
 };
 
@@ -44,7 +44,7 @@ const latLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, lo
 
 /**
  * Marks on a map, north up. Without tiles, or when they do not arrive, the same marks stand on plain
- * ground, so the map needs no connection. What it shows must stand beside it as text.
+ * ground, so the map needs no connection. The page must also show the content of the map as text beside it.
  */
 export function MarkedMap({ label, tiles, marks, shown, onPick }: MarkedMapProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -159,7 +159,7 @@ type Mark = {
   number?: string;
 };
 
-/** A mark at a place. Nothing happens when it is pressed, so it takes no focus. */
+/** A mark at a position. Nothing happens when it is pressed, so it takes no focus. */
 export function placeMark({ position, className, size, name, number }: Mark): Layer {
   const icon = divIcon({
     className,

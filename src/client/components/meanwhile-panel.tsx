@@ -25,7 +25,7 @@ type MeanwhilePanelProps = {
  */
 export function MeanwhilePanel({ meanwhile, facts }: MeanwhilePanelProps) {
   // The form of `FormDialog` and `Form`, whose fields the facts name.
-  const form = useFormContext() as unknown as CheckedForm<FieldValues, never>;
+  const form = useFormContext<FieldValues, unknown, never>() as CheckedForm<FieldValues, never>;
   const { changes } = meanwhile;
   const panel = useRef<HTMLElement>(null);
   const id = useId();

@@ -4,12 +4,12 @@ import { untilFetched } from './until-fetched';
 
 type Part = { preload?: () => unknown };
 
-/** The change of page that was asked for last; an earlier one that still waits is given up. */
+/** The latest change of page; an earlier one that still waits is given up. */
 let latest = 0;
 
 /**
- * Leaves a page only once the code of the next one is there, so that a page is never lost for one
- * that cannot be shown. Stands once above all screens, before whatever else watches the history.
+ * Leaves a page only once the code of the next one is there, so that a page is never lost for one that
+ * cannot be shown. Stands once above all screens, before any other watcher of the history.
  */
 export function usePageCode(): void {
   const router = useRouter();

@@ -5,8 +5,8 @@ import { Field } from './field';
 import { PasswordInput } from './text-input';
 
 /**
- * The current password, once another e-mail address is typed (D102). Staff are asked when they save,
- * for their second factor where they have one.
+ * The current password, once another e-mail address is typed (D102). Staff prove who they are when they
+ * save, with their second factor where they have one.
  */
 export function PasswordAgain({ me }: { me: Me }) {
   const { register, watch, formState } = useFormContext<{

@@ -14,7 +14,7 @@ export type PhotoInputProps = {
   onChange: (photo: string | null) => void;
   /** Called with true while a chosen file is made smaller. */
   onBusy?: (busy: boolean) => void;
-  /** The longer side of the JPEG at most, in pixels, asked for each photo anew. */
+  /** The longer side of the JPEG at most, in pixels, worked out for each photo anew. */
   side?: () => Promise<number>;
   disabled?: boolean;
   size?: ButtonSize;

@@ -1,5 +1,5 @@
 import { problemOf } from '@/client/lib/problem';
-import { toast } from './toast-store';
+import { toastError } from './toast-store';
 
 /** The refusals whose message tells people what to do about it. */
 const EXPLAINED = [
@@ -17,5 +17,5 @@ const EXPLAINED = [
 export function toastFailure(title: string, error: unknown, otherwise: string): void {
   const { reason, message } = problemOf(error);
   const isExplained = reason !== null && EXPLAINED.includes(reason);
-  toast({ variant: 'destructive', title, description: isExplained ? message : otherwise });
+  toastError(title, isExplained ? message : otherwise);
 }

@@ -38,6 +38,11 @@ export function toast(message: ToastMessage): { id: number; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
+/** Shows what was refused or failed. */
+export function toastError(title: ReactNode, description?: ReactNode): void {
+  toast({ variant: 'destructive', title, description });
+}
+
 /** Closes the toast; with an id only while that toast is shown. */
 export function dismissToast(id?: number) {
   if (shown && (id === undefined || shown.id === id)) show(null);

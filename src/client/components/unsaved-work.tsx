@@ -19,7 +19,7 @@ type LeaveGuardProps = {
 export function LeaveGuard({ when, description }: LeaveGuardProps) {
   const id = useId();
   const { history } = useRouter();
-  /** Makes the step that was stopped; null while nothing is asked. */
+  /** Makes the step that was stopped; null while no question is open. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!when) return;

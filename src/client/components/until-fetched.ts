@@ -6,8 +6,8 @@ import { toast } from './toast-store';
 let takeBack = () => {};
 
 /**
- * Fetches code that a person asked for. Where it cannot be fetched a toast says so, and stays until
- * Retry or until it is dismissed; then, null. `title` names what did not happen: "Not opened".
+ * Fetches the code of a press. Where the fetch fails a toast says so, and stays until Retry or until it is
+ * dismissed; then, null. `title` names what did not happen: "Not opened".
  */
 export async function untilFetched<Code>(
   fetch: FetchedCode<Code>,

@@ -47,7 +47,7 @@ on('click', (target, event) => {
   if (!button) return null;
   event.preventDefault();
   const last = steps.at(-1);
-  // What shows nothing at once is often pressed again; a stepper counts each press.
+  // People often press a button again that shows nothing at once; a stepper counts each press.
   const isOnce = button.type === 'submit' || button.hasAttribute('aria-expanded');
   const isRepeated = isOnce && last?.kind === 'press' && last.button === button;
   return isRepeated ? null : { kind: 'press', button };

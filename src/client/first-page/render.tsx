@@ -17,6 +17,7 @@ import type { FirstPageState } from './state';
 
 /** Only the screens that the server renders: with every screen its memory would grow by a third. */
 const routeTree = rootRoute.addChildren([
+  // `update` takes neither an id nor a path: routeTree.gen.ts casts them too.
   homeRoute.update({ id: '/', path: '/', getParentRoute: () => rootRoute } as never),
   scheduleRoute.update({
     id: '/schedule',

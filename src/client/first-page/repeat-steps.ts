@@ -1,8 +1,8 @@
 import type { Step } from './kept-steps';
 
 /**
- * Does once more, on the page that now works, what a person did before. What sends a form waits until
- * it is known who they are, because the form asks for that.
+ * Does once more, on the page that now works, what a person did before. A press that sends a form waits
+ * until the page knows who they are, because the form needs that.
  *
  * @param whoIsThere resolves once the page knows whether the person is signed in
  */

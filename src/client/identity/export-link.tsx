@@ -6,7 +6,7 @@ import { trpc } from '@/client/lib/trpc';
 
 type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
 
-/** Saves a list as a file. Who signed in a while ago proves first who they are. */
+/** Saves a list as a file. A person whose sign-in is old first proves who they are. */
 export function ExportLink({ href, size, className }: ExportLinkProps) {
   const confirming = trpc.auth.requireConfirmed.useMutation();
   const save = async (event: MouseEvent<HTMLAnchorElement>) => {

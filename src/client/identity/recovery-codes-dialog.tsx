@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </>
       }
     >
-      <Callout tone="warn">They are shown only now. Keep them where nobody else looks.</Callout>
+      <Callout tone="warn">They are shown only now. Keep them in a safe place.</Callout>
       <ol
         data-secret
         aria-label="Recovery codes"

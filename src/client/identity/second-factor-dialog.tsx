@@ -1,18 +1,18 @@
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import type { Asked } from './asked';
+import type { FactorRequest } from '@/domain/account/second-factor';
 import { ProofDialog } from './proof-dialog';
 import { SetUpDialog } from './set-up-dialog';
 
 type SecondFactorDialogProps = {
-  asked: Asked;
+  request: FactorRequest;
   /** Null when the person leaves without a proof. */
   onDone: (user: Me | null) => void;
 };
 
 /** Asks for the second factor of a sign-in, or sets the first one up where the account needs one. */
-export function SecondFactorDialog({ asked, onDone }: SecondFactorDialogProps) {
-  const { challenge, methods, enrol } = asked;
+export function SecondFactorDialog({ request, onDone }: SecondFactorDialogProps) {
+  const { challenge, methods, enrol } = request;
   const proving = trpc.auth.secondFactor.useMutation();
   const asking = trpc.auth.passkeyQuestion.useMutation();
   if (methods.length === 0) {

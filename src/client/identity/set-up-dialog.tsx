@@ -113,7 +113,7 @@ function ChoiceDialog(props: ChoiceProps) {
               Use a passkey
             </Button>
             <p className="text-sm text-muted">
-              Kept by this device, your password manager or a security key. Nobody can read it off.
+              This device, your password manager or a security key keeps it. It cannot be copied.
             </p>
           </>
         ) : null}

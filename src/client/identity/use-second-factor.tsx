@@ -3,7 +3,7 @@ import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
-import type { Asked } from './asked';
+import type { FactorRequest } from '@/domain/account/second-factor';
 
 const fetchDialog = fetchedCode(
   () => import('./second-factor-dialog'),
@@ -19,7 +19,7 @@ export function useSecondFactor(): {
   complete: <User>(signIn: () => Promise<User>) => Promise<User | Me | null>;
   secondFactorDialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<FactorRequest | null>(null);
   const settle = useRef<((user: Me | null) => void) | null>(null);
   const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not signed in');
 
@@ -30,7 +30,7 @@ export function useSecondFactor(): {
       const { reason, details } = problemOf(error);
       if (reason !== 'second_factor') throw error;
       if (!(await fetchCode())) return null;
-      setAsked(details as Asked);
+      setRequest(details as FactorRequest);
       return new Promise((resolve) => {
         settle.current = resolve;
       });
@@ -38,11 +38,12 @@ export function useSecondFactor(): {
   };
 
   const done = (user: Me | null) => {
-    setAsked(null);
+    setRequest(null);
     settle.current?.(user);
     settle.current = null;
   };
 
-  const secondFactorDialog = asked && Component ? <Component asked={asked} onDone={done} /> : null;
+  const secondFactorDialog =
+    request && Component ? <Component request={request} onDone={done} /> : null;
   return { complete, secondFactorDialog };
 }

@@ -47,13 +47,18 @@ function subscribeToDevice(listener: () => void) {
   };
 }
 
-/** False also where the device itself knows that there is no signal, before any call has failed. */
-export function useSignal(): boolean {
-  const isReachable = useReachable();
-  const isOnline = useSyncExternalStore(
+/** Whether the browser reports a connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
     subscribeToDevice,
     () => navigator.onLine,
     () => true,
   );
+}
+
+/** False also where the device itself knows that there is no signal, before any call has failed. */
+export function useSignal(): boolean {
+  const isReachable = useReachable();
+  const isOnline = useOnline();
   return isReachable && isOnline;
 }

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Fetches what is on the screen and begins with the key again. Resolves once it is answered. A query
- * without an answer so far is asked twice: what is under way may be older than the news, and is not
- * given up for another.
+ * Fetches the queries on the screen whose keys begin with this key again. Resolves once they have answers.
+ * A query without an answer so far goes out twice: the request under way may be older than the news, and a
+ * fetch does not replace it.
  */
 export async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirst = queryClient.isFetching({

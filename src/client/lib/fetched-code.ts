@@ -1,4 +1,4 @@
-/** Code that is fetched when it is needed; null while it cannot be fetched. It can be asked again. */
+/** Fetches code when a caller needs it; null while the fetch fails. A caller can try again. */
 export type FetchedCode<Code> = () => Promise<Code | null>;
 
 /**

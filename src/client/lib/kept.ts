@@ -2,12 +2,12 @@
  * What the browser keeps for these pages as text: `localStorage` for all tabs, `sessionStorage` for one.
  * A browser may forbid both, or have no room: then nothing is there, and nothing is kept.
  */
-type Place = 'localStorage' | 'sessionStorage';
+type StorageKind = 'localStorage' | 'sessionStorage';
 
 /** The text under the key; null where there is none. */
-export function readKept(key: string, place: Place = 'localStorage'): string | null {
+export function readKept(key: string, storage: StorageKind = 'localStorage'): string | null {
   try {
-    return window[place].getItem(key);
+    return window[storage].getItem(key);
   } catch {
     return null;
   }
@@ -23,11 +23,15 @@ export function readKeptJson(key: string): unknown {
 }
 
 /** Keeps the text under the key; null deletes what is there. */
-export function keep(key: string, text: string | null, place: Place = 'localStorage'): void {
+export function keep(
+  key: string,
+  text: string | null,
+  storage: StorageKind = 'localStorage',
+): void {
   try {
-    if (text === null) window[place].removeItem(key);
-    else window[place].setItem(key, text);
+    if (text === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, text);
   } catch {
-    // What the page has in memory goes on until it is closed.
+    // The values in memory last until the page is closed.
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useManifest } from './manifest';
 
 const WORKER = '/sw.js';
-/** What is on the screen comes first: the pages are stored at the first touch, or after so long. */
+/** The screen comes first: the pages are stored at the first touch, or after so long. */
 const STORED_AFTER_MS = 5000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 

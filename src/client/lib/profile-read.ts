@@ -30,7 +30,7 @@ export const PROFILE_FACTS = {
   deliveryMethod: { label: 'Delivery Method' },
 };
 
-/** What is to be said of a new address that was just saved and waits for its proof; else null. */
+/** The sentence about a new address that was just saved and waits for its proof; else null. */
 export function addressTold(sent: string | undefined, { pendingEmail }: Me): string | null {
   if (sent === undefined || !isSameAddress(sent, pendingEmail)) return null;
   return `Your new address counts once you open the link that we sent to ${pendingEmail}.`;

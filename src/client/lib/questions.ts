@@ -8,7 +8,7 @@ type Question = 'confirm_identity' | 'prove_phone';
 
 /** The question of a refusal; null for one that stays. */
 function questionOf({ reason, details }: Problem): Question | null {
-  // Of staff a password is asked for as they confirm who they are: the ways come with it.
+  // Staff give the password as they confirm who they are: the ways come with the refusal.
   const isOfStaff = reason === 'password_required' && details?.methods !== undefined;
   if (isOfStaff || reason === 'confirm_identity') return 'confirm_identity';
   return reason === 'prove_phone' ? reason : null;

@@ -1,7 +1,7 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { Panel } from '@/client/components/panel';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { UnfinishedBooking } from '@/client/features/customer/deliveries/unfinished-booking';
+import { OwnHold } from '@/client/features/customer/deliveries/own-hold';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { useMe } from '@/client/lib/session';
 
@@ -17,7 +17,7 @@ export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
   const me = useMe();
   return (
     <>
-      <UnfinishedBooking saveCard={saveCard} />
+      <OwnHold saveCard={saveCard} />
       <Panel title="Schedule Fuel Delivery" icon="calendar">
         <BookAppointment
           saveCard={saveCard}

@@ -114,7 +114,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       isWriting = false;
     })();
     while (isWriting) {
-      // Now and then the server is asked, and the copy after it.
+      // Now and then a read goes to the server, and the next one to the copy.
       if (Math.random() < 0.2) await db.write((orm) => orm.run(sql`select 1`));
       const { version, marks } = await seen();
       expect(version).toBeGreaterThanOrEqual(newest);
@@ -186,20 +186,20 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }, 60_000);
 });
 
-/** A program that opens a copy of a server that always fails, and closes it while it is being asked. */
+/** A program that opens a copy of a server that always fails, and closes the copy during its first request. */
 const CLOSES_EARLY = `
   import { openCopy } from ${JSON.stringify(join(import.meta.dir, 'copy.ts'))};
-  const asked = Promise.withResolvers();
+  const firstRequest = Promise.withResolvers();
   const server = Bun.serve({
     port: 0,
-    fetch: () => (asked.resolve(), new Response(null, { status: 503 })),
+    fetch: () => (firstRequest.resolve(), new Response(null, { status: 503 })),
   });
   const copy = openCopy(
     { path: process.argv[1], thread: ${JSON.stringify(THREAD)} },
     { url: 'http://127.0.0.1:' + server.port },
   );
   await copy.read([{ text: 'select 1', values: [] }]);
-  await asked.promise;
+  await firstRequest.promise;
   await copy.close();
   await Bun.sleep(2000);
   await server.stop(true);

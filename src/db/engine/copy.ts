@@ -5,13 +5,13 @@ import type { CopyOrder } from './copy-thread';
 import type { Rows } from './engine';
 import type { Compiled } from './file-connection';
 
-/** What is older is not shown. */
+/** A copy that is older than this answers no read. */
 const MOST_AGE_MS = 1_000;
 /** The pause before the copy is brought up to date again, which takes two trips that overlap. */
 const PAUSE_MS = 300;
 /** The same after it failed. */
 const FAILED_PAUSE_MS = 5_000;
-/** How long it is kept up to date after it was last asked for: an idle process makes no trips. */
+/** For so long after its last read the copy is kept up to date: an idle process makes no trips. */
 const WANTED_FOR_MS = 5_000;
 /** How long the server may be silent. */
 const SILENT_MS = 3_000;
@@ -23,8 +23,8 @@ const BUSY_TIMEOUT_MS = 10;
 /** A copy of a database server, as a file beside the process. Nothing is written through it. */
 export type Copy = {
   /**
-   * The rows of queries as of one moment in the last second, with every write of this process; null
-   * where the copy is older, and the server has to be asked.
+   * The rows of queries as of one moment in the last second, with every write of this process; null where
+   * the copy is older and only the server can answer.
    */
   read(queries: readonly Compiled[]): Promise<Rows[] | null>;
   /** This process wrote to the server: the copy lacks that until it is brought up to date again. */

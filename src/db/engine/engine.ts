@@ -3,7 +3,7 @@ import type { Compiled } from './file-connection';
 /** The rows of one statement, each an array of values in the order of its columns. */
 export type Rows = readonly unknown[];
 
-/** The version of a database, and what was asked of it; null where the version was known. */
+/** The version of a database, and the rows of the queries; null where the version was known. */
 export type Changed = { version: number; rows: (readonly unknown[])[] | null };
 
 /** Stands for no known version: none is so low. */

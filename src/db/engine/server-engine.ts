@@ -29,10 +29,10 @@ const NEWEST: Compiled = {
  * A libSQL server (Turso), which puts the writers of all processes in order itself. It has no memory
  * of its own, because knowing the version costs the round trip that a query costs.
  *
- * @param copy answers what everyone may see, where it is fresh enough
+ * @param copy answers public reads, where it is fresh enough
  */
 export function createServerEngine(client: Client, copy: Copy | null): Engine {
-  /** What is older was shown already, and is not shown again. */
+  /** The newest version that a page has seen. The engine shows no older one after it. */
   let newestShown = NOTHING_KNOWN;
   const line = new LineLength();
   const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
@@ -42,7 +42,7 @@ export function createServerEngine(client: Client, copy: Copy | null): Engine {
     line.note(performance.now() - begun);
     return answers.map(({ rows }) => rows);
   };
-  /** The version, and the rows of what everyone may see. */
+  /** The version, and the rows of public reads. */
   async function recent(queries: readonly Compiled[]) {
     const statements = [NEWEST, ...queries];
     const copied = await copy?.read(statements);

@@ -50,7 +50,7 @@ test('the limit ends a call whose answer has begun', async () => {
     },
   });
   const fetch = createServerFetch(100);
-  const asked = fetch(new Request(`http://127.0.0.1:${half.port}`));
-  await expect(asked).rejects.toThrow(DatabaseUnreachableError);
+  const answer = fetch(new Request(`http://127.0.0.1:${half.port}`));
+  await expect(answer).rejects.toThrow(DatabaseUnreachableError);
   await half.stop(true);
 });

@@ -37,8 +37,8 @@ export const apiKeys = sqliteTable('api_keys', {
   revokedAt: instant('revoked_at'),
 });
 
-/** Secret links under which a calendar program reads deliveries. Only the hash is stored. */
-export const calendarFeeds = sqliteTable('calendar_feeds', {
+/** Secret links under which a calendar program reads a feed. Only the hash is stored. */
+export const feeds = sqliteTable('calendar_feeds', {
   id: id(),
   name: text('name').notNull(),
   tokenHash: text('token_hash').notNull().unique(),

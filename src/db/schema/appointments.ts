@@ -39,7 +39,7 @@ export const appointments = sqliteTable(
   'appointments',
   {
     id: id(),
-    /** Moves with the order, time, place, driver, price and status (D95). */
+    /** Moves with the order, time, dock, driver, price and status (D95). */
     version: integer('version').notNull().default(1),
     /** Short and readable on the phone; ids stay for calls (D62). */
     publicCode: text('public_code').notNull().unique(),
@@ -172,8 +172,8 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
-    // What a season brought and is owed is added up in this one alone; an appointment enters it when it is
-    // delivered.
+    // The sums of a season (income, debts) need this index alone; an appointment enters it with its
+    // delivery.
     index('appointments_report')
       .on(
         // Always the same, and yet first: SQLite would otherwise take the index of the sections.

@@ -19,7 +19,7 @@ export const changes = sqliteTable('changes', {
   slots: flag('slots').notNull().default(false),
 });
 
-/** Who does what runs once across processes; taken by compare-and-set, renewed, and free again once it expires. */
+/** Which process does the work that only one may do. It takes a lease by compare-and-set and renews it; an expired one is free. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   /** Made by each process at its start. */

@@ -29,7 +29,7 @@ export const disputes = sqliteTable(
     /** Until when the bank takes an answer. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),
-    /** When Stripe was asked for what stands here; an older answer changes nothing. */
+    /** When the call to Stripe began whose answer stands here; an older answer changes nothing. */
     askedAt: instant('asked_at').notNull(),
     closedAt: instant('closed_at'),
   },

@@ -47,7 +47,7 @@ export const users = sqliteTable(
     phone: text('phone'),
     role: text('role').$type<Role>().notNull().default('customer'),
     driverId: integer('driver_id').references(() => drivers.id),
-    /** The one address of a person, whatever a form calls it (D50). */
+    /** The one address of a person, under any name in a form (D50). */
     address: text('address'),
     preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
@@ -65,7 +65,7 @@ export const users = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    // Unique whatever the case (D53). Written lower(…) so that look-ups must use the same form.
+    // Unique in upper and lower case (D53). Written lower(…) so that look-ups must use the same form.
     uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     index('users_role').on(t.role),
@@ -151,7 +151,7 @@ export const docks = sqliteTable(
     note: text('note'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Who knows the position: a delivery learns one only where the customer gave none. */
+    /** Where the position comes from: a delivery learns one only where the customer gave none. */
     positionSource: text('position_source').$type<PositionSource>(),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -226,8 +226,8 @@ export const paymentMethods = sqliteTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     /**
-     * Stripe's own name of the number: the same card saved twice has the same. The id of the payment
-     * method where Stripe does not tell. Null until Stripe was asked.
+     * Stripe's own name of the number: the same card saved twice has the same. The id of the payment method
+     * where Stripe does not tell. Null until Stripe has answered.
      */
     fingerprint: text('fingerprint'),
     isDefault: flag('is_default').notNull().default(false),

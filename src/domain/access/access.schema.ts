@@ -24,7 +24,7 @@ export const newApiKeySchema = z.object({
 });
 
 /** `driverId` null means all deliveries, for the operator. */
-export const newCalendarLinkSchema = z.object({
+export const newFeedLinkSchema = z.object({
   name,
   driverId: z._default(z.nullable(driverIdSchema), null),
 });

@@ -45,7 +45,7 @@ export function boatFacts(boat: BoatFacts): BoatFacts {
 }
 
 type Fuels = Pick<BoatFacts, 'name' | 'fuelTaken' | 'fuelNever'>;
-export type OrderedFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallonsTenths'>;
+export type PouredFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallonsTenths'>;
 
 /**
  * Why the fuel of an order does not fit the boat; null where it does. It is refused where the fuel that
@@ -53,7 +53,7 @@ export type OrderedFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallons
  */
 export function fuelMismatch(
   boat: Fuels | null,
-  order: OrderedFuel,
+  order: PouredFuel,
 ): { text: string; isRefused: boolean } | null {
   if (!boat || order.estimatedGallonsTenths === 0) return null;
   const { name, fuelTaken, fuelNever } = boat;

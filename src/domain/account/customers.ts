@@ -9,8 +9,8 @@ export const CUSTOMER_STATUSES = ['Active', 'New'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 /** Active once they have ordered (staff section 2). */
-export function customerStatus(totalOrders: number): CustomerStatus {
-  return totalOrders > 0 ? 'Active' : 'New';
+export function customerStatus(appointments: number): CustomerStatus {
+  return appointments > 0 ? 'Active' : 'New';
 }
 
 export const customerListSchema = z.object({
@@ -21,7 +21,7 @@ export const customerListSchema = z.object({
 });
 export type CustomerListInput = z.infer<typeof customerListSchema>;
 
-export const customerOrdersSchema = z.object({ id: idSchema, page: pageNumber });
+export const customerAppointmentsSchema = z.object({ id: idSchema, page: pageNumber });
 
 /** The customers that a file has: all, or those that a search finds. */
 export const customerExportSchema = z.object({ search: z.optional(text(100)) });

@@ -15,13 +15,24 @@ export const dockAt = <Dock extends { label: string }>(
   docks.find(({ label }) => isSameAddress(label, address)) ??
   null;
 
+/**
+ * The dock of an order whose address was typed: the chosen one as long as that is its address, or the one
+ * at the address; null where none is there.
+ */
+export const dockOfTyped = <Dock extends { label: string }>(
+  docks: readonly Dock[],
+  address: string,
+  chosen: Dock | null,
+): Dock | null =>
+  chosen && isSameAddress(chosen.label, address) ? chosen : dockAt(docks, address);
+
 const lettersOf = (address: string) =>
   address
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Who knows where a dock is: its customer gave the position, or a delivery learned it. */
+/** Where the position of a dock comes from: its customer gave it, or a delivery learned it. */
 export const POSITION_SOURCES = ['given', 'learned'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];
 

@@ -4,7 +4,7 @@ import { blankIsNull, calendarDate, driverIdSchema as id, requiredName, text } f
 import { withoutHidden } from '../text';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
-/** What is left blank or out is nothing, not an empty text. */
+/** A blank or missing field is null, not an empty text. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
   z._default(blankIsNull(schema), null);
 

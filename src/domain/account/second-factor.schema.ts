@@ -76,7 +76,7 @@ export const factorProofSchema = z
   );
 export type FactorProof = z.infer<typeof factorProofSchema>;
 
-/** A confirmation by a signed-in person: the same, or the password of who has no factor. */
+/** A confirmation by a signed-in person: the same, or the password of a person without a factor. */
 export const confirmationSchema = z
   .object({
     challenge,

@@ -8,6 +8,16 @@ export type FactorKind = (typeof FACTOR_KINDS)[number];
 export const FACTOR_METHODS = [...FACTOR_KINDS, 'recovery'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
+/** The answer to a sign-in that needs more than the password. */
+export type FactorRequest = {
+  /** To be sent with the proof. */
+  challenge: string;
+  /** How it can be proven; empty where a factor is to be set up first. */
+  methods: FactorMethod[];
+  /** What can be set up. */
+  enrol: FactorKind[];
+};
+
 /** Whose sign-in needs a second factor (D101). */
 export const FACTOR_RULES = ['none', 'admins', 'staff'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
@@ -21,7 +31,7 @@ export function needsFactor(rule: FactorRule, role: Role): boolean {
 /** How a signed-in person confirms who they are: without a factor, the password. */
 export const CONFIRM_METHODS = [...FACTOR_METHODS, 'password'] as const;
 export type ConfirmMethod = (typeof CONFIRM_METHODS)[number];
-/** So long after a sign-in or a confirmation nothing is asked again (D76). */
+/** For so long after a sign-in or a confirmation no call needs a new one (D76). */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /** Recovery codes that a person gets at once. */

@@ -15,9 +15,9 @@ const least = {
   location: 'Dock 4',
   estimatedGallons: 20,
 };
-const { estimatedGallons: _, ...place } = least;
+const { estimatedGallons: _, ...withoutGallons } = least;
 const read = {
-  ...place,
+  ...withoutGallons,
   estimatedGallonsTenths: 200,
   slipNumber: null,
   fuelType: 'Regular' as const,
@@ -41,7 +41,7 @@ const GALLONS = 'Gallons must be a whole number from 0 to 70.';
 const BAGS = 'Ice bags must be a whole number from 0 to 50.';
 
 describe('a booking', () => {
-  test('needs a date, a time, a place and something to deliver; the rest has defaults', () => {
+  test('needs a date, a time, a dock and something to deliver; the rest has defaults', () => {
     expect(bookAppointmentSchema.parse(least)).toEqual(read);
     expect(
       bookAppointmentSchema.parse({ ...least, estimatedGallons: undefined, smallIceBags: 1 }),
@@ -98,8 +98,8 @@ describe('a booking', () => {
   });
 
   test.each([0, 1, 70])('takes %p gallons with ice', (estimatedGallons) => {
-    const booking = { ...least, estimatedGallons, largeIceBags: 50 };
-    expect(bookAppointmentSchema.parse(booking).estimatedGallonsTenths).toBe(estimatedGallons * 10);
+    const input = { ...least, estimatedGallons, largeIceBags: 50 };
+    expect(bookAppointmentSchema.parse(input).estimatedGallonsTenths).toBe(estimatedGallons * 10);
   });
 
   test('of medium ice alone carries nothing that has a price, and is refused', () => {
@@ -205,6 +205,17 @@ describe('the order form', () => {
     }
   });
 
+  test('reads the promo code and the contact of a guest as a booking does, and adds none', () => {
+    const asked = { promoCode: ' lake ', customerPhone: ' 269 555 0177 ', customerEmail: '' };
+    const sent = orderFormSchema.parse({ ...typed, ...asked });
+    expect(sent).toMatchObject({
+      ...{ promoCode: 'LAKE', customerPhone: '269 555 0177', customerEmail: '' },
+    });
+    expect(bookAppointmentSchema.parse(sent)).toMatchObject({ promoCode: 'LAKE' });
+    for (const name of Object.keys(asked))
+      expect(orderFormSchema.parse(typed)).not.toHaveProperty(name);
+  });
+
   test('asks for a date and a time slot that is ours', () => {
     expect(message({ date: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
     expect(message({ time: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
@@ -223,7 +234,7 @@ test('a reason to cancel is short', () => {
   expect(cancellationSchema.safeParse({ id: 'a', reason: 'x'.repeat(301) }).success).toBe(false);
 });
 
-test('every window can be chosen by its label', () => {
+test('every time slot can be chosen by its label', () => {
   const labels = TIME_SLOTS.map((window) => window.label);
   expect(labels).toEqual(['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']);
   for (const time of labels) {

@@ -41,12 +41,22 @@ export const ownerFields = { ...whenFields, ...orderFields, ...chosenFields };
 
 const form = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 
+/** How to reach a guest: the form asks only guests, and `guestLack` says what is missing. */
+const guestFields = {
+  customerEmail: z.optional(text(200)),
+  customerPhone: z.optional(text(40)),
+};
+
 /**
  * The order form as it is typed, where nothing chosen is '' (customer section 5). It reads as what
- * `bookAppointment` is sent.
+ * `bookAppointment` is sent. A change leaves out the promo code and the contact.
  */
 export const orderFormSchema = z
-  .object({ ...form, ...typedOrderFields })
+  .object({
+    ...{ ...form, ...typedOrderFields },
+    promoCode: z.optional(promoCodeSchema),
+    ...guestFields,
+  })
   .check(
     z.refine(
       (read) => hasItems({ ...read, estimatedGallonsTenths: toTenths(read.estimatedGallons) }),
@@ -59,8 +69,7 @@ export type ReadOrderForm = z.output<typeof orderFormSchema>;
 export const bookAppointmentFields = {
   ...form,
   customerName: z.optional(nameText(120)),
-  customerEmail: z.optional(text(200)),
-  customerPhone: z.optional(text(40)),
+  ...guestFields,
   customerAddress: z.optional(text(200)),
   promoCode: z.nullish(promoCodeSchema),
   requestId: z.optional(requestIdSchema),

@@ -29,7 +29,7 @@ export function assessDelivery(
   };
 }
 
-/** The question that a person answers before a total is charged, with why it is asked. */
+/** The question that a person answers before a total is charged, with its reasons. */
 export function totalQuestion(
   price: Quote,
   { doubtText = '', isNew = false }: { doubtText?: string; isNew?: boolean } = {},
@@ -70,9 +70,9 @@ export function takenOfHeld(
 }
 
 /**
- * Decides on a completion of `totalCents`. A confirmed total is charged exactly. A driver's device may
- * send late, when no person can be asked, so it is never refused: what is implausible is held, and so
- * is what a total is above the one that was seen (`takenOfHeld`).
+ * Decides on a completion of `totalCents`. A confirmed total is charged exactly. A driver's device may send
+ * late, when no person can answer a question, so the server never refuses it. It holds an implausible
+ * total, and the part of a total above the one that was seen (`takenOfHeld`).
  *
  * @param inDoubt the figures are implausible
  */

@@ -20,7 +20,7 @@ test.each<[Contact, keyof Contact | undefined]>([
   expect(profileLack(contact)?.field).toBe(field);
 });
 
-test.each<[Contact, keyof Contact | undefined]>([
+test.each<[Contact, 'customerEmail' | 'customerPhone' | undefined]>([
   [{ customerPhone: '(269) 555-0117' }, undefined],
   [COMPLETE, undefined],
   [{}, 'customerPhone'],

@@ -9,7 +9,7 @@ export type Contact = {
   customerPhone?: string | null;
 };
 
-type Lack = { field: keyof Contact; message: string };
+type Lack<Field extends keyof Contact = keyof Contact> = { field: Field; message: string };
 
 /** What a customer's profile lacks to book an appointment, in the specified order; null when it is complete. */
 export function profileLack(contact: Contact): Lack | null {
@@ -29,7 +29,10 @@ export function profileLack(contact: Contact): Lack | null {
  * What the contact of a guest lacks to book an appointment: a phone number is enough, and an e-mail
  * address that is given must be one (customer section 5). Null when nothing is missing.
  */
-export function guestLack({ customerPhone, customerEmail }: Contact): Lack | null {
+export function guestLack({
+  customerPhone,
+  customerEmail,
+}: Contact): Lack<'customerPhone' | 'customerEmail'> | null {
   if (!customerPhone) return { field: 'customerPhone', message: MESSAGES.signInFirst };
   if (!isPhone(customerPhone)) return { field: 'customerPhone', message: CONTACT_MESSAGES.phone };
   if (customerEmail && !isEmail(customerEmail)) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { cents, NO_CENTS } from '../money';
 import { isLive, type LinkFacts, linkEnd, wrongDigits } from './delivery-link';
 
 const DAY = 86_400_000;
@@ -9,7 +10,7 @@ const facts: LinkFacts = {
   status: 'scheduled',
   completedAt: null,
   cancelledAt: null,
-  remainingBalanceCents: 0,
+  remainingBalanceCents: NO_CENTS,
 };
 /** 12:00 in New York. */
 const SLOT_END = Date.parse('2026-06-13T16:00:00Z');
@@ -31,7 +32,7 @@ test('it stays while something is to be paid', () => {
     ...facts,
     status: 'completed',
     completedAt: 1,
-    remainingBalanceCents: 5,
+    remainingBalanceCents: cents(5),
   } as const;
   expect(linkEnd(unpaid, ZONE)).toBeNull();
 });

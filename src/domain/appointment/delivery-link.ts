@@ -1,3 +1,4 @@
+import type { Cents } from '../money';
 import { TIME_SLOTS } from '../slots/time-slots';
 import { instantOf } from '../time';
 import type { AppointmentStatus } from './status';
@@ -34,7 +35,7 @@ export type LinkFacts = {
   status: AppointmentStatus;
   completedAt: number | null;
   cancelledAt: number | null;
-  remainingBalanceCents: number;
+  remainingBalanceCents: Cents;
 };
 
 /**

@@ -38,9 +38,9 @@ describe('the limits', () => {
   });
 
   test('are lifted by 0, and by a factor so high that no person reaches it', () => {
-    const place = { openPlaces: 39, isOwnNetwork: false };
-    expect(holdLimits(0, 0.5, place)).toBeNull();
-    expect(holdLimits(1_000, 0.5, place)).toBeNull();
+    const ofSlots = { openPlaces: 39, isOwnNetwork: false };
+    expect(holdLimits(0, 0.5, ofSlots)).toBeNull();
+    expect(holdLimits(1_000, 0.5, ofSlots)).toBeNull();
   });
 
   test('leave the last place to be held', () => {

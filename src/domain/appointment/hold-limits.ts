@@ -1,7 +1,7 @@
 /**
- * How many time slots a person may hold without a card, so that one stranger cannot close the
- * calendar (D93). A hold is open until its card is saved, it is cancelled or it expires; it was begun
- * when it was booked, whatever became of it but for a saved card.
+ * How many time slots a person may hold without a card, so that one stranger cannot close the calendar
+ * (D93). A hold is open until its card is saved, it is cancelled or it expires; it counts as begun from its
+ * booking on, unless its card was saved.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 

@@ -10,7 +10,7 @@ export const PROOF_KINDS = Object.keys(PROOF_LABELS) as [ProofKind, ...ProofKind
 export type DeliveryPhotoKind = 'fuel' | ProofKind;
 
 /** What the owner wants of each completion by a driver. */
-export type AskedFor = { asksForPhoto: boolean; asksForSignature: boolean };
+export type RequiredProof = { asksForPhoto: boolean; asksForSignature: boolean };
 
 /** What a delivery may lack of it; a photo that no one was aboard stands in for the signature. */
 export const LACK_TEXTS = {
@@ -22,9 +22,9 @@ export type Lack = keyof typeof LACK_TEXTS;
 /** Which lack a picture ends. */
 export const lackEndedBy = (kind: DeliveryPhotoKind): Lack => (kind === 'fuel' ? 'photo' : 'proof');
 
-/** What is asked for and not among the pictures that are there. */
+/** What the owner requires and no picture shows yet. */
 export function lacksOf(
-  { asksForPhoto, asksForSignature }: AskedFor,
+  { asksForPhoto, asksForSignature }: RequiredProof,
   kinds: readonly string[],
 ): Lack[] {
   const lacks: Lack[] = [];

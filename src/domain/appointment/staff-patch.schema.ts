@@ -49,7 +49,7 @@ type Group = readonly string[];
 
 /**
  * Refuses every field that is not of the role by name (D35), and fields that belong to different
- * actions: a call changes the status, or the time and place, or the order.
+ * actions: a call changes the status, or the time and dock, or the order.
  */
 function oneAction(statuses: readonly string[], groups: readonly Group[]) {
   const known = new Set([
@@ -94,7 +94,7 @@ export const staffPatchFields = {
   ...details,
 };
 
-/** A change by staff from outside: a status, or time and place, or the order. */
+/** A change by staff from outside: a status, or time and dock, or the order. */
 export const staffPatchSchema = z.pipe(
   oneAction(STAFF_STATUSES, [Object.keys(move), Object.keys(details)]),
   inUnits(z.object({ id: idSchema, version: versionSchema, ...staffPatchFields })),

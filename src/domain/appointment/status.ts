@@ -106,7 +106,7 @@ export const OPEN_STATUSES: readonly AppointmentStatus[] = APPOINTMENT_STATUSES.
 
 /**
  * Whether staff may record that an appointment was delivered all the same (D92): it is cancelled, or its
- * hold ran out and nothing has cancelled it yet.
+ * hold expired and nothing has cancelled it yet.
  *
  * @param now the instant (ms)
  */

@@ -1,11 +1,26 @@
 /** The facts of an appointment whose change moves its version (D95). */
 import type { FieldValue } from '../changed-meanwhile';
-import { ORDER_FIELDS } from '../order/order';
+import type { CalendarDate } from '../dates';
+import type { Cents, GallonTenths } from '../money';
+import { ORDER_FIELDS, type Order } from '../order/order';
 import { timeSlotLabel } from '../slots/time-slots';
 import { givenNameOf, givenValueOf } from '../units';
+import type { AppointmentStatus } from './status';
+
+/** What the columns hold whose change moves the version. */
+export type VersionedValues = Order & {
+  actualGallonsTenths: GallonTenths | null;
+  status: AppointmentStatus;
+  date: CalendarDate;
+  slotIndex: number;
+  driverId: number | null;
+  unitPriceCents: Cents;
+  customUnitPriceCents: Cents | null;
+};
+type Versioned = keyof VersionedValues;
 
 /**
- * Columns: the order and what was delivered of it, time, place, driver, price and status. Not the
+ * Columns: the order and what was delivered of it, time, dock, driver, price and status. Not the
  * position, arrival or payment.
  */
 export const VERSIONED = [
@@ -17,13 +32,16 @@ export const VERSIONED = [
   'driverId',
   'unitPriceCents',
   'customUnitPriceCents',
-] as const;
-export type Versioned = (typeof VERSIONED)[number];
+] as const satisfies readonly Versioned[];
 
-type ToldField = { field?: string; value?: (stored: never) => FieldValue; isForStaff?: true };
+type Told<C extends Versioned> = {
+  field?: string;
+  value?: (stored: NonNullable<VersionedValues[C]>) => FieldValue;
+  isForStaff?: true;
+};
 
 /** What differs from the way in which forms and outside callers give a column; null is not told. */
-const TOLD: Readonly<Partial<Record<Versioned, ToldField | null>>> = {
+const TOLD: { readonly [C in Versioned]?: Told<C> | null } = {
   slotIndex: { field: 'time', value: timeSlotLabel },
   driverId: { isForStaff: true },
   customUnitPriceCents: { isForStaff: true },
@@ -33,16 +51,20 @@ const TOLD: Readonly<Partial<Record<Versioned, ToldField | null>>> = {
 
 /** The columns that a reader is told of, each with its name and value outside. */
 export function toldColumns({ isStaff }: { isStaff: boolean }) {
-  return VERSIONED.flatMap((column) => {
-    const how = TOLD[column] === undefined ? {} : TOLD[column];
-    if (how === null || (how.isForStaff && !isStaff)) return [];
-    const value = how.value ?? ((stored: FieldValue) => givenValueOf(column, stored));
-    return {
-      column,
-      field: how.field ?? givenNameOf(column),
-      /** Null and what is left out stay null. */
-      told: (stored: unknown): FieldValue =>
-        stored === undefined || stored === null ? null : value(stored as never),
-    };
-  });
+  return VERSIONED.flatMap((column) => toldColumn(column, isStaff) ?? []);
+}
+
+function toldColumn<C extends Versioned>(column: C, isStaff: boolean) {
+  const how: Told<C> | null | undefined = TOLD[column];
+  if (how === null || (how?.isForStaff && !isStaff)) return null;
+  const value = how?.value ?? ((stored: FieldValue) => givenValueOf(column, stored));
+  return {
+    column,
+    field: how?.field ?? givenNameOf(column),
+    /** Null and what is left out stay null. */
+    toldOf: (stored: Partial<VersionedValues> | null): FieldValue => {
+      const one = stored?.[column];
+      return one === undefined || one === null ? null : value(one);
+    },
+  };
 }

@@ -7,7 +7,7 @@ const nothing = z.literal('');
 /** A filter that is left out or blank filters nothing. */
 const orNothing = <S extends z.ZodMiniType>(schema: S) => z.optional(z.union([nothing, schema]));
 
-/** Which entries of the audit log are asked for; all that are given must fit. */
+/** Which entries of the audit log to read; an entry must fit all given fields. */
 export const activityFilterSchema = z
   .object({
     /** An account: what its user did, and what was done to it. */

@@ -1,7 +1,7 @@
-import { FILLER_SIDE_LABELS, type FillerSide } from '../account/boats';
+import { FILLER_SIDE_LABELS } from '../account/boats';
 import { PROOF_LABELS, type ProofKind } from '../appointment/proof';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
-import { BULK_LABELS, type BulkKind } from '../bulk/bulk-change';
+import { BULK_LABELS } from '../bulk/bulk-change';
 import { SETTING_FACTS } from '../business-settings';
 import { formatLongDate, formatMonth, isCalendarDate } from '../dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '../driver/not-delivered';
@@ -11,7 +11,7 @@ import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
 import { TIME_SLOTS } from '../slots/time-slots';
 import { formatNetworkAddress, formatPhone, yesOrNo } from '../text';
-import type { AuditValues } from './values';
+import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
 /** The part of an entry that says what changed. */
 type Told = { before: AuditValues | null; after: AuditValues | null };
@@ -22,8 +22,8 @@ export function actorText({ actorName, actorKind }: { actorName: string; actorKi
   return isSaid || actorName.toLowerCase() === actorKind ? actorName : `${actorName}, ${actorKind}`;
 }
 
-/** A value of an entry as people read it; `text` takes what the field of that name holds. */
-type Fact = { label: string; text: (value: never) => string };
+/** A value of an entry as people read it. */
+type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 
 const photoText = (kind: string) => PROOF_LABELS[kind as ProofKind]?.toLowerCase() ?? kind;
 
@@ -34,18 +34,18 @@ function listed(names: string[]): string {
 }
 
 /** The facts of a change that staff read, in this order. Ids and instants are left out. */
-const FACTS: Record<string, Fact> = {
+const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   status: {
     label: 'Status',
-    text: (status: AppointmentStatus) => STATUS_LABELS[status] ?? String(status),
+    text: (status) => STATUS_LABELS[status as AppointmentStatus] ?? String(status),
   },
   date: {
     label: 'Date',
-    text: (date: string) => (isCalendarDate(date) ? formatLongDate(date) : date),
+    text: (date) => (isCalendarDate(date) ? formatLongDate(date) : date),
   },
   slotIndex: {
     label: 'Time',
-    text: (index: number) => TIME_SLOTS[index]?.label ?? String(index),
+    text: (index) => TIME_SLOTS[index]?.label ?? String(index),
   },
   ...ORDER_FACTS,
   actualGallonsTenths: { label: 'Actual gallons', text: formatGallons },
@@ -54,18 +54,18 @@ const FACTS: Record<string, Fact> = {
   seenTotalCents: { label: 'Total on the device', text: formatDollars },
   concededCents: { label: 'Given up', text: formatDollars },
   amountCents: { label: 'Amount', text: formatDollars },
-  driverId: { label: 'Driver', text: (id: number) => `no. ${id}` },
+  driverId: { label: 'Driver', text: (id) => `no. ${id}` },
   noCardReason: { label: 'Reason', text: String },
   reason: {
     label: 'Reason',
-    text: (reason: string) => NOT_DELIVERED_LABELS[reason as NotDeliveredReason] ?? reason,
+    text: (reason) => NOT_DELIVERED_LABELS[reason as NotDeliveredReason] ?? reason,
   },
   dispute: {
     label: 'Dispute',
-    text: (status: DisputeStatus) => DISPUTE_STATUS_LABELS[status] ?? String(status),
+    text: (status) => DISPUTE_STATUS_LABELS[status as DisputeStatus] ?? status,
   },
   disputeReason: { label: 'The cardholder says', text: disputeReasonText },
-  money: { label: 'Payment', text: (texts: string[]) => texts.join(', ') },
+  money: { label: 'Payment', text: (texts) => texts.join(', ') },
   note: { label: 'Note', text: String },
   text: { label: 'Text', text: String },
   fullName: { label: 'Name', text: String },
@@ -81,7 +81,7 @@ const FACTS: Record<string, Fact> = {
   fuelCapacity: { label: 'Tank in gallons', text: String },
   fuelTaken: { label: 'Takes', text: String },
   fuelNever: { label: 'Never takes', text: String },
-  fillerSide: { label: 'Side of the filler', text: (side: FillerSide) => FILLER_SIDE_LABELS[side] },
+  fillerSide: { label: 'Side of the filler', text: (side) => FILLER_SIDE_LABELS[side] },
   fillerPlace: { label: 'Place of the filler', text: String },
   card: { label: 'Card', text: String },
   planType: { label: 'Plan', text: String },
@@ -99,7 +99,7 @@ const FACTS: Record<string, Fact> = {
   netCents: { label: 'Net', text: formatDollars },
   capacity: { label: 'Places', text: String },
   timeSlots: { label: 'Time slots', text: listed },
-  bulkKind: { label: 'What', text: (kind: BulkKind) => BULK_LABELS[kind] ?? kind },
+  bulkKind: { label: 'What', text: (kind) => BULK_LABELS[kind] ?? kind },
   deliveries: { label: 'Deliveries', text: String },
   stops: { label: 'Stops', text: String },
   regularGallonsTenths: { label: 'Gallons of Regular', text: formatGallons },
@@ -116,7 +116,7 @@ const FACTS: Record<string, Fact> = {
   errorMessage: { label: 'Answer', text: String },
   photos: {
     label: 'Photos',
-    text: (kinds: string[]) => kinds.map(photoText).join(', ') || 'none',
+    text: (kinds) => kinds.map(photoText).join(', ') || 'none',
   },
 };
 
@@ -124,19 +124,29 @@ export type Change = { label: string; before: string | null; after: string };
 
 /** The facts that an entry changed, as labelled texts. */
 export function changesOf(entry: Told): Change[] {
-  // What was taken away is told as it was.
+  // A removed thing shows its last values.
   const before = entry.after ? (entry.before ?? {}) : {};
   const after = entry.after ?? entry.before ?? {};
-  return Object.entries(FACTS).flatMap(([key, { label, text }]) => {
-    if (!(key in after) || JSON.stringify(after[key]) === JSON.stringify(before[key])) return [];
-    const was = textOf(before[key], text);
-    const is = textOf(after[key], text);
-    // A fact without a value before and after (no ice, no reason) did not change.
-    if (was === null && (is === null || after[key] === 0)) return [];
-    return [{ label, before: was, after: is ?? 'none' }];
-  });
+  return COLUMNS.flatMap((column) => changeOf(column, { before, after }) ?? []);
 }
 
-function textOf(value: unknown, text: Fact['text']): string | null {
-  return value === undefined || value === null || value === '' ? null : text(value as never);
+const COLUMNS = Object.keys(FACTS) as (keyof AuditFacts)[];
+
+function changeOf<K extends keyof AuditFacts>(
+  column: K,
+  { before, after }: { before: StoredFacts; after: StoredFacts },
+): Change | null {
+  if (!(column in after) || JSON.stringify(after[column]) === JSON.stringify(before[column])) {
+    return null;
+  }
+  const { label, text }: Fact<AuditFacts[K]> = FACTS[column];
+  const was = textOf(before[column], text);
+  const is = textOf(after[column], text);
+  // A fact without a value before and after (no ice, no reason) did not change.
+  if (was === null && (is === null || after[column] === 0)) return null;
+  return { label, before: was, after: is ?? 'none' };
+}
+
+function textOf<V>(value: V | null | undefined, text: Fact<V>['text']): string | null {
+  return value === undefined || value === null || value === '' ? null : text(value);
 }

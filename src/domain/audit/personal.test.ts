@@ -1,10 +1,16 @@
 import { expect, test } from 'bun:test';
+import { cents } from '../money';
 import { partPersonal } from './personal';
 
 test('parts what is a person’s own from what anyone may keep', () => {
-  const values = { status: 'pending', location: 'Maple Island', email: null, amountCents: 5 };
+  const values = {
+    status: 'pending' as const,
+    location: 'Maple Island',
+    email: null,
+    amountCents: cents(5),
+  };
   expect(partPersonal('appointment', values)).toEqual({
-    kept: { status: 'pending', email: null, amountCents: 5 },
+    kept: { status: 'pending', email: null, amountCents: cents(5) },
     personal: { location: 'Maple Island' },
   });
 });

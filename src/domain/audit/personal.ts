@@ -34,7 +34,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   ...Object.keys(ORDER_TEXTS),
 ]);
 
-/** What the business says of itself and of its staff is no customer's own, such as its phone number. */
+/** Values of the business and its staff, such as its phone number, belong to no customer. */
 const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'support',
   'prices',

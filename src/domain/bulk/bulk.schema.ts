@@ -65,7 +65,7 @@ export const bulkChangeSchema = z
   );
 export type BulkChangeInput = z.infer<typeof bulkChangeSchema>;
 
-/** Which deliveries to find other windows for: those of a day, or some of them. */
+/** Which deliveries to find other time slots for: those of a day, or some of them. */
 export const proposalSchema = z.object({
   date: calendarDate(),
   ids: z.optional(z.array(idSchema).check(z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many))),

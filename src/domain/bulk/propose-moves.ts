@@ -8,8 +8,9 @@ export type Room = { date: CalendarDate; slotIndex: number; places: number };
 export type Proposal = { id: string; to: { date: CalendarDate; slotIndex: number } | null };
 
 /**
- * Where deliveries fit that have to leave their day: in the same window of the nearest day with room,
- * else in the nearest window with room. Of two as near, the later one. Who is named first chooses first.
+ * Where the deliveries fit that have to leave their day: in the same time slot of the nearest day with room,
+ * else in the nearest time slot with room. Of two days as near the later one counts. The first delivery of
+ * the list chooses first.
  */
 export function proposeMoves(deliveries: readonly ToMove[], rooms: readonly Room[]): Proposal[] {
   const left = rooms.map((room) => ({ ...room }));
@@ -30,7 +31,7 @@ function nearest<R extends Room>(from: ToMove, rooms: readonly R[]): R | undefin
   return rooms.toSorted((a, b) => compare(keyOf(from, a), keyOf(from, b)))[0];
 }
 
-/** Days away, then earlier after later days, then windows away, then the earlier window. */
+/** Days away, then earlier after later days, then time slots away, then the earlier time slot. */
 function keyOf(from: ToMove, { date, slotIndex }: Room): number[] {
   const days = daysBetween(from.date, date);
   return [Math.abs(days), days < 0 ? 1 : 0, Math.abs(slotIndex - from.slotIndex), slotIndex];

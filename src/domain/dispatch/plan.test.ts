@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isElsewhere, placeByKey, placeIn, withMoves, withStopAt } from './plan';
+import { isElsewhere, spotByKey, spotIn, withMoves, withStopAt } from './plan';
 
 const PLAN = [
   { driverId: null, stopIds: ['p', 'q'] },
@@ -9,7 +9,7 @@ const PLAN = [
 const told = (plan: typeof PLAN | ReturnType<typeof withStopAt>) =>
   plan.map(({ stopIds }) => stopIds.join(''));
 
-test('a stop leaves its place and stands at the new one', () => {
+test('a stop leaves its spot and stands at the new one', () => {
   expect(told(withStopAt(PLAN, 'p', { driverId: 1, index: 1 }))).toEqual(['q', 'apbc', '']);
   expect(told(withStopAt(PLAN, 'a', { driverId: 1, index: 2 }))).toEqual(['pq', 'bca', '']);
   expect(told(withStopAt(PLAN, 'b', { driverId: 2, index: 0 }))).toEqual(['pq', 'ac', 'b']);
@@ -44,11 +44,11 @@ test('a stop that is dropped where it was is not moved', () => {
 });
 
 test('arrow keys move a stop up and down, and to the end of the column beside it', () => {
-  expect(placeIn(PLAN, 'b')).toEqual({ driverId: 1, index: 1 });
-  expect(placeByKey(PLAN, 'b', 'ArrowUp')).toEqual({ driverId: 1, index: 0 });
-  expect(placeByKey(PLAN, 'b', 'ArrowDown')).toEqual({ driverId: 1, index: 2 });
-  expect(placeByKey(PLAN, 'b', 'ArrowLeft')).toEqual({ driverId: null, index: 2 });
-  expect(placeByKey(PLAN, 'p', 'ArrowRight')).toEqual({ driverId: 1, index: 3 });
+  expect(spotIn(PLAN, 'b')).toEqual({ driverId: 1, index: 1 });
+  expect(spotByKey(PLAN, 'b', 'ArrowUp')).toEqual({ driverId: 1, index: 0 });
+  expect(spotByKey(PLAN, 'b', 'ArrowDown')).toEqual({ driverId: 1, index: 2 });
+  expect(spotByKey(PLAN, 'b', 'ArrowLeft')).toEqual({ driverId: null, index: 2 });
+  expect(spotByKey(PLAN, 'p', 'ArrowRight')).toEqual({ driverId: 1, index: 3 });
 });
 
 test('there is no way past the ends, none for other keys, and no order in the pool', () => {
@@ -60,6 +60,6 @@ test('there is no way past the ends, none for other keys, and no order in the po
     ['b', 'Enter'],
     ['x', 'ArrowUp'],
   ] as const) {
-    expect(placeByKey(PLAN, id, key)).toBeNull();
+    expect(spotByKey(PLAN, id, key)).toBeNull();
   }
 });

@@ -1,14 +1,14 @@
 /** The stops of one driver in their order, or of no driver: the pool. */
 export type PlanColumn = { driverId: number | null; stopIds: readonly string[] };
 
-/** A place in a plan; the index counts the stops of the column without the one that is moved. */
-export type PlanPlace = { driverId: number | null; index: number };
+/** A spot in a plan; the index counts the stops of the column without the one that is moved. */
+export type PlanSpot = { driverId: number | null; index: number };
 
-/** The plan with a stop at another place. A column that the plan does not have takes nothing. */
+/** The plan with a stop at another spot. A column that the plan does not have takes nothing. */
 export function withStopAt<C extends PlanColumn>(
   plan: readonly C[],
   id: string,
-  { driverId, index }: PlanPlace,
+  { driverId, index }: PlanSpot,
 ): C[] {
   if (!plan.some((column) => column.driverId === driverId)) return [...plan];
   return plan.map((column) => {
@@ -24,16 +24,16 @@ export function withStopAt<C extends PlanColumn>(
  */
 export function withMoves(
   plan: readonly PlanColumn[],
-  moves: readonly { id: string; to: PlanPlace }[],
+  moves: readonly { id: string; to: PlanSpot }[],
 ): readonly PlanColumn[] {
   return moves.reduce(
-    (made, { id, to }) => (placeIn(made, id) ? withStopAt(made, id, to) : made),
+    (made, { id, to }) => (spotIn(made, id) ? withStopAt(made, id, to) : made),
     plan,
   );
 }
 
-/** The place of a stop; null where it is in no column. */
-export function placeIn(plan: readonly PlanColumn[], id: string): PlanPlace | null {
+/** The spot of a stop; null where it is in no column. */
+export function spotIn(plan: readonly PlanColumn[], id: string): PlanSpot | null {
   for (const { driverId, stopIds } of plan) {
     const index = stopIds.indexOf(id);
     if (index >= 0) return { driverId, index };
@@ -41,28 +41,28 @@ export function placeIn(plan: readonly PlanColumn[], id: string): PlanPlace | nu
   return null;
 }
 
-/** Whether a stop stands elsewhere in the plan than at that place. The pool has no order. */
-export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanPlace): boolean {
-  const place = placeIn(plan, id);
-  if (place?.driverId !== to.driverId) return true;
-  return to.driverId !== null && place?.index !== to.index;
+/** Whether a stop stands elsewhere in the plan than at that spot. The pool has no order. */
+export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanSpot): boolean {
+  const spot = spotIn(plan, id);
+  if (spot?.driverId !== to.driverId) return true;
+  return to.driverId !== null && spot?.index !== to.index;
 }
 
 /**
  * Where an arrow key takes a stop: one up or down in its column, or to the end of the column beside
  * it. Null for other keys, and where there is nothing further.
  */
-export function placeByKey(plan: readonly PlanColumn[], id: string, key: string): PlanPlace | null {
-  const place = placeIn(plan, id);
-  if (!place) return null;
-  const at = plan.findIndex(({ driverId }) => driverId === place.driverId);
+export function spotByKey(plan: readonly PlanColumn[], id: string, key: string): PlanSpot | null {
+  const spot = spotIn(plan, id);
+  if (!spot) return null;
+  const at = plan.findIndex(({ driverId }) => driverId === spot.driverId);
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const beside = plan[at + (key === 'ArrowLeft' ? -1 : 1)];
     return beside ? { driverId: beside.driverId, index: beside.stopIds.length } : null;
   }
   // The pool has no order.
-  if (place.driverId === null || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
-  const index = place.index + (key === 'ArrowUp' ? -1 : 1);
+  if (spot.driverId === null || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
+  const index = spot.index + (key === 'ArrowUp' ? -1 : 1);
   const last = (plan[at]?.stopIds.length ?? 0) - 1;
-  return index < 0 || index > last ? null : { driverId: place.driverId, index };
+  return index < 0 || index > last ? null : { driverId: spot.driverId, index };
 }

@@ -28,7 +28,7 @@ export const DRIVER_MESSAGES = {
 } as const;
 
 /**
- * Names one press of a button on a driver's device, so that sending it again changes nothing. Made
+ * Names one device action, so that sending it again changes nothing. Made
  * there, because the answer to the first send may never arrive.
  */
 export const actionKey = z
@@ -100,14 +100,14 @@ export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
 /** The most characters of what a device says in words for staff. */
 export const MAX_SAID_LENGTH = 600;
 
-/** A press that the server keeps failing at: staff are to look at it instead. */
+/** A device action that the server keeps failing at: staff are to look at it instead. */
 export const handOverSchema = inUnits(
   z.object({
     id: idSchema,
     actionKey,
     pressedAt,
     kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'That cannot be handed over.'),
-    /** What the press says, and why it was not accepted, in words for staff. */
+    /** What the action says, and why it was not accepted, in words for staff. */
     text: text(MAX_SAID_LENGTH),
     refusal: text(MAX_SAID_LENGTH),
     actualGallons: z.optional(deliveredFields.actualGallons),

@@ -33,7 +33,7 @@ export type SpillReportInput = z.infer<typeof spillReportSchema>;
 /** A report by its key. */
 export const reportByKeySchema = z.object({ id: actionKey });
 
-/** Who was called since. Sent again with the same `requestId`, it is the same call. */
+/** Who was called since. The same `requestId` again names the same call. */
 export const spillCallSchema = z.object({
   id: actionKey,
   called: requiredText('Please say who was called.', 100),

@@ -18,7 +18,7 @@ const appointment: LoggedChange = {
   slots: true,
 };
 
-test('an appointment is told to its owner, its driver and staff; others are told only of the place', () => {
+test('an appointment is told to its owner, its driver and staff; others are told only of the time slot', () => {
   expect(topicsOf(appointment, user({}))).toEqual(['slots', 'own-appointments']);
   expect(topicsOf(appointment, user({ userId: 'other' }))).toEqual(['slots']);
   expect(topicsOf(appointment, { kind: 'guest', appointmentId: 'a1' })).toEqual([

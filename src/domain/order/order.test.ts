@@ -119,7 +119,7 @@ describe('an order to fill up', () => {
     expect(hasItems(order)).toBe(true);
   });
 
-  test('any other order keeps the gallons that were asked for', () => {
+  test('any other order keeps its requested gallons', () => {
     expect(withFillUpEstimate({ ...ORDER, fillUp: false }, 40)).toEqual({
       ...ORDER,
       fillUp: false,

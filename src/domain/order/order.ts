@@ -11,7 +11,7 @@ export type Order = {
   fuelType: FuelType;
   /** 0 for ice alone. */
   estimatedGallonsTenths: GallonTenths;
-  /** The tank is filled, whatever goes in; the gallons are then an estimate of that (D97). */
+  /** The driver fills the tank, with any number of gallons; those of the order are then an estimate (D97). */
   fillUp: boolean;
   canType: CanType;
   smallIceBags: number;

@@ -28,13 +28,13 @@ describe('the badge', () => {
     expect(paymentBadge({ ...facts, status, balancePaid: true })).toBe(paid);
   });
 
-  test('of a test booking is Test in every status, never Paid nor Failed', () => {
+  test('of a test appointment is Test in every status, never Paid nor Failed', () => {
     for (const status of APPOINTMENT_STATUSES) {
       for (const balancePaid of [false, true]) {
         for (const chargeState of [null, ...CHARGE_STATES]) {
-          const booking = { ...facts, status, balancePaid, chargeState, testMode: true };
-          expect(paymentBadge(booking)).toBe('Test');
-          expect(paymentChip({ ...booking, refundedCents: cents(100) })).toBe('Test');
+          const appointment = { ...facts, status, balancePaid, chargeState, testMode: true };
+          expect(paymentBadge(appointment)).toBe('Test');
+          expect(paymentChip({ ...appointment, refundedCents: cents(100) })).toBe('Test');
         }
       }
     }

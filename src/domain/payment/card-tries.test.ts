@@ -74,7 +74,7 @@ describe('the pauses after declines', () => {
     expect(refuseCard(declines(count, seconds * SECOND), sam, now)).toBeNull();
   });
 
-  test('follow the phone and the account to another booking, and no other person', () => {
+  test('follow the phone and the account to another appointment, and no other person', () => {
     const tries = declines(4, 0);
     for (const subject of ['phone', 'account'] as const) {
       const by = { ...other, appointment: 'new', [subject]: sam[subject] };

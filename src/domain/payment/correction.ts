@@ -44,8 +44,9 @@ export type CorrectionPlan = {
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
- * What a new total changes, against what the charges claim. That is the old total, but for a lower one of
- * which not all could be given back, because staff had refunded it: a higher total does not claim it twice.
+ * The change of a new total, against the claims of the charges. Those come to the old total, unless staff
+ * had refunded so much that a lower total could not give all of it back. A higher total then does not claim
+ * that part twice.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
   const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
@@ -55,9 +56,9 @@ export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cent
 }
 
 /**
- * What a new total does. What became less is taken off the latest charges first: of what was paid as a
- * refund, of what was not as a smaller debt. What became more is added to an open charge, else it is a
- * charge of its own.
+ * The effects of a new total. A lower total comes off the latest charges first: a paid charge gives a
+ * refund, an unpaid one becomes a smaller debt. A higher total raises an open charge, or else adds a charge
+ * of its own.
  *
  * @param charges none of which is held or under way
  * @param byCents what the new total changes (`changeOf`)

@@ -52,6 +52,9 @@ export const DISPUTES_TO_ANSWER: readonly DisputeStatus[] = [
 /** States in which nothing is left to be done. */
 const CLOSED_DISPUTES: readonly DisputeStatus[] = ['warning_closed', 'prevented', 'won', 'lost'];
 
+/** States in which the bank has not decided. */
+export const OPEN_DISPUTES = DISPUTE_STATUSES.filter((status) => !CLOSED_DISPUTES.includes(status));
+
 /** Whether the bank has decided, so that nothing can be answered any more. */
 export const isDisputeClosed = (status: DisputeStatus) => CLOSED_DISPUTES.includes(status);
 /** Whether the bank waits for evidence. */

@@ -21,7 +21,7 @@ export const FALLBACK_MARKET_PRICES: MarketPrices = {
 /** Market prices that move by more than this share are more often a slip than a market. */
 const USUAL_CHANGE = 0.3;
 
-/** Whether a market price moves by so much that it is asked about. */
+/** Whether a market price moves by so much that a person must confirm it. */
 export function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
   const moves = (from: Cents, to: Cents) => Math.abs(to - from) > from * USUAL_CHANGE;
   return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);

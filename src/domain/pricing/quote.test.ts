@@ -85,7 +85,7 @@ describe('a quote', () => {
     expect(linesInDollars({ lines: stored })).toEqual({ fuel: 82.05, ice: 5, deliveryFee: 0 });
   });
 
-  test('never prices medium ice, whatever else an order carries', () => {
+  test('never prices medium ice, beside anything else in an order', () => {
     const withMedium = { ...EMPTY_ORDER, mediumIceBags: 12 };
     expect(quote(withMedium, { unitPriceCents: cents(516), testMode: false })).toEqual({
       lines: { fuel: 0, ice: 0, delivery: 0 },

@@ -50,16 +50,16 @@ export type HeldCharge = {
   by: string;
 };
 
-/** A picture that a device sent after a press. */
-export type PressPhoto = { storageKey: string; width: number; height: number; bytes: number };
+/** A picture that a device sent after a device action. */
+export type ActionPhoto = { storageKey: string; width: number; height: number; bytes: number };
 
-/** What a driver pressed and the server did not take, because it came too late or to the wrong driver. */
-export type RefusedPress = {
+/** A device action that the server did not take, because it came too late or to the wrong driver. */
+export type RefusedAction = {
   /** Left out in an item from before it was kept. */
   kind?: 'enRoute' | 'complete' | 'notDelivered';
   /** What the device said, as text for people. */
   text: string;
-  /** What was delivered, where the press says so. */
+  /** What was delivered, where the action says so. */
   actualGallonsTenths: GallonTenths | null;
   /** Left out: as ordered. */
   smallIceBags?: number;
@@ -67,12 +67,12 @@ export type RefusedPress = {
   notes?: string;
   /** The device's own clock, as told. */
   pressedAt: string | null;
-  /** Who pressed; left out in an item from before it was kept. */
+  /** Whose action it is; left out in an item from before it was kept. */
   by?: string;
   /** The photo that followed it; served under the id of the item. */
-  photo?: PressPhoto;
+  photo?: ActionPhoto;
   /** The signature that followed it, or the photo that no one was aboard. */
-  proof?: PressPhoto & { kind: ProofKind };
+  proof?: ActionPhoto & { kind: ProofKind };
   /** The appointment that staff record it for. */
   recordedFor?: string;
   /** Who is recording it right now: a key for each try, with its begin (ms). */

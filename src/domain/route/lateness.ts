@@ -38,7 +38,7 @@ export function expectStops(
   { now, from }: { now: number; from: Position | null },
 ): ExpectedStop[] {
   let freeAt = now;
-  let last: Place = { location: null, position: from };
+  let last: StopPosition = { location: null, position: from };
   return stops.map((stop) => {
     const expectedAt = expectedAtOf(stop, last, freeAt);
     freeAt = expectedAt + stopMinutes(stop.estimatedGallonsTenths) * MINUTE_MS;
@@ -47,9 +47,9 @@ export function expectStops(
   });
 }
 
-type Place = { location: string | null; position: Position | null };
+type StopPosition = { location: string | null; position: Position | null };
 
-function expectedAtOf(stop: TimedStop, last: Place, freeAt: number): number {
+function expectedAtOf(stop: TimedStop, last: StopPosition, freeAt: number): number {
   const isFirst = last.location === null;
   const isWayKnown = last.position !== null && stop.position !== null;
   // Where the driver is not seen to move, what the customer was told holds.
@@ -58,7 +58,7 @@ function expectedAtOf(stop: TimedStop, last: Place, freeAt: number): number {
   return stop.enRoute ? reachedAt : Math.max(reachedAt, stop.beginsAt);
 }
 
-function wayMinutes(from: Place, to: Place): number {
+function wayMinutes(from: StopPosition, to: StopPosition): number {
   return from.location === to.location ? LEAST_MINUTES : travelMinutes(from.position, to.position);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { beyondAreaText, placeIn } from './service-area';
+import { beyondAreaText, dockDistance } from './service-area';
 
 const area = { home: { latitude: 41.98, longitude: -86.11 }, radiusMiles: 15 };
 const north = (degrees: number) => ({ latitude: 41.98 + degrees, longitude: -86.11 });
@@ -13,8 +13,8 @@ test.each([
 ])(
   'a dock at %j is %p metres away; beyond the service area: %p',
   (position, metresAway, beyondServiceArea, text) => {
-    const place = placeIn(area, position);
-    expect(place).toEqual({ metresAway, beyondServiceArea });
-    expect(beyondAreaText(place)).toBe(text);
+    const distance = dockDistance(area, position);
+    expect(distance).toEqual({ metresAway, beyondServiceArea });
+    expect(beyondAreaText(distance)).toBe(text);
   },
 );

@@ -20,15 +20,15 @@ const stop = (id: string, slotIndex: number, position: Position | null, enRoute 
 const ids = (stops: readonly Stop[]) => stops.map(({ id }) => id).join(' ');
 
 /** Docks within a few miles of each other. */
-const place = fc
+const position = fc
   .record({
     latitude: fc.double({ min: 41.9, max: 42.05, noNaN: true }),
     longitude: fc.double({ min: -86.2, max: -86, noNaN: true }),
   })
   .map(({ latitude, longitude }) => at(latitude, longitude));
-const placedStops = (most: number) =>
+const locatedStops = (most: number) =>
   fc
-    .array(fc.record({ slotIndex: fc.integer({ min: 0, max: 2 }), position: place }), {
+    .array(fc.record({ slotIndex: fc.integer({ min: 0, max: 2 }), position }), {
       minLength: 1,
       maxLength: most,
     })
@@ -46,7 +46,7 @@ test('a degree of latitude is about 111 km, and the way back is as long', () => 
   expect(metresBetween(a, a)).toBe(0);
 });
 
-test('window by window, and the nearest first within one', () => {
+test('time slot by time slot, and the nearest first within one', () => {
   const day = [
     stop('late', 2, at(42, -86)),
     stop('far', 0, at(42.03, -86)),
@@ -56,7 +56,7 @@ test('window by window, and the nearest first within one', () => {
   expect(ids(planRoute(day, at(42, -86)))).toBe('near far noon late');
 });
 
-test('where two orders of a window are possible, the one that also suits the next window', () => {
+test('where two orders of a time slot are possible, the one that also suits the next time slot', () => {
   const day = [
     stop('a', 0, at(42.01, -86)),
     stop('b', 0, at(41.99, -86)),
@@ -75,18 +75,18 @@ test('a stop under way comes first; one without a position comes last in its tim
   expect(ids(planRoute(day, null))).toBe('going known unknown next');
 });
 
-test('without any place the order is the one given, by window', () => {
+test('without any position the order is the one given, by time slot', () => {
   const day = [stop('b', 1, null), stop('a', 0, null), stop('c', 1, null)];
   expect(ids(planRoute(day, at(42, -86)))).toBe('a b c');
 });
 
-test('every stop is made once, and no window before an earlier one', () => {
+test('every stop is made once, and no time slot before an earlier one', () => {
   fc.assert(
-    fc.property(placedStops(14), fc.option(place, { nil: null }), (stops, from) => {
+    fc.property(locatedStops(14), fc.option(position, { nil: null }), (stops, from) => {
       const way = planRoute(stops, from);
       expect(way.map(({ id }) => id).sort()).toEqual(stops.map(({ id }) => id).sort());
-      const windows = way.map(({ slotIndex }) => slotIndex);
-      expect(windows).toEqual([...windows].sort());
+      const slots = way.map(({ slotIndex }) => slotIndex);
+      expect(slots).toEqual([...slots].sort());
     }),
     { numRuns: 40 },
   );
@@ -95,7 +95,7 @@ test('every stop is made once, and no window before an earlier one', () => {
 test('the good way is never shorter than the shortest, and on average within 3 % of it', () => {
   let [shortest, good, worst] = [0, 0, 1];
   fc.assert(
-    fc.property(placedStops(7), place, (stops, from) => {
+    fc.property(locatedStops(7), position, (stops, from) => {
       const least = routeMetres(shortestWay(stops, from), from);
       const found = routeMetres(goodWay(stops, from), from);
       expect(found).toBeGreaterThanOrEqual(least - 0.001);
@@ -119,7 +119,7 @@ test('forty stops are planned in no time', () => {
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
-test('the order of the driver wins; a later stop joins after its window, a gone one is left out', () => {
+test('the order of the driver wins; a later stop joins after its time slot, a gone one is left out', () => {
   const planned = [
     stop('a', 0, null),
     stop('new', 0, null),

@@ -10,13 +10,13 @@ export type Stop = {
   position: Position | null;
 };
 
-type PlacedStop = Stop & { position: Position };
+type LocatedStop = Stop & { position: Position };
 
 /** Up to this many stops every sequence is tried; 8 stops have at most 40,320 sequences. */
 export const TRY_ALL_UP_TO = 8;
 
 const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.slotIndex);
-const isPlaced = (stop: Stop): stop is PlacedStop => stop.position !== null;
+const isLocated = (stop: Stop): stop is LocatedStop => stop.position !== null;
 
 /**
  * The stops of a day in sequence: those under way first, then one time slot after the other, and
@@ -24,9 +24,9 @@ const isPlaced = (stop: Stop): stop is PlacedStop => stop.position !== null;
  * last in its time slot, in the given sequence.
  */
 export function planRoute(stops: readonly Stop[], from: Position | null): Stop[] {
-  const placed = stops.filter(isPlaced);
-  const way = placed.length <= TRY_ALL_UP_TO ? shortestWay(placed, from) : goodWay(placed, from);
-  return [...way, ...stops.filter((stop) => !isPlaced(stop))]
+  const located = stops.filter(isLocated);
+  const way = located.length <= TRY_ALL_UP_TO ? shortestWay(located, from) : goodWay(located, from);
+  return [...way, ...stops.filter((stop) => !isLocated(stop))]
     .map((stop, i) => ({ stop, i }))
     .sort((a, b) => rank(a.stop) - rank(b.stop) || a.i - b.i)
     .map(({ stop }) => stop);
@@ -52,15 +52,15 @@ export function applyManualSequence(planned: readonly Stop[], manual: readonly s
 export function routeMetres(stops: readonly Stop[], from: Position | null): number {
   return metresAlong([
     ...(from ? [from] : []),
-    ...stops.filter(isPlaced).map((stop) => stop.position),
+    ...stops.filter(isLocated).map((stop) => stop.position),
   ]);
 }
 
 /** The shortest way through all stops, one time slot after the other, by trying every sequence. */
-export function shortestWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
-  let best: PlacedStop[] = [];
+export function shortestWay(stops: readonly LocatedStop[], from: Position | null): LocatedStop[] {
+  let best: LocatedStop[] = [];
   let least = Number.POSITIVE_INFINITY;
-  const walk = (way: PlacedStop[], left: PlacedStop[], metres: number) => {
+  const walk = (way: LocatedStop[], left: LocatedStop[], metres: number) => {
     if (metres >= least) return;
     if (left.length === 0) {
       best = way;
@@ -82,22 +82,22 @@ export function shortestWay(stops: readonly PlacedStop[], from: Position | null)
 }
 
 /** A short way without trying every sequence: the nearest stop next, then untangled (2-opt). */
-export function goodWay(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+export function goodWay(stops: readonly LocatedStop[], from: Position | null): LocatedStop[] {
   return untangled(nearestNext(stops, from), from);
 }
 
 /** The stops that may come next: those of the earliest time slot that is left. */
-function firstOnes(stops: readonly PlacedStop[]): PlacedStop[] {
+function firstOnes(stops: readonly LocatedStop[]): LocatedStop[] {
   const earliest = Math.min(...stops.map(rank));
   return stops.filter((stop) => rank(stop) === earliest);
 }
 
-function nearestNext(stops: readonly PlacedStop[], from: Position | null): PlacedStop[] {
-  const way: PlacedStop[] = [];
+function nearestNext(stops: readonly LocatedStop[], from: Position | null): LocatedStop[] {
+  const way: LocatedStop[] = [];
   let left = [...stops];
   while (left.length > 0) {
     const at = way.at(-1)?.position ?? from;
-    const far = (stop: PlacedStop) => (at ? metresBetween(at, stop.position) : 0);
+    const far = (stop: LocatedStop) => (at ? metresBetween(at, stop.position) : 0);
     const next = firstOnes(left).reduce((near, stop) => (far(stop) < far(near) ? stop : near));
     way.push(next);
     left = left.filter((stop) => stop !== next);
@@ -106,7 +106,7 @@ function nearestNext(stops: readonly PlacedStop[], from: Position | null): Place
 }
 
 /** Reverses stretches within a time slot while that makes the whole way shorter. */
-function untangled(start: readonly PlacedStop[], from: Position | null): PlacedStop[] {
+function untangled(start: readonly LocatedStop[], from: Position | null): LocatedStop[] {
   let way = [...start];
   let metres = routeMetres(way, from);
   for (let improved = true; improved; ) {

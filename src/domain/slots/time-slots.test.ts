@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const onTime = { timeZone: NEW_YORK, leadMinutes: 0 };
 const at = (text: string) => Date.parse(text);
 
-/** Days, and the instants at which their three windows start in New York, by hand. */
+/** Days, and the instants at which their three time slots start in New York, by hand. */
 const STARTS: Record<string, [string, string, string]> = {
   '2026-03-07': ['2026-03-07T15:00Z', '2026-03-07T17:00Z', '2026-03-07T19:00Z'],
   '2026-03-08': ['2026-03-08T14:00Z', '2026-03-08T16:00Z', '2026-03-08T18:00Z'],
@@ -29,18 +29,18 @@ const STARTS: Record<string, [string, string, string]> = {
   '2027-11-07': ['2027-11-07T15:00Z', '2027-11-07T17:00Z', '2027-11-07T19:00Z'],
 };
 
-test('three windows a day, in the order of the day and not of their labels', () => {
-  expect(TIME_SLOTS.map((window) => window.label)).toEqual([
+test('three time slots a day, in the order of the day and not of their labels', () => {
+  expect(TIME_SLOTS.map((timeSlot) => timeSlot.label)).toEqual([
     '10:00 AM - 12:00 PM',
     '12:00 PM - 2:00 PM',
     '2:00 PM - 4:00 PM',
   ]);
-  for (const [index, window] of TIME_SLOTS.entries()) {
-    expect(window.index).toBe(index);
-    expect(timeSlotLabel(index)).toBe(window.label);
-    expect(timeSlotByLabel(window.label)).toBe(window);
-    expect(window.startMinutes).toBe(600 + 120 * index);
-    expect(window.endMinutes).toBe(720 + 120 * index);
+  for (const [index, timeSlot] of TIME_SLOTS.entries()) {
+    expect(timeSlot.index).toBe(index);
+    expect(timeSlotLabel(index)).toBe(timeSlot.label);
+    expect(timeSlotByLabel(timeSlot.label)).toBe(timeSlot);
+    expect(timeSlot.startMinutes).toBe(600 + 120 * index);
+    expect(timeSlot.endMinutes).toBe(720 + 120 * index);
   }
   expect(timeSlotByLabel('10:00 am - 12:00 pm')).toBeNull();
   expect(timeSlotByLabel('4:00 PM - 6:00 PM')).toBeNull();
@@ -48,26 +48,26 @@ test('three windows a day, in the order of the day and not of their labels', () 
 });
 
 describe.each(Object.entries(STARTS))('on %s', (date, starts) => {
-  test('each window can be booked until the very minute it starts, and not then', () => {
-    for (const [index, window] of TIME_SLOTS.entries()) {
+  test('each time slot can be booked until the very minute it starts, and not then', () => {
+    for (const [index, timeSlot] of TIME_SLOTS.entries()) {
       const start = at(starts[index] as string);
-      expect(instantOf({ date, minutes: window.startMinutes }, NEW_YORK)).toBe(start);
+      expect(instantOf({ date, minutes: timeSlot.startMinutes }, NEW_YORK)).toBe(start);
       for (const leadMinutes of [0, 1, 90, 1_440]) {
         const closes = start - leadMinutes * MINUTE;
         const cutOff = { timeZone: NEW_YORK, leadMinutes };
-        expect(isWithinBookingWindow(date, window, closes - 1, cutOff)).toBe(true);
-        expect(isWithinBookingWindow(date, window, closes, cutOff)).toBe(false);
-        expect(isWithinBookingWindow(date, window, closes + MINUTE, cutOff)).toBe(false);
+        expect(isWithinBookingWindow(date, timeSlot, closes - 1, cutOff)).toBe(true);
+        expect(isWithinBookingWindow(date, timeSlot, closes, cutOff)).toBe(false);
+        expect(isWithinBookingWindow(date, timeSlot, closes + MINUTE, cutOff)).toBe(false);
       }
     }
   });
 
   test('the rule holds at every five minutes from two days before to the day after', () => {
     const noon = at(`${date}T17:00Z`);
-    for (const window of TIME_SLOTS) {
-      const start = at(starts[window.index] as string);
+    for (const timeSlot of TIME_SLOTS) {
+      const start = at(starts[timeSlot.index] as string);
       for (let now = noon - 48 * HOUR; now < noon + 24 * HOUR; now += 5 * MINUTE) {
-        expect(isWithinBookingWindow(date, window, now, onTime)).toBe(now < start);
+        expect(isWithinBookingWindow(date, timeSlot, now, onTime)).toBe(now < start);
       }
     }
   });
@@ -111,18 +111,18 @@ describe('at 23:30 in New York', () => {
 test('a lead time reaches over midnight, and does not lengthen the 14 dates', () => {
   const now = at('2026-06-13T16:30:00Z');
   const cutOff = { timeZone: NEW_YORK, leadMinutes: 1_440 };
-  const openTomorrow = TIME_SLOTS.map((window) =>
-    isWithinBookingWindow('2026-06-14', window, now, cutOff),
+  const openTomorrow = TIME_SLOTS.map((timeSlot) =>
+    isWithinBookingWindow('2026-06-14', timeSlot, now, cutOff),
   );
   expect(openTomorrow).toEqual([false, false, true]);
-  for (const window of TIME_SLOTS) {
-    expect(isWithinBookingWindow(addDays('2026-06-13', BOOKING_DAYS), window, now, cutOff)).toBe(
+  for (const timeSlot of TIME_SLOTS) {
+    expect(isWithinBookingWindow(addDays('2026-06-13', BOOKING_DAYS), timeSlot, now, cutOff)).toBe(
       false,
     );
   }
 });
 
-describe('the state of a window', () => {
+describe('the state of a time slot', () => {
   test.each([
     // available, capacity, occupied: customer, staff
     [true, 1, 0, 'open', 'Available'],

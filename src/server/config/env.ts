@@ -35,7 +35,7 @@ export function loadEnv(source: Source): Env {
   }
   mistakes.push(...mistakesTogether(given));
   if (mistakes.length > 0) throw new EnvError(mistakes);
-  return env as unknown as Env;
+  return env as Env;
 }
 
 /** Reads the settings out of the environment of this process; no other file of the app reads it. */

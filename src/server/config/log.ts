@@ -11,8 +11,8 @@ const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 type Fields = Record<string, unknown> & { at?: never; level?: never; message?: never };
 
 /**
- * One event. Fields hold ids and figures, never names or secrets. What an error says is told as
- * `errorFields(error)`, or under `reason`, which is told in plain words.
+ * One event. Fields hold ids and figures, never names or secrets. An error enters as `errorFields(error)`,
+ * or under `reason`, which passes plain words only.
  */
 export type LogEntry = {
   at: Date;

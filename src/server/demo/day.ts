@@ -76,11 +76,11 @@ async function moveIn({ deps, staff }: Scene, facts: DemoCustomer): Promise<Neig
   const call: UserCall = { deps, actor };
   const [ownBoat] = await addBoat(call, boat);
   const [ownDock] = await addDock(call, dock);
-  const place = { location: dock.label, slipNumber: dock.slip, canType: 'boat' as const };
+  const where = { location: dock.label, slipNumber: dock.slip, canType: 'boat' as const };
   return {
     ...{ actor, facts },
     order: {
-      ...place,
+      ...where,
       fuelType: boat.fuelTaken,
       boatId: ownBoat?.id,
       dockId: ownDock?.id,

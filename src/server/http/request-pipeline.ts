@@ -23,8 +23,8 @@ export type IncomingRequest = {
   /** The caller's IP address, as far as our own proxies tell. */
   address: string | null;
   /**
-   * Sets a cookie (a whole `Set-Cookie` line) in the answer, whatever that becomes: a stranger whose
-   * first call is answered with 503 repeats it as the same guest.
+   * Sets a cookie (a whole `Set-Cookie` line) in the answer, also in a failure: a stranger whose first call
+   * gets a 503 repeats the call as the same guest.
    */
   setCookie: (line: string) => void;
 };
@@ -75,7 +75,7 @@ const OWN_PART =
 
 /** A path as the log tells it: without secrets, and without what only a stranger would put there. */
 function pathForLog(pathname: string): string {
-  // The file name of a calendar is its key, and so is the path of a delivery's own page.
+  // The file name of a feed is its key, and so is the path of a delivery's own page.
   const open = pathname.replace(/^(\/api\/calendar\/|\/d\/).*/i, '$1[secret]');
   const parts = open
     .split('/')

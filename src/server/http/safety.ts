@@ -36,7 +36,7 @@ export async function withinLimit(request: Request, limit: number): Promise<Requ
   if (request.body === null) return request;
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of request.body) {
     size += part.byteLength;
     if (size > limit) return null;
     parts.push(part);

@@ -57,7 +57,7 @@ export type Job = {
   everyMs: number;
   /** When its next work is due. */
   dueAt?: DueTime;
-  /** Whether it would find work, asked with a beat once it has rested. Without both it always runs. */
+  /** Whether it would find work; a beat checks this once the job has rested. Without both it always runs. */
   hasWork?(call: AnyCall): DueTime;
 };
 

@@ -50,7 +50,7 @@ export class JobRunner {
     return this.#running.get(job);
   }
 
-  /** Whether a job may be asked for work: it does not run, wait or rest. */
+  /** Whether a beat may check a job for work: it does not run, wait or rest. */
   isIdle(job: Job): boolean {
     const isBusy = this.#running.has(job) || this.#planned.has(job);
     return !isBusy && (this.#restsUntil.get(job) ?? 0) <= this.timer.now();

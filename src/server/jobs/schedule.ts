@@ -34,7 +34,7 @@ const FIRST_RUN_MS = 100;
 /** A wake answers before its caller gives up, and what is under way goes on. */
 const WAKE_WITHIN_MS = 7_000;
 
-/** The instant (ms) at which the work of each job that was asked is due; null where there is none. */
+/** The instant (ms) at which the work of each checked job is due; null where there is none. */
 type Due = ReadonlyMap<Job, number | null>;
 
 export type Jobs = {

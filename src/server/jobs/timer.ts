@@ -8,7 +8,7 @@ export type Cancel = () => void;
 export type Timer = {
   /** Milliseconds since some moment. */
   now(): number;
-  /** Begins the work after so many ms. Who waits for its end uses what it returns. */
+  /** Begins the work after so many ms. The promise of `work` tells a caller of its end. */
   after(ms: number, work: () => Promise<unknown> | undefined): Cancel;
 };
 

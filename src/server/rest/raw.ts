@@ -1,4 +1,4 @@
-/** Operations that no procedure stands behind: Stripe's events, photos, files and calendars. */
+/** Operations that no procedure stands behind: Stripe's events, photos, files and feeds. */
 import * as z from 'zod/mini';
 import { customerExportSchema } from '@/domain/account/customers';
 import { appointmentExportSchema } from '@/domain/appointment/appointment.schema';
@@ -7,9 +7,9 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { ledgerExportSchema, reportSchema } from '@/domain/reports';
 import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
 import { activityCsv } from '@/server/modules/audit/activity.usecases';
-import { readCalendarFeed } from '@/server/modules/calendar-feeds/calendar-feeds.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
+import { readFeed } from '@/server/modules/feeds/feeds.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
@@ -102,9 +102,9 @@ export const rawOperations: readonly RawOperation[] = [
     sends: { type: 'text/calendar' },
     async respond({ context: { deps }, params: { file = '' } }) {
       const [, token] = /^([\w-]{20,100})\.ics$/.exec(file) ?? [];
-      const calendar = token === undefined ? null : await readCalendarFeed({ deps }, { token });
-      if (calendar === null) return refused(404, 'There is no such calendar.');
-      return new Response(calendar, {
+      const feed = token === undefined ? null : await readFeed({ deps }, { token });
+      if (feed === null) return refused(404, 'There is no such calendar.');
+      return new Response(feed, {
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'inline; filename="dockside.ics"',

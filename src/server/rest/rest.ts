@@ -20,11 +20,11 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     return refused(405, `This path takes ${allow}.`, { allow });
   }
   const { operation, params } = found;
-  const asked = contextFor(operation, caller);
-  if (asked instanceof Response) return asked;
+  const requestContext = contextFor(operation, caller);
+  if (requestContext instanceof Response) return requestContext;
   const query = Object.fromEntries(url.searchParams);
   try {
-    const context = await withAccess(operation, asked);
+    const context = await withAccess(operation, requestContext);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {
       if (operation.needs && context.actor.kind === 'user') {

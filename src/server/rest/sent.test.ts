@@ -5,7 +5,7 @@ import { givenNameOf } from '@/domain/units';
 import { bookingOperations } from './operations/booking';
 import { changeOperations } from './operations/changes';
 
-const place = { date: '2026-06-13', time: '10:00 AM - 12:00 PM', location: 'Dock 4' };
+const least = { date: '2026-06-13', time: '10:00 AM - 12:00 PM', location: 'Dock 4' };
 
 function read(id: string, sent: object): Record<string, unknown> {
   const operation = [...bookingOperations, ...changeOperations].find((one) => one.id === id);
@@ -21,12 +21,12 @@ const numbers = withDefault.filter(({ isNumber }) => isNumber).map(({ name }) =>
 
 describe('outside callers', () => {
   test.each(names)('leave %s out of a new appointment with null', (name) => {
-    expect(read('bookAppointment', { ...place, [name]: null })[name]).toBeUndefined();
+    expect(read('bookAppointment', { ...least, [name]: null })[name]).toBeUndefined();
   });
 
   test.each(numbers)('send %s as a number or as its digits', (name) => {
     for (const sent of [12, '12']) {
-      expect(Number(read('bookAppointment', { ...place, [name]: sent })[name])).toBe(12);
+      expect(Number(read('bookAppointment', { ...least, [name]: sent })[name])).toBe(12);
       expect(Number(read('changeAppointment', { [name]: sent })[name])).toBe(12);
     }
   });

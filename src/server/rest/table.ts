@@ -29,6 +29,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
 ];
 
 type Procedures = Record<string, { _def: { type: string; meta?: Partial<Meta> } }>;
+/** They lie here by their whole paths, while tRPC's type nests them. */
 const PROCEDURES = appRouter._def.procedures as unknown as Procedures;
 
 /** Who may call an operation: every one of these must allow it. */

@@ -1,5 +1,6 @@
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Actor, type Role, retiredDriverOf, type UserActor } from '@/domain/roles';
+import { signInFirst } from '@/server/modules/auth/sign-in-first';
 
 /** Who may call a procedure. Every procedure says so, and a test compares them with a table. */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
@@ -11,9 +12,7 @@ export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;
   const retired = retiredDriverOf(actor);
-  throw new DomainError('unauthenticated', 'Please sign in first.', {
-    ...(retired && { details: { retiredUserId: retired.userId } }),
-  });
+  throw signInFirst(retired && { retiredUserId: retired.userId });
 }
 
 /** The signed-in user. Throws `unauthenticated`, or `forbidden` for another role. */

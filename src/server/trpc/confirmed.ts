@@ -7,8 +7,8 @@ type SignedIn = Context & { actor: UserActor };
 type Step<Input, Result> = { ctx: SignedIn; input: Input; next(): Promise<Result> };
 
 /**
- * Lets a dangerous call through soon after a proof of who makes it. A program with a key is not asked:
- * its scopes decide.
+ * Lets a dangerous call through soon after a proof of who makes it. A program with a key proves
+ * nothing: its scopes decide.
  */
 export async function requireProof(ctx: SignedIn): Promise<void> {
   if (ctx.keyId === undefined) await requireConfirmed(sessionOf(ctx));

@@ -3,9 +3,9 @@ import { accountRouter } from './routers/account';
 import { adminRouter } from './routers/admin';
 import { authRouter } from './routers/auth';
 import { bookingRouter } from './routers/booking';
-import { calendarRouter } from './routers/calendar';
 import { driverRouter } from './routers/driver';
 import { factorsRouter } from './routers/factors';
+import { feedsRouter } from './routers/feeds';
 import { liveRouter } from './routers/live';
 import { pricingRouter } from './routers/pricing';
 import { slotsRouter } from './routers/slots';
@@ -21,7 +21,7 @@ export const appRouter = router({
   slots: slotsRouter,
   admin: adminRouter,
   driver: driverRouter,
-  calendar: calendarRouter,
+  calendar: feedsRouter,
   support: supportRouter,
   pricing: pricingRouter,
   weather: weatherRouter,

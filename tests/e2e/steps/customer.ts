@@ -27,7 +27,7 @@ export function newCustomer(): Customer {
   };
 }
 
-/** The Login / Create Account dialog, whichever of the two it shows. */
+/** The Login / Create Account dialog, with either of the two open. */
 export const accountDialog = (page: Page) =>
   page.getByRole('dialog', { name: /^(Login|Create Account|Continue as guest)$/ });
 

@@ -1,33 +1,37 @@
 /** A day of deliveries in browser tests of the desk: guests, booked by staff past the screen. */
 import type { callsOf } from './driver';
 
-export const WINDOWS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'] as const;
+export const TIME_SLOTS = [
+  '10:00 AM - 12:00 PM',
+  '12:00 PM - 2:00 PM',
+  '2:00 PM - 4:00 PM',
+] as const;
 
 type Calls = ReturnType<typeof callsOf>;
 export type Guest = { id: string; publicCode: string; customerName: string };
 type Filled = { date: string; guests: Guest[] };
 
 /**
- * Books a delivery of 20 gallons in each of these windows (0 to 2), so many days from today. Staff are
+ * Books a delivery of 20 gallons in each of these time slots (0 to 2), so many days from today. Staff are
  * signed in.
  */
 export async function fillDay(
   { ask, call }: Calls,
   inDays: number,
-  windows: readonly number[],
+  timeSlots: readonly number[],
   over: Record<string, unknown> = {},
 ): Promise<Filled> {
   const { strip } = await ask('admin.day', {});
   const { date } = strip[inDays];
   const guests: Guest[] = [];
-  for (const [index, window] of windows.entries()) {
+  for (const [index, timeSlot] of timeSlots.entries()) {
     const order = {
       id: crypto.randomUUID(),
       customerName: `Guest ${String.fromCharCode(65 + (index % 26))}${index}`,
       customerPhone: `269-555-${String(1000 + index)}`,
       customerEmail: `guest${index}@dockside.example`,
       date,
-      time: WINDOWS[window],
+      time: TIME_SLOTS[timeSlot],
       location: 'Eagle Point Marina, north basin',
       slipNumber: `${index + 1}`,
       fuelType: 'Regular',

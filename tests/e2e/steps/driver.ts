@@ -1,4 +1,4 @@
-/** The driver's day in browser tests: a day that is all ahead, and orders given to the driver. */
+/** The driver's day in browser tests: a day that is all ahead, and appointments given to the driver. */
 import { type APIResponse, expect, type Locator, type Page } from 'playwright/test';
 import { DEMO } from './staff';
 
@@ -35,18 +35,18 @@ export async function openStop(page: Page, publicCode: string): Promise<Locator>
 type Calls = ReturnType<typeof callsOf>;
 type Booked = { id: string; publicCode: string };
 
-/** Books an order of a guest for today and gives it to the only driver. Leaves staff signed in. */
-export async function giveOrder(
+/** Books an appointment of a guest for today and gives it to the only driver. Leaves staff signed in. */
+export async function giveAppointment(
   calls: Calls,
   order: Record<string, unknown> = {},
 ): Promise<Booked> {
-  const appointment = await confirmOrder(calls, order);
+  const appointment = await confirmAppointment(calls, order);
   await calls.call('admin.schedule', { id: appointment.id });
   return appointment;
 }
 
-/** Books an order of a guest for today and confirms it. Leaves staff signed in. */
-export async function confirmOrder(
+/** Books an appointment of a guest for today and confirms it. Leaves staff signed in. */
+export async function confirmAppointment(
   { ask, call }: Calls,
   order: Record<string, unknown> = {},
 ): Promise<Booked> {
@@ -71,12 +71,12 @@ export async function confirmOrder(
 /** Staff, in a browser of their own, deliver the only appointment of the customer on this page. */
 export async function deliverTenGallons(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  const [booking] = await callsOf(page, origin).ask('booking.list');
+  const [booked] = await callsOf(page, origin).ask('booking.list');
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error('the page has no browser');
   const staff = callsOf(office, origin);
   await staff.call('auth.adminLogin', DEMO.admin);
-  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booking.id });
-  await staff.call('admin.complete', { id: booking.id, actualGallons: 10 });
+  for (const step of ['confirm', 'schedule']) await staff.call(`admin.${step}`, { id: booked.id });
+  await staff.call('admin.complete', { id: booked.id, actualGallons: 10 });
   await office.close();
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 /** Waits until no list loads: one that arrives moves what stands below it, between press and release. */
 export async function listsLoaded(page: Page) {
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
-  // What still shows another page, or another day, says so.
+  // A list that still shows another page, or another day, says so.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 

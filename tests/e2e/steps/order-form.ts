@@ -28,7 +28,7 @@ export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).to
 export const dates = (page: Page) =>
   page.getByRole('group', { name: 'Date' }).locator('input:enabled');
 
-/** The time windows of the chosen date. */
+/** The time slots of the chosen date. */
 export const times = (page: Page) => page.getByRole('group', { name: /^Time/ }).getByRole('radio');
 
 /** Chooses a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
@@ -40,10 +40,10 @@ export async function chooseDate(page: Page, date: string) {
   await expect(page.getByRole('group', { name: `Time on ${formatLongDate(date)}` })).toBeVisible();
 }
 
-export type Place = { date: string; time: string };
+export type ChosenTimeSlot = { date: string; time: string };
 
-/** Chooses the first open window from the `from`th date on (0 is today) that has as many as `windows`. */
-export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Place> {
+/** Chooses the first open time slot from the `from`th date on (0 is today) that has as many as `timeSlots`. */
+export async function chooseTime(page: Page, from = 1, timeSlots = 1): Promise<ChosenTimeSlot> {
   await canBeUsed(page);
   await expect(dates(page).first()).toBeVisible();
   const more = page.getByRole('button', { name: 'More dates' });
@@ -54,12 +54,12 @@ export async function chooseTime(page: Page, from = 1, windows = 1): Promise<Pla
   for (const date of values.slice(from)) {
     await chooseDate(page, date);
     const open = times(page).and(page.locator(':enabled'));
-    if ((await open.count()) < windows) continue;
+    if ((await open.count()) < timeSlots) continue;
     const time = await open.first().getAttribute('value');
     await open.first().check();
     return { date, time: time ?? '' };
   }
-  throw new Error('no window is open');
+  throw new Error('no time slot is open');
 }
 
 /** Opens the ice or the promo code of the order form, if it is still folded. */
@@ -78,8 +78,8 @@ export const keepPassedDraft = (page: Page) =>
 export type Order = { gallons?: string; small?: number; large?: number; from?: number };
 
 /** Fills the whole order form, for the first available time slot. */
-export async function fillBooking(page: Page, order: Order = {}): Promise<Place> {
-  const place = await chooseTime(page, order.from);
+export async function fillBooking(page: Page, order: Order = {}): Promise<ChosenTimeSlot> {
+  const timeSlot = await chooseTime(page, order.from);
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');
   await page.getByLabel('Slip Number').fill('Slip 14');
   await page.getByLabel('Estimated Gallons').fill(order.gallons ?? '25');
@@ -90,7 +90,7 @@ export async function fillBooking(page: Page, order: Order = {}): Promise<Place>
   for (let bag = 0; bag < (order.large ?? 0); bag += 1) {
     await page.getByRole('button', { name: 'More large ice bags' }).click();
   }
-  return place;
+  return timeSlot;
 }
 
 export const scheduleButton = (page: Page) =>

@@ -1,8 +1,8 @@
-/** One round of the outbox's proof: a full outbox of every kind of press, and what must come of each. */
+/** One round of the outbox's proof: a full outbox of every kind of device action, and what must come of each. */
 import { randomUUID } from 'node:crypto';
 import type { Chance } from '../../faults/seed';
 import type { callsOf } from './driver';
-import { type Press, pressesOf } from './outbox';
+import { actionsOf, type SentAction } from './outbox';
 import { DEMO } from './staff';
 
 type Calls = ReturnType<typeof callsOf>;
@@ -17,11 +17,11 @@ export type Facts = {
   reports: { text: string; photoId: string | null }[];
 };
 
-/** A press that was made, and how often its effect is there: once is right. */
+/** A device action that was made, and how often its effect is there: once is right. */
 export type Promised = { kind: string; times: (facts: Facts) => number };
 
 export type Round = {
-  presses: Press[];
+  actions: SentAction[];
   promised: Promised[];
   /** Actions of an appointment that must be in this order in its history. */
   inOrder: { id: string; actions: string[] }[];
@@ -30,7 +30,7 @@ export type Round = {
 type Stop = { id: string; publicCode: string };
 
 /** Two orders with a card, and two of guests, all of them the driver's of today. */
-export async function giveOrders(
+export async function giveAppointments(
   { staff, customer, cardId }: { staff: Calls; customer: Calls; cardId: string },
   time: string,
 ): Promise<Stop[]> {
@@ -75,7 +75,7 @@ type RoundFacts = {
   dice: Chance;
 };
 
-/** Every kind of press, in an order that the dice choose and that keeps each order's own. */
+/** Every kind of device action, in an order that the dice choose and that keeps each order's own. */
 export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: RoundFacts): Round {
   const [delivered, partly, undelivered, cancelled] = stops;
   if (!delivered || !partly || !undelivered || !cancelled) throw new Error('four stops are needed');
@@ -84,9 +84,9 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
   const about = (publicCode: string | null = null) => ({ userId, pressedAt, publicCode });
   const seen = isOld ? {} : { shownDate: date };
   const setOut = (stop: Stop) =>
-    pressesOf(about(stop.publicCode), { kind: 'enRoute', id: stop.id, ...seen });
+    actionsOf(about(stop.publicCode), { kind: 'enRoute', id: stop.id, ...seen });
   const complete = (stop: Stop, over: object = {}, taken?: string) =>
-    pressesOf(
+    actionsOf(
       about(stop.publicCode),
       {
         ...{ kind: 'complete', id: stop.id, actualGallons: '9', notes: null, position: null },
@@ -94,12 +94,12 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
       },
       taken,
     );
-  const late = pressesOf(about(partly.publicCode), {
+  const late = actionsOf(about(partly.publicCode), {
     ...{ kind: 'completePhoto', id: partly.id, photo },
   });
   const driver = { driverId: 1 };
   const load = { regularGallons: '400', premiumGallons: '', smallIceBags: 30, largeIceBags: 5 };
-  const threads: Press[][] = [
+  const threads: SentAction[][] = [
     [...setOut(delivered), ...complete(delivered, { notes: `Left with Joe ${mark}` }, photo)],
     [
       ...setOut(partly),
@@ -108,7 +108,7 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
     ],
     [
       ...setOut(undelivered),
-      ...pressesOf(about(undelivered.publicCode), {
+      ...actionsOf(about(undelivered.publicCode), {
         ...{
           kind: 'notDelivered',
           id: undelivered.id,
@@ -120,7 +120,7 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
     ],
     [...setOut(cancelled), ...complete(cancelled, {}, photo)],
     [
-      ...pressesOf(about(), {
+      ...actionsOf(about(), {
         ...{ kind: 'walkUp', ...driver, id: walkUp.id, shownDate: date, location: 'Pier 4' },
         ...{ slipNumber: null, fuelType: 'Regular', estimatedGallons: '12', smallIceBags: 1 },
         ...{ largeIceBags: 0, customerPhone: null, boatName: 'Sea Breeze' },
@@ -128,12 +128,12 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
       }),
       ...complete(walkUp),
     ],
-    pressesOf(
+    actionsOf(
       about(),
       { kind: 'report', ...driver, id: null, text: `The pump leaks ${mark}` },
       photo,
     ),
-    pressesOf(
+    actionsOf(
       about(),
       {
         ...{ kind: 'spill', ...driver, id: null, place: `Pier ${mark}`, position: null },
@@ -141,13 +141,13 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
       },
       photo,
     ),
-    pressesOf(about(), { kind: 'load', ...driver, date, ...load }),
-    pressesOf(about(), { kind: 'order', ...driver, date, stopIds: stops.map(({ id }) => id) }),
-    pressesOf(about(), { kind: 'duty', ...driver, status: 'available' }),
-    pressesOf(about(), { kind: 'position', position: { latitude: 41.98, longitude: -86.11 } }),
+    actionsOf(about(), { kind: 'load', ...driver, date, ...load }),
+    actionsOf(about(), { kind: 'order', ...driver, date, stopIds: stops.map(({ id }) => id) }),
+    actionsOf(about(), { kind: 'duty', ...driver, status: 'available' }),
+    actionsOf(about(), { kind: 'position', position: { latitude: 41.98, longitude: -86.11 } }),
   ];
   return {
-    presses: shuffledTogether(threads, dice),
+    actions: shuffledTogether(threads, dice),
     promised: [
       ...[delivered, partly, undelivered, walkUp].flatMap((stop) =>
         ofStop(stop, walkUp, undelivered),
@@ -213,16 +213,16 @@ const reportsOf = (reports: Facts['reports'], kind: string, mark: string) =>
     ({ text }) => text.includes(mark) && text.startsWith('Spill') === (kind === 'spill'),
   );
 
-function shuffledTogether(threads: readonly Press[][], dice: Chance): Press[] {
+function shuffledTogether(threads: readonly SentAction[][], dice: Chance): SentAction[] {
   const turns = dice.shuffled(threads.flatMap((thread, which) => thread.map(() => which)));
   const left = threads.map((thread) => [...thread]);
   return turns.flatMap((which) => left[which]?.shift() ?? []);
 }
 
 /** What staff see of a round at its end. */
-export async function factsOf(staff: Calls, { presses }: Round): Promise<Facts> {
+export async function factsOf(staff: Calls, { actions }: Round): Promise<Facts> {
   const ids = new Set(
-    presses.flatMap(({ action }) => (typeof action.id === 'string' ? [action.id] : [])),
+    actions.flatMap(({ action }) => (typeof action.id === 'string' ? [action.id] : [])),
   );
   const appointments: Facts['appointments'] = new Map();
   for (const id of ids) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
-export type Press = {
+export type SentAction = {
   actionKey: string;
   userId: string;
   pressedAt: string;
@@ -12,13 +12,19 @@ export type Press = {
   refusal: null;
 };
 
-/** A press of a button, as the page stores it; `photo` follows it as a press of its own. */
-export function pressesOf(
-  about: Pick<Press, 'userId' | 'pressedAt' | 'publicCode'>,
-  action: Press['action'],
+/** A device action, as the page stores it; `photo` follows it as an action of its own. */
+export function actionsOf(
+  about: Pick<SentAction, 'userId' | 'pressedAt' | 'publicCode'>,
+  action: SentAction['action'],
   photo?: string,
-): Press[] {
-  const first: Press = { ...about, actionKey: randomUUID(), afterKey: null, action, refusal: null };
+): SentAction[] {
+  const first: SentAction = {
+    ...about,
+    actionKey: randomUUID(),
+    afterKey: null,
+    action,
+    refusal: null,
+  };
   if (!photo) return [first];
   const photoAction =
     action.kind === 'complete'
@@ -28,8 +34,8 @@ export function pressesOf(
   return [first, { ...first, actionKey: randomUUID(), afterKey, action: photoAction }];
 }
 
-/** Stores presses as the page does; with `version` 1, as its first version did. */
-export async function fillOutbox(page: Page, presses: readonly Press[], version?: 1) {
+/** Stores actions as the page does; with `version` 1, as its first version did. */
+export async function fillOutbox(page: Page, actions: readonly SentAction[], version?: 1) {
   await page.evaluate(
     ([added, asOf]) =>
       new Promise<void>((resolve, reject) => {
@@ -42,7 +48,7 @@ export async function fillOutbox(page: Page, presses: readonly Press[], version?
         };
         opening.onsuccess = () => {
           const tx = opening.result.transaction('actions', 'readwrite');
-          for (const press of added) tx.objectStore('actions').add(press);
+          for (const one of added) tx.objectStore('actions').add(one);
           tx.oncomplete = () => {
             opening.result.close();
             resolve();
@@ -50,7 +56,7 @@ export async function fillOutbox(page: Page, presses: readonly Press[], version?
           tx.onerror = () => reject(tx.error);
         };
       }),
-    [presses, version] as const,
+    [actions, version] as const,
   );
 }
 
@@ -73,7 +79,7 @@ const allOf = (page: Page, store: 'actions' | 'drafts'): Promise<Stored[]> =>
     store,
   );
 
-/** The presses of the device that wait to be sent. */
+/** The actions of the device that wait to be sent. */
 export const waitingInOutbox = async (page: Page): Promise<number> =>
   (await allOf(page, 'actions')).filter(({ refusal }) => refusal === null).length;
 

@@ -45,9 +45,9 @@ export async function owe(
   return booked;
 }
 
-/** Records a delivery as a device does that was without signal, so that no person was asked. */
-export const recordLate = ({ call }: Calls, { id, publicCode }: Owed, press: object) =>
-  call('driver.complete', { id, actionKey: `late-press-of-${publicCode}`, ...press });
+/** Records a delivery as a device without signal does, so that no person confirms it. */
+export const recordLate = ({ call }: Calls, { id, publicCode }: Owed, action: object) =>
+  call('driver.complete', { id, actionKey: `late-press-of-${publicCode}`, ...action });
 
 /** Saves a card for a delivery as its guest does by the link, in a browser of their own. */
 export async function giveCard(

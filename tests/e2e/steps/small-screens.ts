@@ -109,7 +109,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       parts.push(text);
       current.set(block, parts);
     }
-    // What floats above the page lies over its text, and what is scrolled out of a box lies anywhere.
+    // Floating parts lie over the text of the page, and text scrolled out of a box lies anywhere.
     const seen = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
     const isApart = (node: Element): boolean =>
       /^(fixed|sticky|absolute)/.test(getComputedStyle(node).position) ||
@@ -138,7 +138,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       /\d{1,2}(:\d\d)?\s[AP]M(\s-\s\d{1,2}(:\d\d)?\s[AP]M)?|\(\d{3}\)\s\d{3}-\d{4}|-?\$\d[\d,]*(\.\d\d)?|\d[\d,.]*\sgal(lons?)?\b/g;
     for (const { block, parts } of blocks) {
       /** The text and the offset in it, of an offset in the block. */
-      const placeOf = (offset: number, isEnd: boolean): [Text, number] => {
+      const pointAt = (offset: number, isEnd: boolean): [Text, number] => {
         let before = 0;
         for (const part of parts) {
           if (offset < before + part.length || (isEnd && offset === before + part.length))
@@ -148,8 +148,8 @@ async function faultsOf(page: Page): Promise<string[]> {
         throw new RangeError(`no offset ${offset}`);
       };
       const isBroken = (from: number, to: number) => {
-        range.setStart(...placeOf(from, false));
-        range.setEnd(...placeOf(to, true));
+        range.setStart(...pointAt(from, false));
+        range.setEnd(...pointAt(to, true));
         return linesOf().isBroken;
       };
       const { paddingLeft, paddingRight } = getComputedStyle(block);
@@ -162,7 +162,7 @@ async function faultsOf(page: Page): Promise<string[]> {
         const end = index + text.length;
         if (!isBroken(index, end)) continue;
         const width = linesOf().parts.reduce((sum, part) => sum + part.width, 0);
-        // What no line is wide enough for goes on after its dash.
+        // A text that is wider than any line goes on after its dash.
         const dash = index + text.indexOf('-') + 1;
         const goesOn = /M\s-/.test(text) && !isBroken(index, dash) && !isBroken(dash + 1, end);
         if (!goesOn || width < room) unread.add(`${text} is broken in ${nameOf(block)}`);

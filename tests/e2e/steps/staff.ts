@@ -9,7 +9,7 @@ export const DEMO = {
 } as const;
 type Credentials = { username: string; password: string };
 
-/** Fills the sign-in form of whichever page is open, and sends it. */
+/** Fills the sign-in form of the open page, and sends it. */
 export async function submitSignIn(page: Page, { username, password }: Credentials) {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);

@@ -4,7 +4,7 @@ import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
 import { FillerPhoto } from './filler-photo';
 
-/** What is known of the dock and the boat before the hose is out: what is needed last stands last. */
+/** The facts of the dock and the boat, in the order in which the driver needs them before the hose is out. */
 export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
   const filler = boat && fillerText(boat);
   const fuels = boat && fuelsText(boat);

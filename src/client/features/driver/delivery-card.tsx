@@ -21,6 +21,7 @@ import { NextBar } from './next-bar';
 import { NotDeliveredDialog } from './not-delivered-dialog';
 import { PayCodeButton } from './pay-code-button';
 import type { PerformAction } from './perform-action';
+import { WaitingBadge } from './waiting-badge';
 
 type DeliveryCardProps = {
   delivery: Delivery;
@@ -73,7 +74,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
 }
 
 function StopHeader({ delivery, number }: DeliveryCardProps) {
-  // Until the driver sets out, an order is Pending to them (staff section 2).
+  // Until the driver sets out, an appointment is Pending to them (staff section 2).
   const shownStatus = delivery.status === 'en_route' ? 'en_route' : 'pending';
   return (
     <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -87,11 +88,7 @@ function StopHeader({ delivery, number }: DeliveryCardProps) {
         Order {delivery.publicCode}
       </h3>
       <Badge tone={STATUS_TONES[shownStatus]}>{STATUS_LABELS[shownStatus]}</Badge>
-      {delivery.waiting ? (
-        <Badge tone="grey" icon="offline">
-          Waiting for signal
-        </Badge>
-      ) : null}
+      {delivery.waiting ? <WaitingBadge waitsFor={delivery.waitsFor} /> : null}
     </header>
   );
 }
@@ -180,8 +177,8 @@ function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
 
 /** Opens the device's maps application where there is one, else the map in a new tab. */
 function mapsLink({ location, position }: Delivery): string {
-  const place = position ? `${position.latitude},${position.longitude}` : location;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+  const query = position ? `${position.latitude},${position.longitude}` : location;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }
 
 type NotDeliveredProps = { delivery: Delivery; userId: string; perform: PerformAction };

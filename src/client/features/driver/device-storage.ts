@@ -24,7 +24,7 @@ export type StopDraft = {
   largeIceBags: number;
   notes: string;
   fuelPhoto: string | null;
-  /** A build before they were asked for kept none. */
+  /** A build from before signatures kept none. */
   signature?: string | null;
   nobodyAboard?: string | null;
 };

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import type { Outputs } from '@/client/lib/trpc';
-import type { AskedFor } from '@/domain/appointment/proof';
+import type { RequiredProof } from '@/domain/appointment/proof';
 import { addDays } from '@/domain/dates';
 import { loadSchema } from '@/domain/driver/load.schema';
 import {
   type DeviceAction,
   isOfStop,
+  isSetAside,
   type QueuedAction,
   waitingActions,
 } from './device-actions/device-action';
+import { pauseOf } from './device-actions/next-to-send';
 import { waitingWalkUpOf, walkUpOf } from './walk-up';
 
 /** A driver's day as the server answered it. */
@@ -19,9 +21,11 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
+  /** What it waits for: signal, or a server that takes it later. */
+  waitsFor: 'signal' | 'dispatch';
   /** The photo of the filler that this device took and the server does not have yet. */
   fillerPhoto?: string;
-} & AskedFor;
+} & RequiredProof;
 
 /** A driver's day with the effect of the queued actions. */
 export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
@@ -30,18 +34,22 @@ export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
   // A day that an older program kept says nothing of them.
   const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
-  const asked = { asksForPhoto, asksForSignature };
+  const requiredProof = { asksForPhoto, asksForSignature };
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
     ...delivery,
     waiting: null,
     waitingKey: null,
-    ...asked,
+    waitsFor: 'signal',
+    ...requiredProof,
   }));
   let { isManualOrder, driver, loads } = day;
-  for (const { action, actionKey } of waitingActions(queued)) {
+  for (const one of waitingActions(queued)) {
+    const { action, actionKey } = one;
+    const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
+    const waitsFor = isLater ? ('dispatch' as const) : ('signal' as const);
     if (action.kind === 'walkUp') {
       const made = waitingWalkUpOf(day, action);
-      const waiting = { waiting: action.kind, waitingKey: actionKey, ...asked };
+      const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
       if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
       continue;
     }
@@ -67,6 +75,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
             ...delivery,
             waiting: kind,
             waitingKey: actionKey,
+            waitsFor,
             ...(kind === 'enRoute' && { status: 'en_route' as const }),
           }
         : delivery,
@@ -137,5 +146,5 @@ export const stopUnderWay = ({ deliveries }: Pick<ShownDay, 'deliveries'>): Deli
   deliveries.find(({ status }) => status === 'en_route') ?? null;
 
 /** The dock where the driver is, as far as the day tells. */
-export const placeOf = (day: ShownDay): string =>
+export const dockAtHand = (day: ShownDay): string =>
   (stopUnderWay(day) ?? day.done.at(-1))?.location ?? '';

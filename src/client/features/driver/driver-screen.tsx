@@ -83,7 +83,8 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const act: PerformAction = (action, about) => {
     // Another stop comes below the finger, and may have any button there.
     if (action.kind !== 'position') takeSecondPress();
-    // The stop that is under way stays, whatever comes; a new order of the stops begins with its first.
+    // The stop that is under way stays through every change; a new order of the stops begins with its
+    // first.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
     return perform(action, about);

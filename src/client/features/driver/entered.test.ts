@@ -26,7 +26,7 @@ test('the total follows what is typed; without a number there is none', () => {
   );
 });
 
-test('too many gallons are asked about while they are entered, too few when they are sent', () => {
+test('the form asks about too many gallons while the driver enters them, about too few when they are sent', () => {
   const soFar = (actualGallons: string) => assessTyped(delivery, { actualGallons }).doubtSoFar;
   expect(['2', '24', '24.5', '42'].map(soFar)).toEqual(['', '', '', '']);
   expect(soFar('245')).toBe('245 gallons were entered, for an order of 25.');
@@ -35,7 +35,7 @@ test('too many gallons are asked about while they are entered, too few when they
   );
 });
 
-test('a fuel that does not fit the boat, and more than its tank holds, is asked about', () => {
+test('the form asks about a fuel that does not fit the boat, and about more than its tank holds', () => {
   const boat = { ...boatNamed('Gull'), fuelCapacity: 20, fuelTaken: 'Premium' as const };
   const forGull = { ...delivery, canType: 'boat', boat } as Delivery;
   expect(assessTyped(forGull, { actualGallons: '24' }).doubt).toBe(
@@ -55,13 +55,13 @@ test('a photo is missed only where the owner wants one of each delivery', () => 
 });
 
 test('a signature is missed only where the owner wants one, and a photo that no one is aboard stands in', () => {
-  const asked = { asksForSignature: true };
+  const required = { asksForSignature: true };
   const none = { signature: null, nobodyAboard: null };
-  expect(missingProof(asked, proofOf(none))).toContain('Please have it signed');
+  expect(missingProof(required, proofOf(none))).toContain('Please have it signed');
   expect(missingProof({ asksForSignature: false }, proofOf(none))).toBeNull();
   const signed = proofOf({ ...none, signature: 'a name' });
   expect(signed).toEqual({ kind: 'signature', photo: 'a name' });
   const noOne = proofOf({ ...none, nobodyAboard: 'a boat' });
   expect(noOne).toEqual({ kind: 'nobody_aboard', photo: 'a boat' });
-  expect([signed, noOne].map((proof) => missingProof(asked, proof))).toEqual([null, null]);
+  expect([signed, noOne].map((proof) => missingProof(required, proof))).toEqual([null, null]);
 });

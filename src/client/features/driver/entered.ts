@@ -1,6 +1,6 @@
 import { fuelMismatch } from '@/domain/account/boats';
 import { assessDelivery } from '@/domain/appointment/completion';
-import type { AskedFor, ProofKind } from '@/domain/appointment/proof';
+import type { ProofKind, RequiredProof } from '@/domain/appointment/proof';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { type GallonTenths, NO_GALLONS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
@@ -32,14 +32,15 @@ export function assessTyped(delivery: Delivery, typed: Typed) {
     actualGallonsTenths: gallons ?? NO_GALLONS,
   };
   const { price, doubts, doubtText: farOff } = assessDelivery(delivery, delivered, delivery);
-  // Too few are asked about when they are sent: the first digit of every number is too few.
+  // The question about too few gallons comes when they are sent: the first digit of every number is too
+  // few.
   const tooMany = doubts.filter((one) => one === 'more_gallons');
   return {
     /** Null while the gallons are no number. */
     totalCents: gallons === null ? null : price.totalCents,
-    /** Why a person is asked before it is recorded; empty where nothing is. */
+    /** The question before the delivery is recorded; empty where there is none. */
     doubt: [mismatchOf(delivery)?.text, farOff].filter(Boolean).join(' '),
-    /** What can be asked while the number is still being entered; empty where nothing is. */
+    /** The question that can come while the driver still enters the number; empty where there is none. */
     doubtSoFar: doubtText(tooMany, delivery, delivered, delivery.confirmAboveCents),
   };
 }
@@ -49,9 +50,9 @@ export const mismatchOf = (delivery: Delivery) =>
   // A build before boats were known stored a day without them.
   fuelMismatch(delivery.boat ?? null, delivery);
 
-/** What is said where the owner wants a photo of each delivery and none was taken; else null. */
+/** The sentence for a missing photo where the owner wants one of each delivery; else null. */
 export const missingPhoto = (
-  { asksForPhoto }: Pick<AskedFor, 'asksForPhoto'>,
+  { asksForPhoto }: Pick<RequiredProof, 'asksForPhoto'>,
   photo: string | null,
 ): string | null =>
   asksForPhoto && !photo ? 'Please add a photo: it is wanted of each delivery.' : null;
@@ -68,9 +69,9 @@ export function proofOf(made: {
   return made.nobodyAboard ? { kind: 'nobody_aboard', photo: made.nobodyAboard } : null;
 }
 
-/** What is said where the owner wants a signature of each delivery and nothing proves it; else null. */
+/** The sentence for a missing proof where the owner wants a signature of each delivery; else null. */
 export const missingProof = (
-  { asksForSignature }: Pick<AskedFor, 'asksForSignature'>,
+  { asksForSignature }: Pick<RequiredProof, 'asksForSignature'>,
   proof: Proof | null,
 ): string | null =>
   asksForSignature && !proof

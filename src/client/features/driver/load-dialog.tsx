@@ -28,7 +28,7 @@ type LoadDialogProps = {
 /** Enters what is on board for a day. */
 export function LoadDialog(props: LoadDialogProps) {
   const { day, userId } = props;
-  // What was on board another day says nothing of this one.
+  // The load of another day says nothing of this one.
   const kept = useDraft<Values>(draftKey(userId, `load:${day.driver.id}:${day.date}`));
   const { draft } = kept;
   return draft === undefined ? null : <LoadForm {...props} kept={{ ...kept, draft }} />;

@@ -4,9 +4,9 @@ import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { dismissToast } from '@/client/components/toast-store';
-import { CalendarLinkButton } from './calendar-link-button';
 import type { ShownDay } from './driver-day';
 import { Duty } from './duty';
+import { FeedLinkButton } from './feed-link-button';
 import type { PerformAction } from './perform-action';
 import { ReportDialog } from './report-dialog';
 import { RouteDialog } from './route-dialog';
@@ -45,7 +45,7 @@ export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActi
           View Route Map
         </Button>
         <Duty {...{ day, aheadMs, isOwn, perform }} />
-        {isOwn ? <CalendarLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
+        {isOwn ? <FeedLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
       {shown === 'report' ? <ReportDialog {...{ day, userId, perform }} onClose={close} /> : null}
       <RouteDialog day={day} perform={perform} open={shown === 'route'} onClose={close} />

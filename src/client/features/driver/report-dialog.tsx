@@ -46,7 +46,7 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
   const form = useZodForm(schema, {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
     send: async ({ text, appointmentId: id, issuePhoto }) => {
-      // A draft may name an order that has left the list since.
+      // A draft may name an appointment that has left the list since.
       const about = known.find((delivery) => delivery.id === id);
       await perform(
         { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },

@@ -1,8 +1,8 @@
 import { Button } from '@/client/components/button';
-import { useOnline } from '@/client/components/connection-banner';
 import { Dialog } from '@/client/components/dialog';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
+import { useOnline } from '@/client/lib/connection';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { metresAlong, milesOf } from '@/domain/route/distance';
 import type { ShownDay } from './driver-day';

@@ -47,7 +47,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
   };
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    // What is drawn over a typed name would be neither.
+    // A drawing over a typed name would be neither a signature nor a name.
     if (name) clear();
     last.current = pointOf(event);
     drawInk(canvas.current, last.current, last.current);

@@ -1,4 +1,4 @@
-/** A signature as a picture: black on white whatever the colours of the page, because it is kept. */
+/** A signature as a picture: black on white in every theme, because it is kept. */
 type Canvas = HTMLCanvasElement | null;
 type Point = { x: number; y: number };
 

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { buttonClass } from '@/client/components/button';
@@ -10,7 +11,7 @@ import { PhotoField } from '@/client/components/photo-field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { useCheckedForm } from '@/client/components/use-checked-form';
 import { reportPhotoSchema } from '@/domain/driver/driver.schema';
 import {
   SPILL_AMOUNT_LABELS,
@@ -25,7 +26,7 @@ import {
 } from '@/domain/driver/spill';
 import { spillFields } from '@/domain/driver/spill.schema';
 import { recentPosition } from './device-position';
-import { placeOf, type ShownDay, stopUnderWay } from './driver-day';
+import { dockAtHand, type ShownDay, stopUnderWay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 import { usePhotoSide } from './use-photo-side';
@@ -33,6 +34,11 @@ import { isAtServer } from './walk-up';
 
 const schema = z.object({
   ...spillFields,
+  /** Null until it is chosen. */
+  amount: z.pipe(
+    z.transform((chosen: SpillAmount | null): unknown => chosen),
+    spillFields.amount,
+  ),
   hotlineCalled: z.boolean(),
   photo: z.nullable(reportPhotoSchema.shape.photo),
 });
@@ -62,11 +68,11 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
   const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const stop = stopUnderWay(day);
-  const form = useZodForm(schema, {
+  const form = useCheckedForm(zodResolver(schema), {
     defaultValues: {
-      amount: null as unknown as SpillAmount,
-      substance: (stop?.fuelType ?? 'Regular') as SpillSubstance,
-      place: placeOf(day),
+      amount: null,
+      substance: (stop?.fuelType ?? 'Regular') satisfies SpillSubstance,
+      place: dockAtHand(day),
       cause: 'unknown' as SpillCause,
       weather: 'calm' as SpillWeather,
       ...{ hotlineCalled: false, photo: null },
@@ -79,7 +85,7 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
             driverId: day.driver.id,
             id: stop && isAtServer(stop) ? stop.id : null,
           },
-          ...{ ...told, place: told.place.trim(), position: recentPosition() },
+          ...{ ...told, position: recentPosition() },
         },
         { publicCode: stop?.publicCode, photo, draft: kept.key, onStored: discard },
       );

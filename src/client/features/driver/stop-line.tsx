@@ -7,6 +7,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { Delivery } from './driver-day';
 import { isEnded } from './shown-stop';
+import { WaitingBadge, WaitingIcon } from './waiting-badge';
 
 type StopLineProps = {
   delivery: Delivery;
@@ -33,7 +34,7 @@ export function StopLine(props: StopLineProps) {
 }
 
 function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
-  const { time, waiting, status, estimatedGallonsTenths } = delivery;
+  const { time, waiting, waitsFor, status, estimatedGallonsTenths } = delivery;
   // A walk-up that waits for signal is "Now", and has no end.
   const [from, until] = time.split(' - ');
   return (
@@ -48,8 +49,8 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
         {from}
         {until ? <span className="sr-only"> to {until}</span> : null}
       </span>
-      <span className="min-w-0 flex-1 truncate">{placeText(delivery)}</span>
-      {waiting ? <Icon name="offline" size={20} label="Waiting for signal" /> : null}
+      <span className="min-w-0 flex-1 truncate">{dockText(delivery)}</span>
+      {waiting ? <WaitingIcon waitsFor={waitsFor} /> : null}
       {status === 'en_route' ? <Badge tone="orange">{STATUS_LABELS.en_route}</Badge> : null}
       {late ? (
         <Badge tone="red">{late}</Badge>
@@ -62,9 +63,9 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
   );
 }
 
-/** What ended here waits for signal, and can be taken back until it is sent. */
+/** A stop that ended here and waits for its sending; until then the driver can take it back. */
 function EndedLine({ delivery, undo }: StopLineProps) {
-  const { waiting, waitingKey } = delivery;
+  const { waiting, waitingKey, waitsFor } = delivery;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
       <Icon name={waiting === 'complete' ? 'check-circle' : 'x'} size={24} />
@@ -73,11 +74,9 @@ function EndedLine({ delivery, undo }: StopLineProps) {
           {waiting === 'complete' ? 'Completed on this device' : 'Ended, not delivered'}
         </p>
         <p className="truncate text-muted">
-          {delivery.publicCode}, {placeText(delivery)}
+          {delivery.publicCode}, {dockText(delivery)}
         </p>
-        <Badge tone="grey" icon="offline">
-          Waiting for signal
-        </Badge>
+        <WaitingBadge waitsFor={waitsFor} />
       </div>
       {waitingKey ? (
         <Button variant="quiet" size="lg" onClick={() => undo(waitingKey)}>
@@ -88,5 +87,5 @@ function EndedLine({ delivery, undo }: StopLineProps) {
   );
 }
 
-const placeText = ({ location, slipNumber }: Delivery) =>
+const dockText = ({ location, slipNumber }: Delivery) =>
   [location, slipText(slipNumber)].filter(Boolean).join(', ');

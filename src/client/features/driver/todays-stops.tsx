@@ -83,7 +83,7 @@ export function TodaysStops(props: TodaysStopsProps) {
   );
 }
 
-/** The windows with a stop to make whose forecast has more wind than the owner wants. */
+/** The time slots with a stop to make whose forecast has more wind than the owner wants. */
 function WindNote({ day: { wind, deliveries } }: { day: ShownDay }) {
   // A day that an older program kept says nothing of the wind.
   const windy = (wind ?? []).filter(({ slotIndex }) =>

@@ -3,8 +3,8 @@ import { Callout } from '@/client/components/callout';
 import { useDayInstants } from './day-instants';
 import type { ActionQueue } from './device-actions/action-queue';
 import { aboutText, isSetAside, type QueuedAction } from './device-actions/device-action';
-import { refusedOrders } from './device-actions/refused-orders';
-import { pauseOf } from './device-actions/send-order';
+import { pauseOf } from './device-actions/next-to-send';
+import { refusedThreads } from './device-actions/refused-threads';
 import type { PerformAction } from './perform-action';
 import { RefusedCard } from './refused-card';
 
@@ -18,7 +18,7 @@ type UnsentActionsPanelProps = {
 /** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
 export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentActionsPanelProps) {
   const { formatTimeOfDay } = useDayInstants();
-  const refused = refusedOrders(queued);
+  const refused = refusedThreads(queued);
   // The photo of a refused action belongs to its card.
   const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
   const unsent = queued.filter(
@@ -54,10 +54,10 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
         .map((one) => (
           <SetAside key={one.actionKey} one={one} queue={queue} />
         ))}
-      {refused.map((order) => (
+      {refused.map((thread) => (
         <RefusedCard
-          key={order.keys[0]}
-          order={order}
+          key={thread.keys[0]}
+          thread={thread}
           driverId={driverId}
           queue={queue}
           perform={perform}

@@ -45,7 +45,7 @@ export function useDriverDay(me: Me, driverId: number | null) {
   return {
     day: seen?.day ?? null,
     seenAt: isBehind && seen ? seen.at : null,
-    // What an older version of the page has stored tells no time.
+    // A day stored by an older version of the page tells no time.
     aheadMs: seen?.day.answeredAt ? seen.day.answeredAt - seen.at : null,
     query,
   };

@@ -15,7 +15,7 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { orderHasItems } from '@/domain/order/order.schema';
 import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
-import { placeOf, type ShownDay } from './driver-day';
+import { dockAtHand, type ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
 
@@ -46,7 +46,7 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
     defaultValues: {
       ...{ customerPhone: '', boatName: '', fuelType: 'Regular' as FuelType },
       ...{ estimatedGallons: '', smallIceBags: 0, largeIceBags: 0 },
-      ...{ location: placeOf(day), slipNumber: '' },
+      ...{ location: dockAtHand(day), slipNumber: '' },
     },
     send: async (typed) => {
       // Its card comes on the screen at once, and not behind this dialog.

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { DeviceAction, QueuedAction } from './device-actions/device-action';
-import { nextToSend } from './device-actions/send-order';
+import { nextToSend } from './device-actions/next-to-send';
 import { afterAction, type Day, withQueuedActions } from './driver-day';
 
 const WALK_UP = {
@@ -58,4 +58,15 @@ test('it stays on the page after midnight while it waits', () => {
   expect(withQueuedActions(next, queued(WALK_UP)).deliveries).toMatchObject([
     { id: 'w', date: '2026-06-13', waiting: 'walkUp' },
   ]);
+});
+
+test('it waits for dispatch while the server takes no more', () => {
+  const waitsFor = (pause?: QueuedAction['pause']) =>
+    withQueuedActions(
+      DAY,
+      queued(WALK_UP).map((one) => ({ ...one, ...(pause && { pause }) })),
+    ).deliveries.map((delivery) => delivery.waitsFor);
+  expect(waitsFor()).toEqual(['signal']);
+  expect(waitsFor({ from: 0, until: Date.now() + 60_000 })).toEqual(['dispatch']);
+  expect(waitsFor({ from: 0, until: 1 })).toEqual(['signal']);
 });

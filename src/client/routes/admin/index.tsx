@@ -8,7 +8,7 @@ import { DeskSwitch } from '@/client/features/admin/appointments/desk-switch';
 import { rememberedView, rememberView } from '@/client/features/admin/appointments/desk-view';
 import type { MoneyChoice } from '@/client/features/admin/appointments/money/money-choice';
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
-import { NewBooking } from '@/client/features/admin/booking/new-booking';
+import { BookButton } from '@/client/features/admin/book/book-button';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
@@ -120,7 +120,7 @@ function Appointments() {
         void navigate({ search: { view: next } });
       }}
       action={
-        <NewBooking
+        <BookButton
           onBooked={({ id, date: day }) => navigate({ search: { view: 'day', day, open: id } })}
         />
       }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ApiKeysPanel } from '@/client/features/admin/access/api-keys-panel';
-import { CalendarLinksPanel } from '@/client/features/admin/access/calendar-links-panel';
+import { FeedLinksPanel } from '@/client/features/admin/access/feed-links-panel';
 import { DriversPanel } from '@/client/features/admin/team/drivers-panel';
 import { PromosPanel } from '@/client/features/admin/team/promos-panel';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -26,7 +26,7 @@ function TeamPage() {
         <DriversPanel />
         <PromosPanel />
         <ApiKeysPanel />
-        <CalendarLinksPanel />
+        <FeedLinksPanel />
       </div>
     </>
   );

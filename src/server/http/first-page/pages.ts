@@ -40,9 +40,8 @@ export type FirstPages = (request: Request, path: FirstPagePath) => Response | P
  * personal: a person whom a cookie may name gets a page without the parts of a visitor, and the
  * browser asks for their own.
  *
- * The bytes are kept until what they show changes, or the minute by which they tell ages. Whether
- * anything changed at all is known from the version that the time slots are asked by, without a read
- * of its own.
+ * The bytes are kept until what they show changes, or the minute by which they tell ages. The version that
+ * the read of the time slots uses tells whether anything changed at all, without a read of its own.
  */
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);

@@ -22,7 +22,7 @@ const ACTIONS = {
   en_route: 'appointment.en_route',
 } as const satisfies Partial<Record<AppointmentStatus, AuditAction>>;
 
-/** Where an appointment is taken. `actionKey` names the press of a button on a driver's device. */
+/** Where an appointment is taken. `actionKey` names the device action. */
 export type Advance = {
   id: string;
   /** The version that was read; left out, any will do. */
@@ -65,16 +65,16 @@ export async function advance<const T extends readonly Query[]>(
       ...facts(orm),
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
-    const pressed = { kind: to, appointmentId: id, contentHash: null };
-    const done = isDone(before, pressed);
-    const action = recordAction(call, actionKey, pressed);
+    const told = { kind: to, appointmentId: id, contentHash: null };
+    const done = isDone(before, told);
+    const action = recordAction(call, actionKey, told);
     if (found && (done || appointment.status === to)) {
       if (action && !done) await deps.db.batch((orm) => [action(orm)]);
       return staffView(found);
     }
     await refuseChangedSince(call, appointment, version);
     assertTransition(appointment.status, to, roleOf(actor));
-    // A hold ends with the first step forward; one that ran out needs its capacity to be still free.
+    // A hold ends with the first step forward; one that expired needs its capacity to be still free.
     if (!hold?.keepsCapacity) {
       throw new DomainError(
         'conflict',

@@ -6,7 +6,7 @@ import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { APPOINTMENT_CSV_HEAD, appointmentCsvLine } from './appointments.csv';
 import { staffView } from './appointments.view';
-import { type StaffPlace, staffRowsAfter } from './staff-lists.repository';
+import { type StaffCursor, staffRowsAfter } from './staff-lists.repository';
 
 /** The number of appointments in one stretch of a file. */
 const STRETCH = 500;
@@ -31,17 +31,17 @@ async function* csvLines(call: Call, input: AppointmentExport): AsyncGenerator<s
     includeHeld: held === 'true',
   };
   yield APPOINTMENT_CSV_HEAD;
-  let place: StaffPlace | null = null;
+  let cursor: StaffCursor | null = null;
   do {
     const stretch: Awaited<ReturnType<typeof staffRowsAfter>> = await staffRowsAfter(
       deps.db.orm,
       filter,
-      place,
+      cursor,
       STRETCH,
     );
     yield stretch.rows
       .map((row) => appointmentCsvLine(staffView(row), deps.settings.timeZone))
       .join('');
-    place = stretch.next;
-  } while (place !== null);
+    cursor = stretch.next;
+  } while (cursor !== null);
 }

@@ -203,7 +203,7 @@ export async function findByLink(orm: Queryable, linkHash: string): Promise<Appo
   return row ?? null;
 }
 
-/** What a driver has set out for and not ended, whatever the date, in the order of setting out. */
+/** The stops that a driver has set out for and not ended, of any date, in the order of setting out. */
 export function selectEnRoute(orm: Queryable, driverId: number | SQL) {
   return orm
     .select()

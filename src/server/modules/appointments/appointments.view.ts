@@ -4,6 +4,7 @@ import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/statu
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
+import type { NamedCard } from '@/domain/payment/card';
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -68,9 +69,6 @@ export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const { boat, dock } = row;
   return { boat, dock: dock && { ...dock, gateCode: isNow ? dock.gateCode : null } };
 }
-
-/** A card as people recognise it. */
-type NamedCard = { brand: string | null; last4: string | null };
 
 /** What became of the debt of a delivery; nothing before it is completed. */
 export function chargeView(

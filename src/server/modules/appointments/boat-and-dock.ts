@@ -1,13 +1,16 @@
 import type { AppointmentRow } from '@/db/schema';
-import { boatFacts, boatNamed, fuelMismatch, type OrderedFuel } from '@/domain/account/boats';
+import { boatFacts, boatNamed, fuelMismatch, type PouredFuel } from '@/domain/account/boats';
 import { isSameAddress } from '@/domain/account/docks';
 import { DomainError } from '@/domain/errors';
-import { placeIn, type ServiceArea } from '@/domain/route/service-area';
+import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
 import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
 
-/** The boat and the dock that an order is for, by id; null for none. What is left out of a change stays. */
+/**
+ * The boat and the dock that an order is for, by id; null for none. A change keeps the boat or dock that it
+ * leaves out.
+ */
 export type Chosen = {
   boatId?: string | null | undefined;
   dockId?: string | null | undefined;
@@ -24,7 +27,7 @@ export type ChosenColumns = Pick<
 >;
 type Address = Pick<AppointmentRow, 'location'>;
 
-/** What an appointment keeps where no dock of the account is known: one that moves leaves its own behind. */
+/** The columns of an appointment without a dock of the account: a new address leaves the old dock behind. */
 export const WITHOUT_DOCK = {
   dockId: null,
   dock: null,
@@ -52,22 +55,22 @@ export function chosenColumns(
 
   function ofBoat() {
     if (boat) return { boat: boatFacts(boat) };
-    // A walk-up has a boat that is in no account, and so may a booking of staff.
+    // A walk-up has a boat that is in no account, and so may an appointment that staff book.
     if (boatId === (before?.boatId ?? null)) return { boat: before?.boat ?? null };
     if (boatId === null) return {};
     throw notTheirs('boatId', 'boat');
   }
 
   function ofDock() {
-    if (dockId === null) return ofPlace();
+    if (dockId === null) return factsOfBefore();
     if (
       dock &&
       chosen.atDockAddress &&
       !isSameAddress(dock.label, chosen.location) &&
       dockId !== before?.dockId
     ) {
-      // The dock moved away from the order; the gate of the order's own place is still known.
-      if (keepsPlace()) return { dockId: null, ...ofPlace() };
+      // The dock moved away from the order; the gate of the order's own location is still known.
+      if (keepsLocation()) return { dockId: null, ...factsOfBefore() };
       throw movedMeanwhile(dock);
     }
     if (dock) return dockColumns(dock, area);
@@ -76,13 +79,13 @@ export function chosenColumns(
     return { dock: before.dock, metresAway, beyondServiceArea };
   }
 
-  /** What is known of a dock that is in no account, or that moved away, is of its address alone. */
-  function ofPlace() {
-    if (!before || !keepsPlace()) return {};
-    return { dock: before.dock, ...placeIn(area, before.dock?.position ?? null) };
+  /** The facts of a dock that is in no account, or that moved away, belong to its address alone. */
+  function factsOfBefore() {
+    if (!before || !keepsLocation()) return {};
+    return { dock: before.dock, ...dockDistance(area, before.dock?.position ?? null) };
   }
 
-  function keepsPlace() {
+  function keepsLocation() {
     return before?.dockId === null && staysThere;
   }
 }
@@ -111,16 +114,16 @@ type TypedFacts = {
 export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): ChosenColumns {
   const { boatName, boatTank = null, gateCode = null, dockNote: note = null } = typed;
   const named = boatName ? { ...boatNamed(boatName), fuelCapacity: boatTank } : null;
-  const place = gateCode || note ? { gateCode, note, position: null } : null;
+  const dockFacts = gateCode || note ? { gateCode, note, position: null } : null;
   return {
     ...columns,
     boat: columns.boatId === null ? named : columns.boat,
-    dock: columns.dockId === null ? place : columns.dock,
+    dock: columns.dockId === null ? dockFacts : columns.dock,
   };
 }
 
 /** Throws `invalid_input` where the fuel of an order must never get into its boat. */
-export function refuseWrongFuel({ boat }: Pick<ChosenColumns, 'boat'>, order: OrderedFuel): void {
+export function refuseWrongFuel({ boat }: Pick<ChosenColumns, 'boat'>, order: PouredFuel): void {
   const mismatch = fuelMismatch(boat, order);
   if (!mismatch?.isRefused) return;
   throw new DomainError('invalid_input', mismatch.text, { field: 'fuelType' });

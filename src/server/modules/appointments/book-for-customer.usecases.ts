@@ -27,9 +27,9 @@ import {
   withTypedFacts,
 } from './boat-and-dock';
 import { requireStaffTimeSlot } from './bookable-time-slot';
+import { insertBookedByUs } from './booked-by-us.repository';
 import { deliveryFacts, linkColumns } from './delivery-link';
 import { withPublicCode } from './public-code';
-import { insertBookedByUs } from './staff-booking.repository';
 import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repository';
 
 /**
@@ -52,7 +52,7 @@ export async function bookForCustomer(
     selectDock(orm, customerId, input.dockId ?? ''),
     selectBusinessSettings(orm),
   ]);
-  if (known) return sameBooking(call, known, input);
+  if (known) return bookedBefore(call, known, input);
   if (input.customerId) requireCustomer(user);
   const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
   const chosen = withTypedFacts(
@@ -62,9 +62,9 @@ export async function bookForCustomer(
   const row = rowOf(call, input, { user: user ?? null, unitPriceCents, chosen });
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
-  // The place may have been taken by an earlier send of this very booking.
+  // The place may have been taken by an earlier send of this very form.
   const sent = await findForStaff(deps.db.orm, input.id);
-  if (sent) return sameBooking(call, sent, input);
+  if (sent) return bookedBefore(call, sent, input);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',
@@ -82,7 +82,7 @@ const hashOf = ({ actor }: UserCall, input: BookForCustomerInput) =>
   fingerprintOf({ by: actor.userId, ...input });
 
 /** What an earlier send booked. Throws `conflict` where its id is of something else. */
-function sameBooking(call: UserCall, known: StaffRow, input: BookForCustomerInput) {
+function bookedBefore(call: UserCall, known: StaffRow, input: BookForCustomerInput) {
   if (known.appointment.requestHash === hashOf(call, input)) return staffView(known);
   throw new DomainError('conflict', 'This request id was used for another booking.', {
     field: 'id',

@@ -75,7 +75,7 @@ async function rowOf(
     readForBooking({ deps, actor }, input),
     limitsOf(deps, actor, sender),
   ]);
-  if (testMode && sender) await takeTestBooking(deps, user, sender);
+  if (testMode && sender) await takeTestAttempt(deps, user, sender);
   const contact = contactOf(user, input);
   const unitPriceCents = chargedUnitPrice(input.fuelType, market);
   const { customerPhone } = contact;
@@ -139,8 +139,8 @@ async function firstOrRefusal(
 }
 
 /**
- * Who books, null for a guest, with the boat and the dock of theirs, and whether the promo code makes it a
- * test (D28).
+ * The customer who books (null for a guest), their boat and dock, and whether the promo code makes the
+ * appointment a test (D28).
  */
 async function readForBooking(
   { deps, actor }: Call,
@@ -149,12 +149,12 @@ async function readForBooking(
   const none = { boat: undefined, dock: undefined, settings: undefined };
   if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false, ...none };
   const userId = actor.kind === 'user' ? actor.userId : '';
-  const hasPlaces = boatId || dockId;
+  const hasChosen = boatId || dockId;
   const [[user], [promo], [boat] = [], [dock] = [], [settings] = []] = await deps.db.read((orm) => [
     selectUser(orm, userId),
     selectTestPromo(orm, promoCode ?? ''),
     // An order without boat and dock is not made slower by them.
-    ...(hasPlaces
+    ...(hasChosen
       ? ([
           selectBoat(orm, userId, boatId ?? ''),
           selectDock(orm, userId, dockId ?? ''),
@@ -189,7 +189,7 @@ async function bookedBefore(
 }
 
 /** Counts a booking that needs no card. Throws `rate_limited`. */
-async function takeTestBooking(deps: Deps, user: UserRow | null, { keyId, address }: Sender) {
+async function takeTestAttempt(deps: Deps, user: UserRow | null, { keyId, address }: Sender) {
   const account = keyId ?? user?.id ?? null;
   await takeAttempt({ deps }, { name: 'testBooking', account, address });
 }

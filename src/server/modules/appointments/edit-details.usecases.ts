@@ -20,8 +20,8 @@ export type PricePreview = Quote & { unitPriceCents: Cents; isCustomPrice: boole
 export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 
 /**
- * What an edited order would cost. Without a custom price the one copied onto the appointment holds,
- * whatever the market did since (D24); a custom one is final, with no service on top (D23).
+ * What an edited order would cost. Without a custom price the price copied onto the appointment holds, even
+ * where the market changed since (D24); a custom one is final, with no service on top (D23).
  */
 export async function previewPrice(
   { deps, actor }: Call,

@@ -18,7 +18,7 @@ export function keepsCapacity(
   return sql`(case when ${isKept} then 1 else ${hasCapacityLeft(timeSlot, now, id)} end)`;
 }
 
-/** A guard: the opposite. The hold ran out, and the time slot has no capacity left. */
+/** A guard: the opposite. The hold expired, and the time slot has no capacity left. */
 export function lostCapacity(appointment: Parameters<typeof keepsCapacity>[0], now: number): SQL {
   return not(keepsCapacity(appointment, now));
 }

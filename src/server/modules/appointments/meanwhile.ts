@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { toldColumns } from '@/domain/appointment/version';
+import { toldColumns, type VersionedValues } from '@/domain/appointment/version';
 import { changedMeanwhile, type MeanwhileChange } from '@/domain/changed-meanwhile';
 import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
@@ -7,8 +7,8 @@ import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 
 /**
  * Throws `changed_meanwhile` where the appointment is not as the caller read it: with each field that
- * another call changed, by whom and when (D95). What went there and back counts as unchanged, and so
- * does what this reader is not shown.
+ * another call changed, by whom and when (D95). A value that changed and changed back counts as unchanged,
+ * and so does a field that this reader does not see.
  *
  * @param version the version that was read; without one nothing is refused
  */
@@ -31,12 +31,13 @@ function changesSince(
   reader: Actor,
 ): MeanwhileChange[] {
   return toldColumns({ isStaff: hasRole(reader, 'admin', 'driver') }).flatMap(
-    ({ column, field, told }) => {
+    ({ column, field, toldOf }) => {
       const of = entries.filter(({ after }) => after && column in after);
       const [first, last] = [of[0], of.at(-1)];
       if (!first || !last) return [];
-      const from = told(first.before?.[column]);
-      const to = told(appointment[column]);
+      // An entry keeps the columns as they were stored.
+      const from = toldOf(first.before as Partial<VersionedValues> | null);
+      const to = toldOf(appointment);
       return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
     },
   );

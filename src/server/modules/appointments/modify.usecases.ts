@@ -51,8 +51,8 @@ export function modifyAppointment(
 }
 
 /**
- * Changes the fields that are given, or cancels; the call for owners from outside (D35). What is
- * left out stays as it was booked.
+ * Changes the fields that are given, or cancels; the call for owners from outside (D35). A field that the
+ * call leaves out stays as it was booked.
  */
 export async function patchOwnAppointment(
   call: Call,
@@ -94,7 +94,7 @@ async function modifyWith(
   const { orm } = deps.db;
   return untilHeld(async () => {
     const now = deps.clock.now();
-    const { found, hasCapacity, latestPrice, support, ...places } = await readForChange(deps, {
+    const { found, hasCapacity, latestPrice, support, ...boatAndDock } = await readForChange(deps, {
       id,
       target,
       now,
@@ -103,7 +103,7 @@ async function modifyWith(
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
     const wanted = formOf(appointment);
-    const chosen = chosenColumns(wanted, places, places.area, appointment);
+    const chosen = chosenColumns(wanted, boatAndDock, boatAndDock.area, appointment);
     const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
     refuseWrongFuel(chosen, form);
     const timeSlot = timeSlotOf(deps, appointment, form);

@@ -100,7 +100,7 @@ export function selectForOwner(orm: Queryable, id: string) {
 
 const LATEST_FIRST = [desc(appointments.completedAt), desc(appointments.id)];
 
-/** Completed appointments, the latest first. What belongs to one is read for those of the page alone. */
+/** Completed appointments, the latest first. The joins run for the appointments of the page alone. */
 export function selectCompleted(orm: Queryable, owner: OwnedBy, page: Page) {
   return selectOwned(orm)
     .where(inArray(appointments.id, idsOfCompleted(orm, owner, page)))

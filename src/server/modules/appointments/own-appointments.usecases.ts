@@ -29,7 +29,7 @@ export const HISTORY_PAGE_SIZE = 20;
 /** Deliveries in the profile's View History (customer section 9). */
 const RECENT = 5;
 
-/** The caller's appointments, in the order of the calendar. A visitor has none. */
+/** The caller's appointments, in the order of their dates. A visitor has none. */
 export async function listOwnAppointments({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
   const { orm } = deps.db;
   const rows =

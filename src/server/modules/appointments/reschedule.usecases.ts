@@ -22,10 +22,10 @@ import { requireActiveDriver } from './schedule.usecases';
 import { selectForStaff } from './staff-lists.repository';
 
 /**
- * Moves a delivery to another time slot, place or driver; what is left out stays. The new time slot
+ * Moves a delivery to another time slot, dock or driver; what is left out stays. The new time slot
  * is taken in the same statement that leaves the old one, so neither is ever taken twice. Throws
  * `slot_taken` when it is full or blocked, `conflict` for a delivery that is under way or closed. The
- * customer is told when time or place changed.
+ * customer is told when time or dock changed.
  */
 export async function rescheduleAppointment(
   call: Call,
@@ -69,7 +69,7 @@ export async function rescheduleAppointment(
       guard: changeUnchanged(
         orm,
         appointment,
-        // Another address is another dock: its gate and its place are not known.
+        // Another address is another dock: its gate and its position are not known.
         { ...after, ...(changed.includes('location') ? WITHOUT_DOCK : null), updatedAt: now },
         moves ? hasCapacityLeft(after, now, appointment.id) : undefined,
         isReassigned && after.driverId !== null ? driverIsActive(after.driverId) : undefined,
@@ -108,7 +108,7 @@ function refuseUnlessModifiable(row: AppointmentRow) {
   );
 }
 
-/** The time slot of the input. The one it has is never refused, whatever the clock says. */
+/** The time slot of the input. The server never refuses the slot that the appointment has, at any time. */
 function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
   const label = timeSlotLabel(row.slotIndex);
   const { date = row.date, time = label } = input;

@@ -136,20 +136,20 @@ export function listForStaff(
   return pageOf(orm, staffWhere(orm, filter), { latestFirst, page, pageSize });
 }
 
-/** The place of an appointment in the list: the order of its page, as numbers and texts. */
-export type StaffPlace = { date: CalendarDate; slotIndex: number; rowid: number };
+/** Where an appointment stands in the list: the order of its page, as numbers and texts. */
+export type StaffCursor = { date: CalendarDate; slotIndex: number; rowid: number };
 
 /** The next appointments of a filter, the latest first: a way to read all of them, a stretch at a time. */
 export async function staffRowsAfter(
   orm: Queryable,
   filter: StaffFilter,
-  after: StaffPlace | null,
+  after: StaffCursor | null,
   limit: number,
-): Promise<{ rows: StaffRow[]; next: StaffPlace | null }> {
+): Promise<{ rows: StaffRow[]; next: StaffCursor | null }> {
   const isLater =
     after &&
     sql`(${appointments.date}, ${appointments.slotIndex}, ${ROWID}) < (${after.date}, ${after.slotIndex}, ${after.rowid})`;
-  const places = await orm
+  const cursors = await orm
     .select({ date: appointments.date, slotIndex: appointments.slotIndex, rowid: ROWID })
     .from(appointments)
     .where(and(staffWhere(orm, filter), isLater ?? undefined))
@@ -159,11 +159,11 @@ export async function staffRowsAfter(
     .where(
       inArray(
         ROWID,
-        places.map(({ rowid }) => rowid),
+        cursors.map(({ rowid }) => rowid),
       ),
     )
     .orderBy(...inOrder(desc));
-  return { rows, next: places.length === limit ? (places.at(-1) ?? null) : null };
+  return { rows, next: cursors.length === limit ? (cursors.at(-1) ?? null) : null };
 }
 
 const ROWID = sql<number>`${appointments}.rowid`;
@@ -196,7 +196,7 @@ function isNotHeld(until: number | undefined): SQL | undefined {
   );
 }
 
-/** Code, place and contact of the appointment, or the name of the customer's account. */
+/** Code, location and contact of the appointment, or the name of the customer's account. */
 function matches(orm: Queryable, search: string): SQL | undefined {
   const pattern = searchPattern(search);
   const people = orm

@@ -7,8 +7,8 @@ import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditThing } from '@/domain/audit/things';
 import { wholeEntry } from './audit.repository';
 
-/** A place in the list, which runs from the newest entry to the oldest. */
-export type Place = { at: number; id: string };
+/** Where an entry stands in the list, which runs from the newest entry to the oldest. */
+export type EntryCursor = { at: number; id: string };
 
 /** Which entries are wanted. Instants in ms; each part that is given must fit. */
 export type EntryFilter = {
@@ -20,30 +20,34 @@ export type EntryFilter = {
   from?: number | undefined;
   /** … and before this one. */
   until?: number | undefined;
-  after?: Place | null;
+  after?: EntryCursor | null;
 };
 
 /** The newest entries that a filter lets through, by one index each; at most `limit`. */
-export async function findPlaces(db: Db, filter: EntryFilter, limit: number): Promise<Place[]> {
+export async function findEntryCursors(
+  db: Db,
+  filter: EntryFilter,
+  limit: number,
+): Promise<EntryCursor[]> {
   const { person } = filter;
-  if (!person) return selectPlaces(db.orm, filter, undefined, limit);
+  if (!person) return selectEntryCursors(db.orm, filter, undefined, limit);
   // Two indexes, each read from its newest end, instead of one list that is sorted.
   const [did, concerned] = await db.read((orm) => [
-    selectPlaces(orm, filter, eq(auditLog.actorId, person), limit),
-    selectPlaces(orm, filter, eq(auditLog.userId, person), limit),
+    selectEntryCursors(orm, filter, eq(auditLog.actorId, person), limit),
+    selectEntryCursors(orm, filter, eq(auditLog.userId, person), limit),
   ]);
-  const places = new Map([...did, ...concerned].map((place) => [place.id, place]));
-  const newestFirst = (a: Place, b: Place) => b.at - a.at || (a.id < b.id ? 1 : -1);
-  return [...places.values()].sort(newestFirst).slice(0, limit);
+  const cursors = new Map([...did, ...concerned].map((cursor) => [cursor.id, cursor]));
+  const newestFirst = (a: EntryCursor, b: EntryCursor) => b.at - a.at || (a.id < b.id ? 1 : -1);
+  return [...cursors.values()].sort(newestFirst).slice(0, limit);
 }
 
-function selectPlaces(
+function selectEntryCursors(
   orm: Queryable,
   { thing, subject, appointment, from = 0, until = Number.MAX_SAFE_INTEGER, after }: EntryFilter,
   who: SQL | undefined,
   limit: number,
 ) {
-  const afterPlace =
+  const afterCursor =
     after &&
     and(lte(auditLog.at, after.at), or(lt(auditLog.at, after.at), lt(auditLog.id, after.id)));
   return orm
@@ -57,7 +61,7 @@ function selectPlaces(
         appointment ? eq(auditLog.appointmentId, appointment) : undefined,
         gte(auditLog.at, from),
         lt(auditLog.at, until),
-        afterPlace ?? undefined,
+        afterCursor ?? undefined,
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))

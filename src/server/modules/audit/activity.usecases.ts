@@ -9,10 +9,10 @@ import { hasRole, type Role } from '@/domain/roles';
 import { formatMoment, instantOf } from '@/domain/time';
 import type { AnyCall, Call } from '@/server/config/call';
 import {
+  type EntryCursor,
   type EntryFilter,
   findActivity,
-  findPlaces,
-  type Place,
+  findEntryCursors,
   selectPeople,
 } from './activity.repository';
 import { audit } from './audit';
@@ -56,28 +56,32 @@ export async function listActivity(
   const search = filter.search || undefined;
   const most = search ? STRETCH : PAGE + 1;
   const wanted = entryFilter(filter, deps.settings.timeZone);
-  const places = await findPlaces(
+  const cursors = await findEntryCursors(
     deps.db,
-    { ...wanted, after: cursor ? placeOf(cursor) : null },
+    { ...wanted, after: cursor ? entryCursorOf(cursor) : null },
     most,
   );
-  const ids = places.map(({ id }) => id);
+  const ids = cursors.map(({ id }) => id);
   const actions = search ? actionsNamed(search) : [];
   const rows = await findActivity(deps.db.orm, ids, { search, actions, limit: PAGE + 1 });
   const entries = rows.slice(0, PAGE).map(activityEntry);
   return {
     entries,
-    next: nextAfter(entries, rows.length > PAGE, search && places.length === most ? places : []),
+    next: nextAfter(entries, rows.length > PAGE, search && cursors.length === most ? cursors : []),
   };
 }
 
 /** Where the next page begins: after the last entry shown, else after the last one looked through. */
-function nextAfter(shown: readonly Place[], hasMore: boolean, searched: readonly Place[]) {
+function nextAfter(
+  shown: readonly EntryCursor[],
+  hasMore: boolean,
+  searched: readonly EntryCursor[],
+) {
   const last = hasMore ? shown.at(-1) : searched.at(-1);
   return last ? `${last.at}:${last.id}` : null;
 }
 
-function placeOf(cursor: string): Place {
+function entryCursorOf(cursor: string): EntryCursor {
   const colon = cursor.indexOf(':');
   return { at: Number(cursor.slice(0, colon)), id: cursor.slice(colon + 1) };
 }

@@ -63,12 +63,12 @@ async function readSession(
   return touched;
 }
 
-/** Who calls, and what makes them who they are; null where nothing does that may end. */
+/** The actor of a call, and what it stands on; null where that can never end. */
 export type Caller = { actor: Actor; standing: Standing | null };
 
-/** What makes a caller who they are, such as a session. It may end or change at any moment. */
+/** What a caller's identity stands on, such as a session. It may end or change at any moment. */
 export type Standing = {
-  /** That it stands as it was read. Refused with StandingChanged. */
+  /** It stands as it was read; else the call throws StandingChanged. */
   precondition: Precondition;
   /** Read from the database for this request: its calls need not ask for it with their first trip. */
   wasRead: boolean;
@@ -76,7 +76,7 @@ export type Standing = {
   renew(): Promise<Caller>;
 };
 
-/** What made the caller who they are is not as it was read: the call is to be made again. */
+/** The session of the caller, say, changed after it was read: the caller makes the call again. */
 export class StandingChanged extends DomainError {
   override readonly name = 'StandingChanged';
 

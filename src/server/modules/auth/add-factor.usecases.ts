@@ -31,6 +31,7 @@ import { newRecoveryCodes, replacingCodes } from './recovery-codes';
 import type { SignInCall } from './second-factor.usecases';
 import { markSecondFactor } from './sessions.repository';
 import { openSession, type SessionCall } from './sessions.usecases';
+import { signInFirst } from './sign-in-first';
 import { hashToken } from './tokens';
 import { newTotp, totpStepOf } from './totp';
 import { findUserById, type UserRow } from './users.repository';
@@ -52,7 +53,7 @@ export async function beginFactor({ deps, actor }: SessionCall): Promise<{
 
 async function ownRow({ db }: Deps, id: string): Promise<UserRow> {
   const user = await findUserById(db.orm, id);
-  if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
+  if (!user) throw signInFirst();
   return user;
 }
 

@@ -3,13 +3,13 @@ import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type Caller, StandingChanged } from './actor-of-session.usecases';
 
-/** How often a call is made whose caller changes meanwhile. */
+/** How often a call runs whose caller changes meanwhile. */
 const MOST_CALLS = 3;
 
 /**
- * Makes a call that asks along whether its caller stands as they were read: with its first trip where
- * a process only remembers them, and with its first write in any case. Where they do not, nothing that
- * the call did counts, and it is made again as the actor that they are by then.
+ * Makes a call and checks that its caller is still the actor that was read: with its first trip where a
+ * process only remembers the caller, and with its first write in any case. Where the caller has changed,
+ * nothing that the call did counts, and the call runs again as the present actor.
  *
  * @param work writes only through the database that it is given, and returns what it failed with
  */

@@ -15,10 +15,9 @@ import { forgetSession, rememberedSession } from './remembered-sessions';
 import { methodsOf } from './second-factor.usecases';
 import { findSession, markConfirmed, type SessionRow } from './sessions.repository';
 import type { Alongside, SessionCall } from './sessions.usecases';
+import { signInFirst } from './sign-in-first';
 import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
-
-const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
 
 /**
  * Lets a dangerous call through whose session was opened, or confirmed, less than five minutes ago

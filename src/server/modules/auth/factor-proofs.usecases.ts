@@ -21,8 +21,8 @@ import { totpStepOf } from './totp';
 
 /**
  * Takes one proof of the user of a challenge, and ends the challenge with it. A proof works once, also
- * when it is sent twice at the same moment. Throws `unauthenticated` for a wrong one at a sign-in, and
- * `invalid_input` of who is signed in.
+ * when it is sent twice at the same moment. Throws for a wrong one: `unauthenticated` at a
+ * sign-in, `invalid_input` from a signed-in person.
  */
 export async function useProof(
   { deps }: AnyCall,

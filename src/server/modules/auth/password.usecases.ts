@@ -56,7 +56,7 @@ export async function changePassword(
       guard: changeSignIn(db.orm, user, {
         password,
         ...NO_RESET,
-        // Who knew the password of before may have asked for another address.
+        // A person who knew the old password may have requested another address.
         ...(user.pendingEmail !== null && NO_PROOF),
         updatedAt: clock.now(),
       }),

@@ -15,6 +15,7 @@ import { newProof } from './email-proof.usecases';
 import { emailTaken } from './email-taken';
 import { verifiedUser } from './password.usecases';
 import type { SessionCall } from './sessions.usecases';
+import { signInFirst } from './sign-in-first';
 import {
   changeUser,
   findUserById,
@@ -25,8 +26,6 @@ import {
   type UserRow,
 } from './users.repository';
 import { type UserView, userView } from './users.view';
-
-const signInFirst = () => new DomainError('unauthenticated', 'Please sign in first.');
 
 /** The caller's own profile. */
 export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {

@@ -1,8 +1,8 @@
 import {
   FACTOR_KINDS,
   FACTOR_MESSAGES,
-  type FactorKind,
   type FactorMethod,
+  type FactorRequest,
   needsFactor,
 } from '@/domain/account/second-factor';
 import type { FactorProof } from '@/domain/account/second-factor.schema';
@@ -28,16 +28,6 @@ export type SignInCall = AnyCall & {
 /** Who signs in, and their second factors. */
 export type FoundUser = { user: UserRow; factors: FactorRow[] };
 
-/** What a sign-in answers that needs more than the password. */
-type Asked = {
-  /** To be sent with the proof. */
-  challenge: string;
-  /** How it can be proven; empty where a factor is to be set up first. */
-  methods: FactorMethod[];
-  /** What can be set up. */
-  enrol: FactorKind[];
-};
-
 /**
  * Opens a session for a user whose password was right. Throws `second_factor`, and makes no session,
  * for staff who have a second factor or need one (D101).
@@ -49,18 +39,22 @@ export async function enter(
 ): Promise<SignedIn> {
   if (factors.length > 0) {
     const challenge = await openChallenge({ deps }, user, { purpose: 'sign-in', asStaff });
-    throw asked(FACTOR_MESSAGES.needed, { challenge, methods: methodsOf(factors), enrol: [] });
+    throw factorRequest(FACTOR_MESSAGES.needed, {
+      challenge,
+      methods: methodsOf(factors),
+      enrol: [],
+    });
   }
   if (needsFactor(deps.settings.secondFactorFor, user.role)) {
     const challenge = await openChallenge({ deps }, user, { purpose: 'first-factor', asStaff });
-    throw asked(FACTOR_MESSAGES.enrol, { challenge, methods: [], enrol: kindsOf(deps) });
+    throw factorRequest(FACTOR_MESSAGES.enrol, { challenge, methods: [], enrol: kindsOf(deps) });
   }
   const opening = { userId: user.id, user, alongside, ...device };
   const session = await openSession({ deps }, opening);
   return { user: userView(user), session };
 }
 
-const asked = (message: string, details: Asked) =>
+const factorRequest = (message: string, details: FactorRequest) =>
   new DomainError('second_factor', message, { details });
 
 /** What may prove a person at the second step; a recovery code always may. */

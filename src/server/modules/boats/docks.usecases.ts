@@ -5,7 +5,7 @@ import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
 import { refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
-import { placeIn, type ServiceArea } from '@/domain/route/service-area';
+import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -29,7 +29,7 @@ import {
 } from './docks.repository';
 
 /** A dock, and how far away it is; null metres where its position is not known. */
-export type DockView = Omit<DockRow, 'userId'> & ReturnType<typeof placeIn>;
+export type DockView = Omit<DockRow, 'userId'> & ReturnType<typeof dockDistance>;
 
 /** Every call answers with the whole list, for which it reads this in its last trip. */
 const selectList = (orm: Queryable, userId: string) =>
@@ -40,7 +40,7 @@ export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> 
   return docksView(deps, await deps.db.read((orm) => selectList(orm, actor.userId)));
 }
 
-/** What a map on which a dock is marked is made of; without tiles there is none. */
+/** The parts of the map on which a customer marks a dock; without tiles there is none. */
 export function readDockMap({ deps }: AnyCall) {
   const { map: tiles, home } = deps.settings;
   return { tiles, home };
@@ -66,7 +66,7 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 
 /**
  * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
- * address, those of the old one leave it (D96). Where that is the same place by another spelling, they stay,
+ * address, those of the old one leave it (D96). Where that is the same dock by another spelling, they stay,
  * and the profile spells it so too. Throws `not_found` for any other dock, and `changed_meanwhile` where
  * another window saved one of these fields since the form was opened.
  */
@@ -150,14 +150,14 @@ export function dockColumns(row: DockRow, area: ServiceArea) {
   const { gateCode, note } = row;
   const position = positionOf(row);
   const dock: DockFacts = { gateCode, note, position };
-  return { dock, ...placeIn(area, position) };
+  return { dock, ...dockDistance(area, position) };
 }
 
 function columns({ label, slip = null, gateCode = null, note = null, position }: DockInput) {
   return { label, slip, gateCode, note, ...(position !== undefined && positionColumns(position)) };
 }
 
-/** What a delivery learned is of the address where it was made. */
+/** A learned position belongs to the address of its delivery, and goes with it. */
 const forgotten = ({ positionSource }: DockRow) =>
   positionSource === 'learned' ? positionColumns(null) : null;
 
@@ -183,5 +183,5 @@ export function docksView(
   [rows, [settings]]: readonly [readonly DockRow[], readonly BusinessSettingsRow[]],
 ): DockView[] {
   const area = serviceAreaOf(deps, settings);
-  return rows.map(({ userId, ...dock }) => ({ ...dock, ...placeIn(area, positionOf(dock)) }));
+  return rows.map(({ userId, ...dock }) => ({ ...dock, ...dockDistance(area, positionOf(dock)) }));
 }

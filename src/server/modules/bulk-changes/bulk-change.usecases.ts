@@ -27,8 +27,8 @@ import { countOpenOn, countParts, selectLeftOut, selectShown } from './shown-cha
 const SHOWN_MS = 30 * 60_000;
 
 /**
- * Begins to change many appointments. A job carries it out, so that it goes on whatever becomes of the
- * page. The same again gives the same bulk change; another one with its `requestId` throws `conflict`.
+ * Begins to change many appointments. A job carries out the change, so that a closed page does not stop it.
+ * The same input again gives the same bulk change; another input with its `requestId` throws `conflict`.
  */
 export async function beginBulkChange(
   call: UserCall,
@@ -71,21 +71,21 @@ export async function beginBulkChange(
   return viewOf(deps, begun);
 }
 
-/** What staff asked for: the same, where they press again because no answer came. */
-type Asked = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
+/** What staff want to change. A second press for want of an answer sends the same. */
+type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
   parts: readonly Pick<PartRow, 'appointmentId' | 'date' | 'slotIndex'>[];
 };
 
-const askedText = ({ kind, closeDate, input, parts }: Asked) =>
+const textOf = ({ kind, closeDate, input, parts }: BulkRequest) =>
   JSON.stringify([
     ...[kind, closeDate, input.driverId, input.reason, input.text],
     parts.map(({ appointmentId, date, slotIndex }) => [appointmentId, date, slotIndex]),
   ]);
 
-/** What was typed anew after the first press is neither done nor lost without a word. */
-async function refuseAnother({ db }: Deps, begun: BulkRow, asked: Asked): Promise<void> {
+/** Refuses what staff changed after the first press, so that it is not lost without a word. */
+async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest): Promise<void> {
   const parts = await selectParts(db.orm, begun.id);
-  if (askedText({ ...begun, parts }) === askedText(asked)) return;
+  if (textOf({ ...begun, parts }) === textOf(request)) return;
   throw new DomainError(
     'conflict',
     'This was begun before you changed it, as you sent it first. The note about it takes it back.',
@@ -98,7 +98,7 @@ export async function closeDay(call: UserCall, { id, closeDate }: BulkRow): Prom
   await blockDays(call, { from: closeDate }, id);
 }
 
-/** The call by which a part is carried out: that of the admin who began it, whatever process makes it. */
+/** The call that carries out a part: that of the admin who began the change, in any process. */
 export function callOf(deps: Deps, { actorId, actorName }: BulkRow): UserCall {
   const actor = { kind: 'user', role: 'admin', userId: actorId, name: actorName } as const;
   return { deps, actor: { ...actor, driverId: null } };

@@ -97,6 +97,14 @@ export function changePart(
     .returning();
 }
 
+/** Leaves out every part that still waits for its turn. */
+export function leaveOutWaiting(orm: Queryable, bulkId: string, reason: string) {
+  return orm
+    .update(bulkParts)
+    .set({ state: 'left_out', reason })
+    .where(and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.state, 'waiting')));
+}
+
 /** Ends its batch unless the part waits for its turn, and its bulk change runs. */
 export function unlessDue({ bulkId, appointmentId }: PartRow): Query {
   const due = sql`exists (select 1 from ${bulkParts} join ${bulkChanges} on ${eq(bulkChanges.id, bulkParts.bulkId)} where ${isPart({ bulkId, appointmentId })} and ${bulkParts.state} = 'waiting' and ${bulkChanges.state} = 'running')`;
@@ -166,10 +174,7 @@ export function finishRun(
   return db.batch((orm) => [
     changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
     // Their verbs found them as they were to be, and have written nothing.
-    orm
-      .update(bulkParts)
-      .set({ state: 'left_out', reason: 'It was so already.' })
-      .where(and(eq(bulkParts.bulkId, id), eq(bulkParts.state, 'waiting'))),
+    leaveOutWaiting(orm, id, 'It was so already.'),
     ...waitingFor(id, { placesUntil: takeBackUntil, messagesAt }).map((write) => write(orm)),
   ]);
 }

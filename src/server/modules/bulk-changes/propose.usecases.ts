@@ -23,14 +23,14 @@ export type ProposedMove = {
 
 export type MoveProposal = {
   moves: ProposedMove[];
-  /** The windows of other days, and how many deliveries each of them takes. */
+  /** The time slots of other days, and how many deliveries each of them takes. */
   rooms: { date: CalendarDate; time: string; places: number }[];
   /** Deliveries that are under way or done, and stay. */
   staying: number;
 };
 
 /**
- * Where the deliveries of a day fit on other days, those with the earlier window first. Nothing is
+ * Where the deliveries of a day fit on other days, those with the earlier time slot first. Nothing is
  * written, and nothing is held: what is taken until the person agrees is left out then.
  */
 export async function proposeMovesOf(

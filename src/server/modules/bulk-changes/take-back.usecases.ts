@@ -12,6 +12,7 @@ import {
   changeBulk,
   changePart,
   isUntold,
+  leaveOutWaiting,
   type PartRow,
   removingMessage,
   selectParts,
@@ -23,10 +24,8 @@ import {
  * and nothing changed it since.
  */
 export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
-  for (const part of await selectParts(deps.db.orm, row.id, 'waiting')) {
-    const stopped = { state: 'left_out', reason: 'It was taken back before its turn.' } as const;
-    await deps.db.write((orm) => changePart(orm, part, stopped));
-  }
+  const notBegun = 'It was taken back before its turn.';
+  await deps.db.write((orm) => leaveOutWaiting(orm, row.id, notBegun));
   for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
     if (await takeBackPart(deps, row, part)) continue;
     const reason =
@@ -55,7 +54,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
       appointment,
       { ...changes, updatedAt: now },
       isUntold(part, now),
-      // Who has retired since sees no delivery any more.
+      // A driver who has retired since sees no delivery any more.
       driverId === null ? undefined : driverIsActive(driverId),
     ),
     audit: audit(callOf(deps, row), {

@@ -11,7 +11,7 @@ export function selectBusinessSettings(orm: Queryable) {
   return orm.select().from(businessSettings).where(eq(businessSettings.id, 1));
 }
 
-/** What is given back unasked, for a query beside it; null where the default holds. */
+/** How much may go back without a proof, for a query beside it; null where the default holds. */
 export const SAVED_REFUND_LIMIT: SQL<Cents | null> = sql`(select ${businessSettings.confirmRefundsAboveCents} from ${businessSettings} where ${businessSettings.id} = 1)`;
 
 /** Writes the only row, where it stands as it was read, or where there is none yet. */

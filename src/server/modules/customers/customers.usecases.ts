@@ -103,7 +103,7 @@ export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
 }
 
 /** A page of a customer's appointments, the latest first, as staff see them. */
-export async function listCustomerOrders(
+export async function listCustomerAppointments(
   { deps }: AnyCall,
   input: { id: string; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {

@@ -30,13 +30,13 @@ export type CompletionInput = {
   fuelPhoto?: string | null;
   notes?: string;
   completedAt?: number | string;
-  /** Names the press of the button on a driver's device; sending it again changes nothing. */
+  /** Names the device action; sending it again changes nothing. */
   actionKey?: string;
   /** The date that the device showed. */
   shownDate?: CalendarDate;
   /** Set for staff alone: why a cancelled appointment counts as delivered (D92). */
   recordedReason?: string;
-  /** Where the device was; the dock's place is learned from it. */
+  /** Where the device was; the dock's position is learned from it. */
   position?: Position | null;
 } & SeenTotals;
 
@@ -55,7 +55,7 @@ export function completionOf(
   const { totalCents } = price;
   const inDoubt = doubts.length > 0;
   const byDevice = input.actionKey !== undefined;
-  // A test booking costs nothing, so there is nothing to confirm.
+  // A test costs nothing, so there is nothing to confirm.
   const verdict = row.testMode
     ? 'charge'
     : completionVerdict({ totalCents, inDoubt, byDevice }, input);
@@ -77,7 +77,7 @@ export function completionOf(
   return { delivered, price, changes, doubts, doubtText, verdict, takenCents, seen };
 }
 
-/** What the history says of another total than ours that a device showed; staff may be asked why. */
+/** The entry of the history where a device showed another total than ours, so that staff can explain it. */
 function otherTotalSeen(
   { expectedTotalCents, confirmedTotalCents = expectedTotalCents }: SeenTotals,
   totalCents: Cents,

@@ -12,7 +12,7 @@ import { isDone } from '../device-actions/device-action';
 import { selectAction } from '../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../photos/store-photo';
 import type { CompletionInput } from './completion';
-import { orTellStaff, type Press } from './refused-actions.usecases';
+import { orTellStaff, type SentAction } from './refused-actions.usecases';
 import {
   type CompletionResult,
   type Recorded,
@@ -39,7 +39,7 @@ export async function completeDelivery(
   call: Call,
   input: CompletionInput,
 ): Promise<CompletionResult> {
-  const recorded = await orTellStaff(call, pressOf(input), async () => {
+  const recorded = await orTellStaff(call, sentActionOf(input), async () => {
     const read = await readForCompletion(call, input);
     if (read.appointment.status === 'completed') return null;
     return recordCompletion(call, read, input);
@@ -47,7 +47,7 @@ export async function completeDelivery(
   return settleCompletion(call.deps, input.id, recorded);
 }
 
-function pressOf(input: CompletionInput): Press {
+function sentActionOf(input: CompletionInput): SentAction {
   const { id, actionKey, actualGallonsTenths, completedAt } = input;
   const { smallIceBags, largeIceBags, notes } = input;
   return {

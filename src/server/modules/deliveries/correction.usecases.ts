@@ -22,12 +22,12 @@ import { type CorrectionFacts, decideCorrection, refuseCorrection } from './corr
 import { carryOut, type Recorded, refundName, writeCorrection } from './write-correction';
 
 /**
- * Corrects what a completed delivery brought, at the prices as completed (D72, D89). First, in one
- * write: the figures, the price, and what follows of it: refunds, a smaller or larger debt, or a charge
- * of its own. Then Stripe is asked, which may fail or wait. The same `requestId` again changes nothing.
- * Throws `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where
- * another change was faster, `confirm_identity` where it gives up much, and `conflict` where there is
- * nothing to correct or a charge is under way.
+ * Corrects the figures of a completed delivery, at the prices as completed (D72, D89). First one write
+ * records the figures, the price, and the refunds, the changed debt or the new charge that follow. Then the
+ * call to Stripe, which may fail or wait. The same `requestId` again changes nothing. Throws
+ * `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where another change
+ * was faster, `confirm_identity` where it gives up much, and `conflict` where there is nothing to correct
+ * or a charge is under way.
  *
  * @param along of the verb that corrects
  */

@@ -9,7 +9,7 @@ import { customerView, driverFacts, WITHOUT_CARD } from '../appointments/appoint
 
 /**
  * A delivery as its driver sees it: the order, the contact, boat and dock, and whose it is; staff see its
- * card and its gate code whatever the date.
+ * card and its gate code on any date.
  */
 export function deliveryView(actor: Actor, row: AppointmentRow, today: CalendarDate) {
   const isStaff = hasRole(actor, 'admin');

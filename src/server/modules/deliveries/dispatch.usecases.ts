@@ -32,7 +32,7 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
     selectLoads(orm, around),
     selectCarried(orm, around),
   ]);
-  const read = { rows: loads, orders: carried };
+  const read = { rows: loads, appointments: carried };
   const open = rows.filter(({ status }) => OPEN_STATUSES.includes(status));
   return {
     date,

@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { orderOf } from '@/domain/order/order';
-import type { RefusedPress } from '@/domain/review/review';
+import type { RefusedAction } from '@/domain/review/review';
 import { positionOf } from '@/domain/route/position';
 import { localMoment } from '@/domain/time';
 import { windWarnings } from '@/domain/wind';
@@ -17,7 +17,7 @@ import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { paymentLink } from '../messages/email';
 import { selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesView } from '../pricing/pricing.usecases';
-import { selectPressesOfDay } from '../review/review.repository';
+import { selectRefusedActionsOfDay } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectWindFrom } from '../weather/weather.repository';
@@ -44,7 +44,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectDocksOfDay(orm, date, driverId),
     selectRouteOrder(orm, driverId, date),
     selectSupport(orm),
-    selectPressesOfDay(orm, driverId, date),
+    selectRefusedActionsOfDay(orm, driverId, date),
     selectDoneOfDays(orm, driverId, { from: eveningBefore, to: date }),
     selectBusinessSettings(orm),
     selectLatestPrice(orm),
@@ -53,7 +53,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectEnRoute(orm, driverId),
     selectWindFrom(orm, date, 1),
   ]);
-  const [[driver], ofDay, docks, [order], [support], presses, done, [saved], ...others] = read;
+  const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
   const [[price], loads, carried, underWay, forecast] = others;
   if (!driver) throw unknownDriver();
   // A trip goes on over midnight, and a forgotten one has to be ended.
@@ -77,7 +77,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     /** What a walk-up costs, and above which total it is confirmed. */
     walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
     /** What the device works out from what is on board, also without signal. */
-    loads: loadsForDevice(driverId, date, { rows: loads, orders: carried }),
+    loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
     /** The time slots whose forecast has more wind than the owner wants. */
     wind: windWarnings(forecast, now).filter((one) => one.date === date),
     dispatchPhone: supportView(support).phone,
@@ -104,10 +104,10 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       customerPhone: row.customerPhone,
       /** False when no message can reach the customer, so that the device does not say one did (D41). */
       customerReachable: row.customerEmail !== null,
-      /** A total above this is confirmed by the driver (D90), also without signal. */
+      /** The driver confirms a total above this (D90), also without signal. */
       confirmAboveCents,
-      /** What another driver's device says was delivered here already; staff decide about it. */
-      told: toldOf(presses, row.id),
+      /** The delivery here that another driver's device has told already; staff decide about it. */
+      told: toldOf(refused, row.id),
       /** Where the dock is, if a delivery was made there before. */
       position,
       payLink: payLinkOf(deps, row),
@@ -138,13 +138,13 @@ function payLinkOf(deps: Deps, row: AppointmentRow): string | null {
 }
 
 function toldOf(
-  presses: readonly { appointmentId: string; payload: Record<string, unknown> | null }[],
+  refused: readonly { appointmentId: string; payload: Record<string, unknown> | null }[],
   appointmentId: string,
 ) {
-  const told = presses
-    .filter((press) => press.appointmentId === appointmentId)
-    .map(({ payload }) => payload as RefusedPress | null)
-    .find((press) => press?.kind === 'complete');
+  const told = refused
+    .filter((action) => action.appointmentId === appointmentId)
+    .map(({ payload }) => payload as RefusedAction | null)
+    .find((action) => action?.kind === 'complete');
   if (!told) return null;
   const { by = null, actualGallonsTenths, pressedAt } = told;
   return { by, actualGallonsTenths, pressedAt };

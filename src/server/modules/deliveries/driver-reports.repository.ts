@@ -4,7 +4,7 @@ import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/gu
 import { appointments, driverReports, drivers } from '@/db/schema';
 import type { Spill } from '@/domain/driver/spill';
 
-export type ReportRow = typeof driverReports.$inferSelect;
+export type DriverReportRow = typeof driverReports.$inferSelect;
 
 /** How many reports staff see at once; those that wait come first. */
 const SHOWN = 100;
@@ -27,7 +27,7 @@ export function selectReport(orm: Queryable, id: string) {
 }
 
 /** The report of an id, or null. */
-export async function findReport(orm: Queryable, id: string): Promise<ReportRow | null> {
+export async function findReport(orm: Queryable, id: string): Promise<DriverReportRow | null> {
   const [row] = await selectReport(orm, id);
   return row ?? null;
 }
@@ -36,13 +36,13 @@ export async function findReport(orm: Queryable, id: string): Promise<ReportRow 
 export async function findReportByPhoto(
   orm: Queryable,
   photoId: string,
-): Promise<ReportRow | null> {
+): Promise<DriverReportRow | null> {
   const [row] = await orm.select().from(driverReports).where(eq(driverReports.photoId, photoId));
   return row ?? null;
 }
 
 /** Changes the facts of a spill that stand as they were read; a row if they were. */
-export function changeSpill(orm: Queryable, { id, spill }: ReportRow, after: Spill) {
+export function changeSpill(orm: Queryable, { id, spill }: DriverReportRow, after: Spill) {
   return orm
     .update(driverReports)
     .set({ spill: after })

@@ -22,10 +22,10 @@ import { supportView } from '../support/support.usecases';
 import {
   addPhotoIfNone,
   countOpenReports,
+  type DriverReportRow,
   findReport,
   insertReportIfNew,
   listReports,
-  type ReportRow,
   resolveIfOpen,
   selectReport,
 } from './driver-reports.repository';
@@ -158,7 +158,11 @@ export async function addReportPhoto(
 }
 
 /** The report of an earlier send. Throws `conflict` where its key was used for another report. */
-function sameReport(actor: UserActor, known: ReportRow, input: DriverReportInput): ReportRow {
+function sameReport(
+  actor: UserActor,
+  known: DriverReportRow,
+  input: DriverReportInput,
+): DriverReportRow {
   const report = ownReport(actor, known);
   const isSame =
     report.text === input.text && report.appointmentId === (input.appointmentId ?? null);
@@ -166,7 +170,7 @@ function sameReport(actor: UserActor, known: ReportRow, input: DriverReportInput
   return report;
 }
 
-function ownReport(actor: UserActor, report: ReportRow | null): ReportRow {
+function ownReport(actor: UserActor, report: DriverReportRow | null): DriverReportRow {
   if (report?.userId === actor.userId) return report;
   throw unknownReport();
 }

@@ -23,20 +23,20 @@ type Departure = {
 };
 
 /**
- * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them.
- * With the `actionKey` of a device, sending it again changes nothing, whatever came after it.
+ * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them. With
+ * the `actionKey` of a device, sending it again changes nothing, even after later actions.
  */
 export async function markEnRoute(
   call: Call,
   input: Departure,
 ): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
-  const press = {
+  const action = {
     ...{ id: input.id, actionKey: input.actionKey, text: 'on the way' },
     kind: 'enRoute' as const,
     actualGallonsTenths: null,
     pressedAt: input.pressedAt ?? null,
   };
-  return orTellStaff(call, press, () => setOut(call, input));
+  return orTellStaff(call, action, () => setOut(call, input));
 }
 
 async function setOut(call: Call, input: Departure) {

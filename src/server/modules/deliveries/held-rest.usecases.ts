@@ -1,7 +1,7 @@
 /**
- * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which was
- * taken at once (D90). The rest is a correction, by the same rules (D72). What is held as a whole goes
- * to `held-charge` of the payments.
+ * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which the card
+ * paid at once (D90). The rest is a correction, by the same rules (D72). A charge that is held as a whole
+ * belongs to `held-charge` of the payments.
  */
 import { untilHeld } from '@/db/guarded-batch';
 import { type Restore, selectRestore } from '@/db/restore-mark';
@@ -186,7 +186,7 @@ function write(
       endingReviewItem(heldKey(appointment.id), {
         ...{ outcome, note, doneBy: actor.name, doneAt: deps.clock.now() },
       }),
-      // Who was told of the smaller total only hears no more where that stays.
+      // No message where the total stays: the customer has one that names it.
       price.totalCents === oldTotalCents
         ? null
         : message(call, 'corrected', {

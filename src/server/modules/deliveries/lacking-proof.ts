@@ -1,12 +1,12 @@
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import {
-  type AskedFor,
   type DeliveryPhotoKind,
   LACK_TEXTS,
   type Lack,
   lackEndedBy,
   lacksOf,
   PICTURES_WITHIN_MS,
+  type RequiredProof,
 } from '@/domain/appointment/proof';
 import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
@@ -25,9 +25,13 @@ const nameOf = (actor: Actor) => ('name' in actor ? actor.name : actor.kind);
  */
 export function tellingLacks(
   { deps, actor }: Call,
-  { appointmentId, asked, kinds }: { appointmentId: string; asked: AskedFor; kinds: string[] },
+  {
+    appointmentId,
+    required,
+    kinds,
+  }: { appointmentId: string; required: RequiredProof; kinds: string[] },
 ): ConditionalWrite[] {
-  return lacksOf(asked, kinds).map((lack) =>
+  return lacksOf(required, kinds).map((lack) =>
     addingReviewItem({
       ...{ id: deps.ids.next(), kind: 'proof_missing', appointmentId },
       reason: `${nameOf(actor)} completed this delivery without ${LACK_TEXTS[lack]}, and none has come since.`,

@@ -24,7 +24,7 @@ export function saveLoad(orm: Queryable, row: LoadRow) {
 }
 
 /** A delivery as far as a load is concerned. */
-export type CarriedOrder = Pick<
+export type CarriedAppointment = Pick<
   AppointmentRow,
   | 'driverId'
   | 'date'

@@ -8,18 +8,18 @@ import {
   type OnBoard,
   onBoard,
 } from '@/domain/driver/on-board';
-import type { CarriedOrder, LoadRow } from './loads.repository';
+import type { CarriedAppointment, LoadRow } from './loads.repository';
 
 /** What was entered and what is to be delivered around a date, of one driver or of all. */
-type Read = { rows: readonly LoadRow[]; orders: readonly CarriedOrder[] };
+type Read = { rows: readonly LoadRow[]; appointments: readonly CarriedAppointment[] };
 
 /** The dates that what is on board on a date hangs on: the one before, and the next one. */
 export const datesAround = (date: CalendarDate) => [addDays(date, -1), date, addDays(date, 1)];
 
 /** What decides what is on board on a date. */
-function factsOf(driverId: number, date: CalendarDate, { rows, orders }: Read): LoadFacts {
+function factsOf(driverId: number, date: CalendarDate, { rows, appointments }: Read): LoadFacts {
   const row = rows.find((one) => one.driverId === driverId && one.date === date);
-  const theirs = orders.filter((one) => one.driverId === driverId && one.date === date);
+  const theirs = appointments.filter((one) => one.driverId === driverId && one.date === date);
   const done = theirs.filter(({ status }) => status === 'completed');
   return {
     loaded: row ? loadOfRow(row) : null,
@@ -34,9 +34,9 @@ const loadOfRow = ({ regularGallonsTenths, premiumGallonsTenths, ...bags }: Load
   ...{ smallIceBags: bags.smallIceBags, largeIceBags: bags.largeIceBags },
 });
 
-const asDelivered = (order: CarriedOrder): CarriedOrder => ({
-  ...order,
-  estimatedGallonsTenths: order.actualGallonsTenths ?? order.estimatedGallonsTenths,
+const asDelivered = (appointment: CarriedAppointment): CarriedAppointment => ({
+  ...appointment,
+  estimatedGallonsTenths: appointment.actualGallonsTenths ?? appointment.estimatedGallonsTenths,
 });
 
 /**

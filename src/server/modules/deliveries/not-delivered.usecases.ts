@@ -30,12 +30,12 @@ export async function endUndelivered(
 ): Promise<{ customerNotified: boolean }> {
   const { id, actionKey, reason, note, pressedAt = null } = input;
   const text = [`not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`, note];
-  const press = {
+  const action = {
     ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
     kind: 'notDelivered' as const,
     text: text.filter(Boolean).join(': '),
   };
-  return orTellStaff(call, press, () => recordUndelivered(call, input));
+  return orTellStaff(call, action, () => recordUndelivered(call, input));
 }
 
 async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {

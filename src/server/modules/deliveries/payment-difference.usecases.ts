@@ -42,7 +42,7 @@ export async function takeOverPayment(
   if (!found) return { id: input.id };
   const { appointment, difference, intent, item } = found;
   refuseOther(intent.amountReceivedCents, input);
-  if (difference.about === 'no_charge') await recordDelivery(call, appointment, intent);
+  if (difference.about === 'no_charge') await completeLostDelivery(call, appointment, intent);
   else if (difference.about === 'figures') await takeOverAmount(call, appointment.id, intent);
   else {
     throw new DomainError('conflict', 'This delivery is paid already. Please refund this payment.');
@@ -103,7 +103,11 @@ function refuseOther(amountCents: Cents, input: DifferenceInput) {
 }
 
 /** Completes a delivery that the books lost; its payment is found at Stripe, so nothing is charged. */
-async function recordDelivery(call: UserCall, row: AppointmentRow, intent: PaymentIntentView) {
+async function completeLostDelivery(
+  call: UserCall,
+  row: AppointmentRow,
+  intent: PaymentIntentView,
+) {
   const paid = intent.amountReceivedCents;
   if (row.status === 'completed') return;
   if (!canTransition(row.status, 'completed', 'admin')) {

@@ -22,7 +22,12 @@ import { findReviewItem, type ReviewRow } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { endingLack } from './lacking-proof';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
-import { findPress, hasPressPhoto, keepPressPhoto, pressOfItem } from './press-photo.usecases';
+import {
+  findRefusedAction,
+  hasActionPhoto,
+  keepActionPhoto,
+  refusedActionOf,
+} from './refused-action-photo.usecases';
 
 /** A picture of a completed delivery, as a device sends it: its photo, or its proof where it names one. */
 type SentPicture = { id: string; actionKey: string; proof?: ProofKind };
@@ -39,8 +44,8 @@ export async function addDeliveryPhoto(
   input: SentPicture & { completionKey?: string; photo: string },
 ): Promise<{ id: string }> {
   const { id } = input;
-  const refused = await findPress(call, input.completionKey);
-  if (refused) return addToPress(call, refused, input);
+  const refused = await findRefusedAction(call, input.completionKey);
+  if (refused) return addToRefusedAction(call, refused, input);
   if ((await readForPhoto(call, input)).isDone) return { id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
@@ -50,16 +55,16 @@ export async function addDeliveryPhoto(
 }
 
 /** The photo, or the proof, of a completion that staff look at. */
-async function addToPress(
+async function addToRefusedAction(
   call: Call,
   item: ReviewRow,
   { id, photo, proof }: { id: string; photo: string; proof?: ProofKind },
 ): Promise<{ id: string }> {
-  if (hasPressPhoto(pressOfItem(item), proof)) return { id };
+  if (hasActionPhoto(refusedActionOf(item), proof)) return { id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
   });
-  await withStored(call, [stored], () => keepPressPhoto(call, item.id, { ...stored, proof }));
+  await withStored(call, [stored], () => keepActionPhoto(call, item.id, { ...stored, proof }));
   return { id };
 }
 
@@ -171,7 +176,7 @@ async function readPressPhoto(
   if (!hasRole(actor, 'admin')) return null;
   const [itemId = '', isProof] = id.split(/(?=-proof$)/);
   const item = await findReviewItem(deps.db.orm, itemId);
-  const press = item && pressOfItem(item);
-  const photo = isProof ? press?.proof : press?.photo;
+  const action = item && refusedActionOf(item);
+  const photo = isProof ? action?.proof : action?.photo;
   return photo ? deps.photos.get(photo.storageKey) : null;
 }

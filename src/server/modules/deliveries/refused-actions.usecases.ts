@@ -3,16 +3,16 @@ import type { AppointmentRow } from '@/db/schema';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { HandOver } from '@/domain/driver/driver.schema';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
-import type { RefusedPress } from '@/domain/review/review';
+import type { RefusedAction } from '@/domain/review/review';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { Call, UserCall } from '@/server/config/call';
 import { changing, selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { selectGivenTo } from '../audit/audit.repository';
 import { selectAction } from '../device-actions/device-actions.repository';
-import { endingPresses, insertItemIfNew } from '../review/review.repository';
+import { endingActions, insertItemIfNew } from '../review/review.repository';
 
-/** Refusals that no later send of the same press can turn into an acceptance. */
+/** Refusals that no later send of the same action can turn into an acceptance. */
 const FINAL: readonly ErrorCode[] = [
   'invalid_input',
   'forbidden',
@@ -22,26 +22,30 @@ const FINAL: readonly ErrorCode[] = [
   'slot_taken',
 ];
 
-/** A press on a driver's device. Without its key a person waits for the answer and decides. */
-export type Press = RefusedPress & { id: string; actionKey: string | undefined };
+/** A device action as it was sent. Without its key a person waits for the answer and decides. */
+export type SentAction = RefusedAction & { id: string; actionKey: string | undefined };
 
 /**
- * Carries out what a device sends, perhaps hours late. What is refused for good has happened all the
- * same, so staff are told once for each press. The device hears the refusal as before, and in its
- * details (`isKept`) that staff have what it says.
+ * Carries out what a device sends, perhaps hours late. An action that the server refuses for good has
+ * happened all the same, so staff hear of it, once for each action. The device hears the refusal as before,
+ * and in its details (`isKept`) that staff have what it says.
  */
-export async function orTellStaff<T>(call: Call, press: Press, work: () => Promise<T>): Promise<T> {
+export async function orTellStaff<T>(
+  call: Call,
+  action: SentAction,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     // Nothing was decided, so the device sends it again.
-    if (press.actionKey && error instanceof ChangedMeanwhile) {
+    if (action.actionKey && error instanceof ChangedMeanwhile) {
       throw new DomainError('unavailable', error.message, { cause: error });
     }
-    if (!press.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
+    if (!action.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
       throw error;
     }
-    const isKept = await tellStaff(call, press, error).catch((failure: unknown) => {
+    const isKept = await tellStaff(call, action, error).catch((failure: unknown) => {
       // The refusal itself is what the device must hear of.
       call.deps.log.error('a refused press was not told', { reason: String(failure) });
       return false;
@@ -54,31 +58,32 @@ export async function orTellStaff<T>(call: Call, press: Press, work: () => Promi
 }
 
 /**
- * Gives staff a press that the server keeps failing at. What it has done already needs no look. Sending it
- * again changes nothing. Throws `not_found` for an appointment that was never given to the driver.
+ * Gives staff a device action that the server keeps failing at. An action that the server has done already
+ * needs no look. Sending it again changes nothing. Throws `not_found` for an appointment that was never
+ * given to the driver.
  */
 export async function handOver(call: UserCall, input: HandOver): Promise<{ id: string }> {
   const { deps, actor } = call;
   const { refusal, actualGallonsTenths = null, pressedAt = null, ...said } = input;
   const [done] = await selectAction(deps.db.orm, actor, said.actionKey);
   if (done) return { id: said.id };
-  const press = { ...said, actualGallonsTenths, pressedAt };
-  if (await tellStaff(call, press, { message: refusal })) return { id: said.id };
+  const action = { ...said, actualGallonsTenths, pressedAt };
+  if (await tellStaff(call, action, { message: refusal })) return { id: said.id };
   throw new DomainError('not_found', MESSAGES.notFound);
 }
 
-/** The cause of the item about a press. */
-export const pressKey = (actor: UserActor, actionKey: string) =>
+/** The cause of the item about a device action. */
+export const refusedActionKey = (actor: UserActor, actionKey: string) =>
   `refused:${actor.userId}:${actionKey}`;
 
-/** False for a press that is none of the actor's: of an appointment that was never given to them. */
+/** False for an action that is none of the actor's: of an appointment that was never given to them. */
 async function tellStaff(
   call: Call,
-  press: Press,
+  action: SentAction,
   { message: refusal }: Pick<DomainError, 'message'>,
 ) {
   const { deps, actor } = call;
-  const { id, actionKey, ...said } = press;
+  const { id, actionKey, ...said } = action;
   if (actor.kind !== 'user' || !actionKey) return false;
   const [[appointment], given] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
@@ -87,7 +92,7 @@ async function tellStaff(
   if (!appointment || !(hasRole(actor, 'admin') || given.length > 0)) return false;
   const now = deps.clock.now();
   const reason = `${actor.name} recorded on the device: ${said.text}. It was not accepted: ${refusal}`;
-  const dedupeKey = pressKey(actor, actionKey);
+  const dedupeKey = refusedActionKey(actor, actionKey);
   await writeGuarded(deps.db, {
     guard: insertItemIfNew(deps.db.orm, {
       ...{ id: deps.ids.next(), kind: 'refused_action', appointmentId: id, reason },
@@ -100,10 +105,10 @@ async function tellStaff(
       after: { kind: 'refused_action', pressed: said.kind, deviceAt: said.pressedAt },
     }),
     also: [
-      // What was delivered says that the driver set out, so it takes the place of that item.
+      // A delivery says that the driver set out, so its item takes the place of that one.
       said.kind === 'enRoute'
         ? null
-        : endingPresses(
+        : endingActions(
             { appointmentId: id, by: actor.name, kind: 'enRoute' },
             { outcome: 'overtaken', note: null, doneBy: actor.name, doneAt: now },
           ),

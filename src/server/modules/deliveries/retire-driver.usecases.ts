@@ -73,7 +73,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
     refuseUnlessActive(drivers, others, id);
     const now = clock.now();
     const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: now };
-    // Who is a driver now may have made keys as an admin.
+    // The driver may have made keys while an admin.
     const keys = found.userId ? await endingKeys(call, found.userId) : [];
     const written = await writeGuarded(db, {
       guard: changeDriver(

@@ -28,14 +28,14 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
   const { date: today, minutes } = localMoment(now, deps.settings.timeZone);
   const dates = datesAround(today);
-  const [drivers, rows, orders, items] = await deps.db.read((orm) => [
+  const [drivers, rows, appointments, items] = await deps.db.read((orm) => [
     selectActiveDrivers(orm),
     selectLoads(orm, dates),
     selectCarried(orm, dates),
     selectItemsWithKeys(orm, keysFrom(dates[0] ?? today), 'short;'),
   ]);
   const days = drivers.flatMap((driver): Shortage[] => {
-    const found = onBoardOf(driver.id, today, { rows, orders });
+    const found = onBoardOf(driver.id, today, { rows, appointments });
     const tomorrow = { driver, date: dates.at(-1) ?? today, day: found.tomorrow };
     return [
       { driver, date: today, day: found.today },

@@ -1,6 +1,6 @@
 import { NOTHING_ALONG, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import type { AskedFor } from '@/domain/appointment/proof';
+import type { RequiredProof } from '@/domain/appointment/proof';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars } from '@/domain/money';
@@ -32,7 +32,10 @@ import type { Recorded } from './settle-completion.usecases';
 export type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
 /** What a completion is decided on, as of one moment. */
-export type CompletionFacts = { appointment: AppointmentRow; confirmAboveCents: Cents } & AskedFor;
+export type CompletionFacts = {
+  appointment: AppointmentRow;
+  confirmAboveCents: Cents;
+} & RequiredProof;
 
 /** Throws where an open delivery may not be completed so, or not by this actor. */
 export function refuseCompletion(
@@ -65,7 +68,7 @@ const heldReason = (takenCents: Cents) =>
     ? `Only ${formatDollars(takenCents)} is charged now. The rest waits for staff to look at it.`
     : 'The charge waits for staff to look at it.';
 
-/** Only who stands at the dock is asked for pictures of it: staff record what they were told. */
+/** Only a person at the dock can send pictures of it: staff record what they were told. */
 const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
   actionKey !== undefined || roleOf(actor) === 'driver';
 
@@ -77,7 +80,7 @@ const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
  */
 export async function writeCompletion(
   call: Call,
-  { appointment, confirmAboveCents, ...asked }: CompletionFacts,
+  { appointment, confirmAboveCents, ...required }: CompletionFacts,
   input: CompletionInput,
   photos: readonly KeptPhoto[],
   along = NOTHING_ALONG,
@@ -115,7 +118,9 @@ export async function writeCompletion(
         ? learningPosition(appointment.dockId, input.position)
         : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
-      ...(isByDriver(call, input) ? tellingLacks(call, { appointmentId: id, asked, kinds }) : []),
+      ...(isByDriver(call, input)
+        ? tellingLacks(call, { appointmentId: id, required, kinds })
+        : []),
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),

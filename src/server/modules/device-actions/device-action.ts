@@ -1,6 +1,6 @@
 import { DomainError } from '@/domain/errors';
 
-/** What a press of a button does; `contentHash` is the fingerprint of what it says besides. */
+/** What a device action does; `contentHash` is the fingerprint of what it says besides. */
 export type DeviceAction = { kind: string; appointmentId: string; contentHash: string | null };
 
 /** Whether a device has done this very action. Throws `conflict` where its key names another one. */

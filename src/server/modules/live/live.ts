@@ -115,7 +115,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   }
 
   /** Whether one more page of the address may listen; an own network stands for many people. */
-  function hasPlace({ text, isOwnNetwork }: Listening['from']): boolean {
+  function hasRoom({ text, isOwnNetwork }: Listening['from']): boolean {
     if (closed || listeners.size >= MOST_LISTENERS) return false;
     if (limitFactor === 0) return true;
     const most = MOST_OF_AN_ADDRESS * limitFactor * (isOwnNetwork ? OWN_NETWORK_FACTOR : 1);
@@ -156,7 +156,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
 
   return {
     listen: (actor, listening) =>
-      hasPlace(listening.from) ? stream(actor, enter(listening), listening) : null,
+      hasRoom(listening.from) ? stream(actor, enter(listening), listening) : null,
     close() {
       closed = true;
       if (timer) clearTimeout(timer);

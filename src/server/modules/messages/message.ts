@@ -1,6 +1,6 @@
 import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
 import { type AppointmentRow, outbox } from '@/db/schema';
-import { nameInMessage, placeInMessage } from '@/domain/message-text';
+import { locationInMessage, nameInMessage } from '@/domain/message-text';
 import type { AnyCall } from '@/server/config/call';
 import { bodyOf, type EmailTemplate } from './email';
 import { EMAILS, type FactsOf, type MessageKind } from './emails';
@@ -43,7 +43,7 @@ function withoutLinks<T extends object>(facts: T): T {
     appointment: {
       ...appointment,
       customerName: nameInMessage(customerName),
-      location: placeInMessage(location),
+      location: locationInMessage(location),
     },
   };
 }

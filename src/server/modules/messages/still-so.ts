@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { whenAndWhere } from './email';
 
-/** Whether what a waiting message tells of its delivery is still so: the time, the place, the status. */
+/** Whether what a waiting message tells of its delivery is still so: the time, the dock, the status. */
 export function isStillSo(
   { dedupeKey, body }: { dedupeKey: string; body: string },
   appointment: AppointmentRow,

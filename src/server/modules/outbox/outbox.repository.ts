@@ -51,7 +51,7 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
   return taken.length === 1;
 }
 
-/** What a secret message leaves behind once it went out or was given up: its link opens an account. */
+/** The body of a secret message after its sending or its end: the link in it would open an account. */
 const WITHHELD = '(not kept)';
 
 function keptBody({ dedupeKey, body }: OutboxRow): string {

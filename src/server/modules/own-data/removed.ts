@@ -3,7 +3,7 @@ import type { OrderText } from '@/domain/order/order';
 /** What stands in a removed text that the database demands. */
 export const REMOVED = '(removed)';
 
-/** An appointment without the person and the place; what was delivered and paid stays. */
+/** An appointment without the person and the dock; what was delivered and paid stays. */
 export const NO_PERSON = {
   customerName: null,
   customerEmail: null,

@@ -61,7 +61,7 @@ export type Ages = Record<'positions' | 'sessions' | 'messages' | 'reports', num
 
 /**
  * Forgets in one write where drivers were, unused sessions, the texts of messages, and the people and
- * places of appointments. Whether there may be more of them.
+ * docks of appointments. Whether there may be more of them.
  */
 export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
   const nowhere = { currentLocation: null, latitude: null, longitude: null, locatedAt: null };
@@ -124,11 +124,11 @@ export function forgetReportPhotos(db: Db, ids: string[]) {
   );
 }
 
-/** What a device sends after a press: its photo, or its proof. */
-type PressPart = 'photo' | 'proof';
+/** What a device sends after a device action: its photo, or its proof. */
+type ActionPart = 'photo' | 'proof';
 
 /** The same of what drivers' devices told, but those that became the photo of a delivery. */
-export function oldPressPhotos(orm: Queryable, before: CalendarDate, part: PressPart) {
+export function oldActionPhotos(orm: Queryable, before: CalendarDate, part: ActionPart) {
   const storageKey = sql<string>`${reviewItems.payload} ->> ${`$.${part}.storageKey`}`;
   const ofDelivery = orm.select().from(photos).where(eq(photos.storageKey, storageKey));
   return (
@@ -152,7 +152,7 @@ export function oldPressPhotos(orm: Queryable, before: CalendarDate, part: Press
 }
 
 /** Takes one picture and the notes out of items for staff. */
-export function forgetPressPhotos(db: Db, ids: string[], part: PressPart) {
+export function forgetActionPhotos(db: Db, ids: string[], part: ActionPart) {
   const payload = sql`json_remove(${reviewItems.payload}, ${`$.${part}`}, '$.notes')`;
   return db.write((orm) =>
     orm.update(reviewItems).set({ payload }).where(inArray(reviewItems.id, ids)),

@@ -5,21 +5,21 @@ import { type Deps, todayOf } from '@/server/config/deps';
 import { dueIfAny } from '../leases/leases.repository';
 import {
   type Ages,
+  forgetActionPhotos,
   forgetPhotos,
-  forgetPressPhotos,
   forgetReportPhotos,
   forgetRows,
+  oldActionPhotos,
   oldAppointments,
   oldMessages,
   oldPhotos,
   oldPositions,
-  oldPressPhotos,
   oldReportPhotos,
   unusedSessions,
 } from './retention.repository';
 
 const DAY_MS = 86_400_000;
-/** What devices send after a press. */
+/** What devices send after a device action. */
 const PRESS_PARTS = ['photo', 'proof'] as const;
 
 function agesOf(deps: Deps): Ages {
@@ -45,7 +45,7 @@ export function dataToForget({ deps }: AnyCall) {
     oldAppointments(orm, deliveries),
     oldPhotos(orm, deliveries),
     oldReportPhotos(orm, reports),
-    ...PRESS_PARTS.map((part) => oldPressPhotos(orm, deliveries, part)),
+    ...PRESS_PARTS.map((part) => oldActionPhotos(orm, deliveries, part)),
   );
 }
 
@@ -60,7 +60,7 @@ export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   while (await removePhotos(deps, ages));
 }
 
-/** Takes words that were deleted out of the files of the search too, whatever deleted them. */
+/** Takes deleted words out of the files of the search too, after any kind of deletion. */
 export const forgetDeletedWords = ({ deps }: AnyCall) => deps.db.batch(forgettingDeletedWords);
 
 type StoredPhoto = { id: string; storageKey: string | null };
@@ -68,17 +68,17 @@ type Forget = (db: Deps['db'], ids: string[]) => Promise<unknown>;
 
 /** Removes one page of each kind of old photos. Whether there was any. */
 async function removePhotos(deps: Deps, { deliveries, reports }: Ages): Promise<boolean> {
-  const [ofDeliveries, ofReports, ...ofPresses] = await deps.db.read((orm) => [
+  const [ofDeliveries, ofReports, ...ofActions] = await deps.db.read((orm) => [
     oldPhotos(orm, deliveries),
     oldReportPhotos(orm, reports),
-    ...PRESS_PARTS.map((part) => oldPressPhotos(orm, deliveries, part)),
+    ...PRESS_PARTS.map((part) => oldActionPhotos(orm, deliveries, part)),
   ]);
   const pages: [StoredPhoto[], Forget][] = [
     [ofDeliveries, forgetPhotos],
     [ofReports, forgetReportPhotos],
     ...PRESS_PARTS.map((part, index): [StoredPhoto[], Forget] => [
-      ofPresses[index] ?? [],
-      (db, ids) => forgetPressPhotos(db, ids, part),
+      ofActions[index] ?? [],
+      (db, ids) => forgetActionPhotos(db, ids, part),
     ]),
   ];
   const found = pages.filter(([page]) => page.length > 0);

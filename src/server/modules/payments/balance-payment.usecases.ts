@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, toDollars } from '@/domain/money';
+import type { NamedCard } from '@/domain/payment/card';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Call } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
@@ -24,7 +25,7 @@ import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
 
 /** A card at Stripe, as people recognise it. */
-type PayingCard = { paymentMethodId: string; brand: string | null; last4: string | null };
+type PayingCard = NamedCard & { paymentMethodId: string };
 
 export type BalancePayment = {
   clientSecret: string;

@@ -44,7 +44,7 @@ export type Authorization = {
  * card. An open setup is used again (D17). A setup that went through unheard is recorded instead, so
  * the customer types no second card (D14). A test appointment needs no card and is kept at once
  * (D28). Each card counts, also the next one after a declined one. Throws `slot_taken` when the hold
- * ran out and the time slot is gone, `conflict` when the appointment is closed or Stripe is still
+ * expired and the time slot is gone, `conflict` when the appointment is closed or Stripe is still
  * saving the card, and `rate_limited` when too many cards were tried.
  *
  * @param sender null where our own program saves a card
@@ -105,7 +105,7 @@ async function beginSetup(
   const setupAttempt = row.setupAttempt + 1;
   const counted = (tries: SeenTries) =>
     countedCard(deps, row, { card: String(setupAttempt), sender, seen: tries });
-  // Stripe is not asked for a card that is one too many.
+  // No call to Stripe for a card that is one too many.
   let counting: CountedCard | null = counted(seen);
   const customerId = await customerOf(deps, row, owner);
   const intent = await deps.payments.createSetupIntent({
@@ -153,7 +153,7 @@ async function countAgain(
 /**
  * Records the saved card and ends the hold (D13, D14); on an appointment that has a card, the new one
  * takes its place. Stripe says whether the card is saved; ids from the browser only say where to
- * look. Throws `payment_failed` while it is not saved, and `slot_taken` when the hold ran out and the
+ * look. Throws `payment_failed` while it is not saved, and `slot_taken` when the hold expired and the
  * time slot is gone.
  */
 export async function confirmPaymentSetup(
@@ -180,7 +180,7 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
   try {
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, { intent });
   } catch (error) {
-    // A hold that ran out or a closed appointment is an answer, not a failure of the event.
+    // A hold that expired or a closed appointment is an answer, not a failure of the event.
     const isAnswer = error instanceof DomainError && error.code !== 'unavailable';
     if (!isAnswer || error instanceof ChangedMeanwhile) throw error;
   }

@@ -138,7 +138,7 @@ export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** The same for a charge that Stripe was asked for in vain: it has no answer yet. */
+/** The same for a charge whose call to Stripe failed: it has no answer yet. */
 export function leaveUnanswered(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) =>
     orm

@@ -20,10 +20,10 @@ export type Outcome = {
   refusal: PaymentRefusal | null;
 };
 
-/** The attempt that was under way before Stripe was asked. */
+/** The attempt that was under way before the call to Stripe. */
 export type SeenAttempt = {
   attempt: number;
-  /** Stripe was asked under this attempt's own key, so the answer is of this attempt. */
+  /** The call to Stripe used this attempt's own key, so the answer is of this attempt. */
   answered?: true;
 };
 
@@ -82,7 +82,7 @@ export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcom
   const receivedCents = to === 'succeeded' ? (intent?.amountReceivedCents ?? NO_CENTS) : null;
   return {
     state: to,
-    // What is missing becomes a charge of its own, so that it can be collected.
+    // The missing amount becomes a charge of its own, so that staff can collect it.
     amountCents: cents(Math.min(charge.amountCents, receivedCents ?? charge.amountCents)),
     receivedCents,
     feeCents: to === 'succeeded' ? (intent?.feeCents ?? null) : charge.feeCents,

@@ -40,8 +40,8 @@ const OUTCOME_ACTIONS: Record<Outcome['to'], AuditAction> = {
  * Step C of completion: writes down where a PaymentIntent takes its charge, once and only forward.
  * The webhook, the sweeper and completion all end here, in any order and any number of times.
  *
- * @param seen the attempt that was under way before Stripe was asked; left out where none is known.
- *   `seen.debts` are as they were just read: the first decision needs no trip then
+ * @param seen the attempt that was under way before the call to Stripe; left out where none is known.
+ * `seen.debts` are as they were just read: the first decision needs no trip then
  * @returns the debts afterwards; null where nothing was written to them
  */
 export async function applyPaymentIntent(
@@ -108,7 +108,7 @@ function chargeOf(
 }
 
 /**
- * Leaves a debt to staff because Stripe cannot be asked for it: nothing was tried, so no money can have
+ * Leaves a debt to staff because no call to Stripe can collect it: nothing was tried, so no money can have
  * moved. Does nothing where another attempt began since the debt was read.
  *
  * @returns the debts afterwards; null where nothing was written to them
@@ -208,8 +208,8 @@ function messageOf(
       sequence: charge.sequence,
     });
   }
-  const wasAskedFor = waitsForPeople(before.state) || before.errorCode !== null;
-  if (charge.state !== 'succeeded' || !wasAskedFor || !appointment.balancePaid) return null;
+  const wasRequested = waitsForPeople(before.state) || before.errorCode !== null;
+  if (charge.state !== 'succeeded' || !wasRequested || !appointment.balancePaid) return null;
   const { sequence, cardLast4 } = charge;
   const facts = {
     ...deliveryFacts(deps, appointment),

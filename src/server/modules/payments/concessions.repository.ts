@@ -16,7 +16,7 @@ const concededFor = (appointmentId: string) => {
 /** What was conceded for an appointment so far (cents), and the limit that the owner saved. */
 export function selectConceded(orm: Queryable, appointmentId: string) {
   return orm
-    .select({ cents: concededFor(appointmentId), unaskedCents: SAVED_REFUND_LIMIT })
+    .select({ cents: concededFor(appointmentId), allowedCents: SAVED_REFUND_LIMIT })
     .from(appointments)
     .where(sql`${appointments.id} = ${appointmentId}`);
 }

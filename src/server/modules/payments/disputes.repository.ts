@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, charges, disputes } from '@/db/schema';
-import { blocksRefund, DISPUTE_STATUSES, isDisputeClosed } from '@/domain/payment/dispute';
+import { blocksRefund, DISPUTE_STATUSES, OPEN_DISPUTES } from '@/domain/payment/dispute';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
@@ -20,11 +20,12 @@ export function selectDisputesOf(orm: Queryable, appointmentId: string) {
     .orderBy(asc(disputes.openedAt), asc(disputes.id));
 }
 
-const OPEN = DISPUTE_STATUSES.filter((status) => !isDisputeClosed(status));
-
 /** The disputes that are not closed. */
 export function openDisputes(orm: Queryable) {
-  return orm.select({ id: disputes.id }).from(disputes).where(inArray(disputes.status, OPEN));
+  return orm
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(inArray(disputes.status, OPEN_DISPUTES));
 }
 
 /** The appointment that a payment is of; `named` is what the payment itself says. */

@@ -35,7 +35,7 @@ export async function lookAtDispute(deps: Deps, id: string): Promise<DisputeOutc
  * Writes down what Stripe says of a dispute, only forward. Events and reconciliation end here, in any
  * order and any number of times.
  *
- * @param askedAt when (ms) Stripe was asked; an older answer than the one that stands changes nothing
+ * @param askedAt when (ms) the call to Stripe began; an answer older than the stored one changes nothing
  */
 export async function applyDispute(
   deps: Deps,

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { isInAccount, savingCard, selectCard } from './saved-cards.repository';
 
-const HOLD_RAN_OUT = 'The hold ran out.';
+const HOLD_EXPIRED = 'The hold ran out.';
 
 /** A card that an appointment is to be charged with. */
 export type KeptCard = {
@@ -33,7 +33,7 @@ export const unknownCard = () =>
 
 /**
  * Ends the hold for good, with a card or without one in test mode; on an appointment that has a card,
- * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold ran out
+ * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold expired
  * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
  * saving of another card was begun since `found` was read, or when a saved card is gone.
  *
@@ -179,7 +179,7 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 
-/** Cancels an appointment whose hold ran out and whose time slot is gone (D13). */
+/** Cancels an appointment whose hold expired and whose time slot is gone (D13). */
 async function writeExpiry(
   call: Call,
   row: AppointmentRow,
@@ -188,7 +188,7 @@ async function writeExpiry(
   const changes = {
     status: 'cancelled',
     cancelledAt: now,
-    cancelReason: HOLD_RAN_OUT,
+    cancelReason: HOLD_EXPIRED,
     updatedAt: now,
   } as const;
   const written = await writeGuarded(call.deps.db, {
@@ -204,7 +204,7 @@ async function writeExpiry(
 }
 
 const notKept = (row: AppointmentRow) =>
-  row.cancelReason === HOLD_RAN_OUT
+  row.cancelReason === HOLD_EXPIRED
     ? new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' })
     : new DomainError('conflict', 'This appointment was cancelled. Please book again.');
 

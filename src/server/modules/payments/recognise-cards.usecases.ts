@@ -70,7 +70,7 @@ async function knowsOurCustomers(deps: Deps): Promise<boolean> {
 
 type Unrecognised = Awaited<ReturnType<typeof selectUnrecognised>>;
 
-/** With fingerprints. What Stripe does not tell of is like no other card: its own id stands for it. */
+/** With fingerprints. A card that Stripe does not list is like no other card: its own id stands for it. */
 function withNames(cards: Unrecognised, known: readonly SavedCard[]) {
   return cards.map((card) => {
     const { paymentMethodId } = card;

@@ -194,7 +194,7 @@ function failureMessages(
   refund: RefundRow,
 ): (ConditionalWrite | null)[] {
   const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
-  // Who asked for a refund by itself hears of its refusal at once; a correction goes on without it.
+  // Staff see the refusal of a refund of its own at once; a correction goes on without the refund.
   const isOfCorrection = refund.id.startsWith(CORRECTION);
   if (refund.state !== 'failed' || !(wasTold || isOfCorrection)) return [];
   const facts = { appointment, refund };

@@ -73,8 +73,8 @@ export function refuseDisputed(
 export const nothingPaid = () =>
   new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
 
-/** The answer was lost, and staff asked again with another amount: both would be too much. */
-export const askedBefore = (amountCents: Cents) =>
+/** The error `conflict`: an answer was lost, and staff sent another amount. Both would be too much. */
+export const recordedBefore = (amountCents: Cents) =>
   new DomainError(
     'conflict',
     `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,

@@ -14,11 +14,11 @@ import { selectDisputesOf } from './disputes.repository';
 import { refuseRestore } from './notices.usecases';
 import { followingWrites } from './refund-outcome.usecases';
 import {
-  askedBefore,
   asOne,
   leftOf,
   nothingPaid,
   partsOf,
+  recordedBefore,
   refundRows,
   refuseDisputed,
   tooMuch,
@@ -49,12 +49,12 @@ export async function readRefunds(
 }
 
 /**
- * Gives money back, all that is left or a part (D32). First the refund is recorded, within what was
- * paid; then Stripe is asked under the refund's own key; then its answer is written down. Without an
- * answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves, so
- * such a refund is recorded and done. The same `requestId` again is the same refund. Throws
- * `conflict` when nothing was paid, when too much is asked, or for another refund's `requestId`, and
- * `confirm_identity` where it gives back much.
+ * Gives money back, all that is left or a part (D32). The first write records the refund, within what was
+ * paid. Then the call to Stripe goes out under the refund's own key, and a second write records the answer.
+ * Without an answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves,
+ * so such a refund is done with the first write. The same `requestId` again is the same refund. Throws
+ * `conflict` when nothing was paid, for an amount above the payment, or for another refund's `requestId`.
+ * Throws `confirm_identity` where it gives back much.
  */
 export async function refundDelivery(call: ProvableCall, input: RefundInput): Promise<RefundRow> {
   const { rows, charges } = await untilHeld(() => recordRefund(call, input));
@@ -134,7 +134,7 @@ function sameRefund(
   }
   const { amountCents } = asOne(before);
   if (input.amountCents !== null && input.amountCents !== amountCents) {
-    throw askedBefore(amountCents);
+    throw recordedBefore(amountCents);
   }
   return before;
 }

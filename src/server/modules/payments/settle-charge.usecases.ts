@@ -96,8 +96,8 @@ async function settleOnce(
 }
 
 /**
- * Puts a charge off to a later look. What Stripe refused as a request says nothing of the card: the
- * charge stays without an answer, and staff hear of it (D70).
+ * Puts a charge off to a later look. A request that Stripe refused says nothing of the card: the charge
+ * stays without an answer, and staff hear of it (D70).
  */
 async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
   const { id, appointmentId } = charge;
@@ -137,9 +137,9 @@ async function advance(deps: Deps, read: Debt): Promise<Step> {
 }
 
 /**
- * Whether Stripe is to be asked for the money now. After a retry began, the refusal or the question
- * of the customer's bank may still be the one before it: asked again under the attempt's own key,
- * Stripe says which.
+ * Whether to confirm the payment at Stripe now. After a retry began, the refusal or the question of the
+ * customer's bank may still be the one before it. A second call under the attempt's own key makes Stripe
+ * say which.
  */
 function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView): boolean {
   const isRetry = charge.state === 'unknown' && charge.errorCode !== null;

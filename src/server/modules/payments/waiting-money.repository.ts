@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments, charges, disputes, refunds } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
-import { DISPUTE_STATUSES, isDisputeClosed } from '@/domain/payment/dispute';
+import { OPEN_DISPUTES } from '@/domain/payment/dispute';
 import {
   kindsOf,
   type WaitingChoice,
@@ -13,8 +13,6 @@ import {
 import { selectStaffRows } from '../appointments/staff-lists.repository';
 
 export const WAITING_PAGE_SIZE = 25;
-
-const OPEN_STATUSES = DISPUTE_STATUSES.filter((status) => !isDisputeClosed(status));
 
 /** Whose money, or that of which dates; null is all. */
 export type WaitingAbout = {
@@ -54,7 +52,7 @@ const failedRefunds = (about: WaitingAbout) => sql`select 'refund_failed' as kin
 
 const openDisputes = (about: WaitingAbout) => sql`select 'disputed' as kind,
   ${disputes}.rowid as number, ${disputes.openedAt} as since, ${disputes.amountCents} as cents
-  from ${disputes} where ${inArray(disputes.status, OPEN_STATUSES)}${isAbout(sql`${disputes.appointmentId}`, about)}`;
+  from ${disputes} where ${inArray(disputes.status, OPEN_DISPUTES)}${isAbout(sql`${disputes.appointmentId}`, about)}`;
 
 /** All money that waits. */
 const waiting = (about: WaitingAbout) =>

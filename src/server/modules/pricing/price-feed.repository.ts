@@ -5,8 +5,8 @@ import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 
 /**
- * The price that holds now, where the feed need not be asked: a manual one, or one that was confirmed after
- * an instant (ms) and is not `but`.
+ * The price that holds now without a call to the feed: a manual one, or one that was confirmed after an
+ * instant (ms) and is not `but`.
  */
 export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketPrices | null) {
   const { id, regularCents, premiumCents, isManualOverride, updatedAt } = fuelPrices;

@@ -105,7 +105,7 @@ async function tryToBook(
   if (!card) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
   const call = { deps, actor: actorOfUser(user) };
-  const place = await placeOf(deps, user.id, user.address);
+  const boatAndDock = await boatAndDockOf(deps, user.id, user.address);
   const requestId = `recurring:${row.id}:${date}`;
   // Tries the available time slots in turn: another customer may take one meanwhile.
   const timeSlots = await readOpenTimeSlots({ deps }, { date });
@@ -115,7 +115,7 @@ async function tryToBook(
         date,
         time,
         ...EMPTY_ORDER,
-        ...place,
+        ...boatAndDock,
         fuelType: row.fuelType,
         estimatedGallonsTenths: toTenths(row.gallons),
         canType: prefilledCanType(user),
@@ -140,7 +140,7 @@ async function tryToBook(
 }
 
 /** The address of the profile, with its dock where the account has it, and the default boat. */
-async function placeOf(deps: Deps, userId: string, location: string) {
+async function boatAndDockOf(deps: Deps, userId: string, location: string) {
   const [boats, docks] = await deps.db.read((orm) => [
     selectBoats(orm, userId),
     selectDocks(orm, userId),

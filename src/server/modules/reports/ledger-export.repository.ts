@@ -4,12 +4,12 @@ import { appointments, ledger } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
 /** Where an entry stands among those of the export. */
-export type LedgerPlace = Pick<typeof ledger.$inferSelect, 'movedOn' | 'id'>;
+export type LedgerCursor = Pick<typeof ledger.$inferSelect, 'movedOn' | 'id'>;
 
 /** The next entries of the ledger whose money moved up to a day, in the order of the days. */
 export function selectEntriesAfter(
   orm: Queryable,
-  { movedOn, id }: LedgerPlace,
+  { movedOn, id }: LedgerCursor,
   last: CalendarDate,
   limit: number,
 ) {

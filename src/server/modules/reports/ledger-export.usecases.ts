@@ -9,7 +9,7 @@ import { audit } from '../audit/audit';
 import { LEDGER_CSV_HEAD, ledgerCsvLine } from './ledger.csv';
 import {
   type ExportedEntry,
-  type LedgerPlace,
+  type LedgerCursor,
   selectEntriesAfter,
 } from './ledger-export.repository';
 import { selectClosings, selectFirstDay } from './months.repository';
@@ -38,11 +38,11 @@ async function* csvLines(call: Call, { from, to }: LedgerExport): AsyncGenerator
   if (!begun?.date) return;
   const today = todayOf(deps);
   const [first, last] = [later(from ?? begun.date, begun.date), earlier(to ?? today, today)];
-  let place: LedgerPlace | undefined = { movedOn: first, id: 0 };
-  while (place) {
-    const entries: ExportedEntry[] = await selectEntriesAfter(deps.db.orm, place, last, PAGE);
+  let cursor: LedgerCursor | undefined = { movedOn: first, id: 0 };
+  while (cursor) {
+    const entries: ExportedEntry[] = await selectEntriesAfter(deps.db.orm, cursor, last, PAGE);
     yield entries.map((entry) => ledgerCsvLine(entry, closings)).join('');
-    place = entries[PAGE - 1]?.entry;
+    cursor = entries[PAGE - 1]?.entry;
   }
 }
 

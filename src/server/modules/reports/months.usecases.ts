@@ -82,7 +82,10 @@ async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
 }
 type Read = Awaited<ReturnType<typeof readStretch>>;
 
-/** What a month comes to: as it was closed, or as it stands. What became known late is in the first open one. */
+/**
+ * What a month comes to: as it was closed, or as it stands. Entries that became known late are in the first
+ * open month.
+ */
 function figuresIn({ closings, closed, open, late }: Read, month: Month) {
   const found = closed.find((one) => one.month === month) ?? null;
   if (found) return { closed: found, sums: found.sums };

@@ -1,10 +1,10 @@
 import { amountCell, type CsvCell, csvLine } from '@/domain/csv';
 import { cents, formatGallons, gallonTenths } from '@/domain/money';
 import {
+  type PeriodFigures,
   REPORT_FIGURE_NAMES,
   REPORT_FIGURES,
   type ReportFigures,
-  type ReportRow,
 } from '@/domain/reports';
 
 /** The first line of the file of a report. */
@@ -15,7 +15,8 @@ export const REPORT_CSV_HEAD = csvLine([
 ]);
 
 /** A period as a line of the file. */
-export const reportCsvLine = (row: ReportRow): string => csvLine([row.from, row.to, ...cells(row)]);
+export const reportCsvLine = (row: PeriodFigures): string =>
+  csvLine([row.from, row.to, ...cells(row)]);
 
 /** Its last line. */
 export const totalCsvLine = (total: ReportFigures): string =>

@@ -4,9 +4,9 @@ import { ledgerFigures } from '@/domain/payment/ledger';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
+  type PeriodFigures,
   type ReportFigures,
   type ReportInput,
-  type ReportRow,
   reportRange,
 } from '@/domain/reports';
 import { hasRole } from '@/domain/roles';
@@ -21,7 +21,7 @@ export type Report = {
   moneyOn: MoneyDay;
   from: string;
   to: string;
-  rows: ReportRow[];
+  rows: PeriodFigures[];
   total: ReportFigures;
 };
 

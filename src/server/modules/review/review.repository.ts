@@ -16,7 +16,7 @@ import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
 import { appointments, disputes, driverReports, drivers, refunds, reviewItems } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import type { RefusedPress, ReviewOutcome } from '@/domain/review/review';
+import type { RefusedAction, ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
 
@@ -60,12 +60,12 @@ export function insertItemIfNew(orm: Queryable, row: typeof reviewItems.$inferIn
   });
 }
 
-/** Items about a press on a device that wait. */
-const isOpenPress = and(eq(reviewItems.kind, 'refused_action'), eq(reviewItems.state, 'open'));
+/** Items about a refused device action that wait. */
+const isOpenAction = and(eq(reviewItems.kind, 'refused_action'), eq(reviewItems.state, 'open'));
 
-/** Ends the open presses of a kind that a driver made for an appointment. */
-export function endingPresses(
-  { appointmentId, by, kind }: { appointmentId: string; by: string; kind: RefusedPress['kind'] },
+/** Ends the open items about device actions of a kind that a driver made for an appointment. */
+export function endingActions(
+  { appointmentId, by, kind }: { appointmentId: string; by: string; kind: RefusedAction['kind'] },
   done: Done,
 ): ConditionalWrite {
   return (orm, onlyIf) =>
@@ -74,7 +74,7 @@ export function endingPresses(
       .set({ ...done, state: 'done' })
       .where(
         and(
-          isOpenPress,
+          isOpenAction,
           eq(reviewItems.appointmentId, appointmentId),
           eq(named('by'), by),
           eq(named('kind'), kind),
@@ -84,7 +84,7 @@ export function endingPresses(
 }
 
 /** Changes what an item says, while its payload has what it was read with; a row if it was. */
-export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<RefusedPress>) {
+export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<RefusedAction>) {
   return orm
     .update(reviewItems)
     .set({ payload: { ...read.payload, ...changes } })
@@ -108,13 +108,13 @@ export function selectItemsWithKeys(orm: Queryable, from: string, to: string) {
     .where(and(gte(reviewItems.dedupeKey, from), lt(reviewItems.dedupeKey, to)));
 }
 
-/** The open presses about a driver's deliveries of a date, the oldest first. */
-export function selectPressesOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
+/** The open items about device actions at a driver's deliveries of a date, the oldest first. */
+export function selectRefusedActionsOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
   return orm
     .select({ appointmentId: appointments.id, payload: reviewItems.payload })
     .from(reviewItems)
     .innerJoin(appointments, eq(appointments.id, reviewItems.appointmentId))
-    .where(and(isOpenPress, eq(appointments.driverId, driverId), eq(appointments.date, date)))
+    .where(and(isOpenAction, eq(appointments.driverId, driverId), eq(appointments.date, date)))
     .orderBy(asc(reviewItems.createdAt));
 }
 
@@ -131,7 +131,7 @@ export function endIfOpen(orm: Queryable, id: string, done: Done) {
 export function endUnchanged(
   orm: Queryable,
   read: ReviewRow,
-  changes: Partial<RefusedPress>,
+  changes: Partial<RefusedAction>,
   done: Done,
   onlyIf?: Guard,
 ) {
@@ -153,8 +153,8 @@ export async function findReviewItem(orm: Queryable, id: string): Promise<Review
   return row ?? null;
 }
 
-/** The appointment that an item about a press is recorded for, or else is about. */
-export const appointmentOfPress = (id: string): SQL =>
+/** The appointment that an item about a device action is recorded for, or else is about. */
+export const appointmentOfAction = (id: string): SQL =>
   sql`(select coalesce(${named('recordedFor')}, ${reviewItems.appointmentId}) from ${reviewItems} where ${reviewItems.id} = ${id})`;
 
 /** The item of that cause, or null. */

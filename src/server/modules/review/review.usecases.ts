@@ -4,7 +4,7 @@ import { orderOf } from '@/domain/order/order';
 import type {
   HeldCharge,
   PaymentDifference,
-  RefusedPress,
+  RefusedAction,
   ReviewKind,
 } from '@/domain/review/review';
 import type { ReviewQueueInput } from '@/domain/review/review.schema';
@@ -51,7 +51,8 @@ function itemView(found: ReviewItem) {
     report: report && { ...report, driver: reporter },
     refund,
     difference: item.kind === 'payment_difference' ? (payload as PaymentDifference | null) : null,
-    press: item.kind === 'refused_action' ? pressView(payload as RefusedPress | null) : null,
+    press:
+      item.kind === 'refused_action' ? refusedActionView(payload as RefusedAction | null) : null,
     held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
     delivery: appointment && {
       id: appointment.id,
@@ -72,9 +73,9 @@ function itemView(found: ReviewItem) {
   };
 }
 
-/** A press as staff see it, without where its photo is stored. */
-const pressView = (press: RefusedPress | null) =>
-  press && { ...press, photo: press.photo !== undefined, proof: press.proof?.kind ?? null };
+/** A refused device action as staff see it, without where its photo is stored. */
+const refusedActionView = (action: RefusedAction | null) =>
+  action && { ...action, photo: action.photo !== undefined, proof: action.proof?.kind ?? null };
 
 /** Refused with 404. */
 export const unknownItem = () => new DomainError('not_found', 'We could not find that item.');

@@ -114,7 +114,7 @@ export function selectOccupancy(
   ] as const;
 }
 
-/** Every place that is kept at `now` (ms), whatever its date; nearly always none. */
+/** Every place that is kept at `now` (ms), of any date; nearly always none. */
 function selectKeptPlaces(orm: Queryable, now: number) {
   return orm
     .select({ date: bulkParts.keptDate, slotIndex: bulkParts.keptSlotIndex })

@@ -20,7 +20,7 @@ export async function readFeed<T>(
 ): Promise<T> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // A feed that is led elsewhere would be asked wherever it says, with our key.
+    // A redirect would send our key to any address that it names.
     const answer = await ask(url.href, { signal, redirect: 'error' });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return read(await answer.json());

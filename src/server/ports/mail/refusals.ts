@@ -23,7 +23,7 @@ export function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, command, responseCode, response } = error as SmtpFailure;
   const verb = typeof command === 'string' ? command.toUpperCase() : '';
-  // Not one address that could be asked for.
+  // The message has no address that a server could accept.
   if (code === 'EENVELOPE' && responseCode === undefined && verb === 'API') {
     return new MailRefused(null, { cause: error });
   }

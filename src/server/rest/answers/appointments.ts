@@ -40,7 +40,7 @@ const chargeState = named(
 );
 export const paymentChip = named('PaymentChip', z.enum(PAYMENT_CHIPS));
 
-/** What everybody sees who may see an appointment. */
+/** The fields of an appointment that every permitted caller sees. */
 export const appointmentFields = {
   id: z.string(),
   version: described(

@@ -87,7 +87,9 @@ function securityOf(operation: AnyOperation): OperationObject['security'] {
 function parametersOf(operation: AnyOperation, schemas: SchemaWriter): Parameter[] {
   const inPath = 'params' in operation && operation.params;
   const ofPath = inPath ? schemas.write(inPath, 'input').properties : {};
-  const ofQuery = operation.query ? schemas.write(operation.query, 'input').properties : {};
+  const { properties: ofQuery = {}, required = [] } = operation.query
+    ? schemas.write(operation.query, 'input')
+    : {};
   return [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,
@@ -95,10 +97,10 @@ function parametersOf(operation: AnyOperation, schemas: SchemaWriter): Parameter
       required: true,
       schema: ofPath?.[name] ?? { type: 'string' },
     })),
-    ...Object.entries(ofQuery ?? {}).map(([name, schema]) => ({
+    ...Object.entries(ofQuery).map(([name, schema]) => ({
       name,
       in: 'query' as const,
-      required: false,
+      required: required.includes(name),
       schema,
     })),
     ...('takesVersion' in operation && operation.takesVersion

@@ -188,7 +188,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { user, message } = await resetPassword(ctx, input);
       ctx.cookies.setSession(null);
-      // Who came by a link may have been kept out by the guesses of strangers.
+      // The guesses of strangers may have kept this person out until the link.
       becomeKnown(ctx, user);
       return { message };
     }),

@@ -23,9 +23,9 @@ type ListedCardProps = Pick<SectionProps, 'section' | 'onAction'> & { appointmen
 
 /** A card of a section, which hands its focus to the section's heading when it leaves the section. */
 function ListedCard({ section, ...card }: ListedCardProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const wrapper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const node = place.current;
+    const node = wrapper.current;
     return () => {
       if (!node?.contains(document.activeElement)) return;
       requestAnimationFrame(() => {
@@ -37,7 +37,7 @@ function ListedCard({ section, ...card }: ListedCardProps) {
     // Out of sight it is not laid out: four sections have a hundred cards. What stands out of the card, its
     // shadow and its outline, has room within.
     <div
-      ref={place}
+      ref={wrapper}
       className="-m-2 grid min-w-0 p-2 [contain-intrinsic-block-size:auto_30rem] [content-visibility:auto]"
     >
       <AppointmentCard {...card} />

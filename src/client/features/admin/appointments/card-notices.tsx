@@ -1,4 +1,4 @@
-/** What a card says above its parts: a dock that is far away, and a window that is only held. */
+/** What a card says above its parts: a dock that is far away, and a time slot that is only held. */
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';

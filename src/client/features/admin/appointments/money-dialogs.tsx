@@ -40,8 +40,8 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
 }
 
 /**
- * Asks before a delivery, or a part of it, counts as paid in cash. What was paid in cash cannot be
- * charged to the card after that.
+ * Asks before a delivery, or a part of it, counts as paid in cash. The card cannot pay that amount after
+ * that.
  */
 export function CashDialog({
   appointment,

@@ -121,9 +121,9 @@ function stopsText(
   const own = lines.filter(({ driverId }) => driverId === id);
   const { stops, gallonsTenths } = totalsOf(own);
   if (stops === 0) return 'nothing else that day';
-  const inWindow = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
+  const inTimeSlot = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
   return whole(
-    `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inWindow} in this window`,
+    `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inTimeSlot} in this window`,
   );
 }
 

@@ -11,8 +11,8 @@ type Completion = Inputs['admin']['complete'];
 export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 
 /**
- * Completes a delivery, with a toast about its charge. What is far from the order, or costs another
- * total than was shown, is asked for first (D90). With a reason a cancelled appointment is recorded as
+ * Completes a delivery, with a toast about its charge. Figures far from the order, or another total than
+ * the dialog showed, need a confirmation first (D90). With a reason a cancelled appointment is recorded as
  * delivered. Resolves with true when it is recorded.
  */
 export function useCompletion(ask: AskForTotal) {

@@ -8,7 +8,7 @@ import { BULK_LABELS } from '@/domain/bulk/bulk-change';
 
 type BulkChange = Outputs['admin']['bulkChanges'][number];
 
-/** While one is under way its progress is asked for; else a page without its live stream asks. */
+/** How often the page reads: the progress of a change under way, and else for want of a live stream. */
 const POLL_MS = { underWay: 1_000, idle: 60_000 };
 
 const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
@@ -87,7 +87,8 @@ function MessagesText({ change }: { change: BulkChange }) {
   if (!change.canBeTakenBack || change.takeBackUntil === null) return null;
   return (
     <p>
-      Until {formatTimeOfDay(change.takeBackUntil)} nobody is told, and all of it can be taken back.
+      Until {formatTimeOfDay(change.takeBackUntil)} no customer is told. You can take all of it
+      back.
     </p>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { TimeSlotDeliveries } from './time-slot-deliveries';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
-import { WindowDeliveries } from './window-deliveries';
 
 type ShownState = StaffTimeSlot['state'] | 'Unavailable';
 
@@ -42,7 +42,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
         return (
           <li
             key={slot.label}
-            data-window={slot.label}
+            data-time-slot={slot.label}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
           >
             <div className="min-w-[min(100%,11rem)] flex-1">
@@ -98,7 +98,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 {verb}
               </Button>
             </div>
-            {slot.occupied > slot.kept ? <WindowDeliveries slot={slot} /> : null}
+            {slot.occupied > slot.kept ? <TimeSlotDeliveries slot={slot} /> : null}
           </li>
         );
       })}

@@ -18,7 +18,7 @@ import {
   type Customer,
   type CustomerView,
   SORTS,
-  useLastOrderText,
+  useLastBookedText,
 } from './customer';
 import { CustomerTable } from './customer-table';
 
@@ -140,7 +140,7 @@ function emptyText(search: string, total: number): string {
 type CardProps = { customer: Customer; onOpen: (customer: Customer) => void };
 
 function CustomerCard({ customer, onOpen }: CardProps) {
-  const lastOrderText = useLastOrderText();
+  const lastBookedText = useLastBookedText();
   return (
     <li>
       <button
@@ -166,7 +166,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
         <span className="tabular mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2 pt-1.5 text-[0.95rem]">
           <Fact term="Total Orders" value={formatCount(customer.totalOrders)} />
           <Fact term="Total Spent" value={formatDollars(customer.totalSpentCents)} />
-          <Fact term="Last Order" value={lastOrderText(customer.lastOrderAt)} />
+          <Fact term="Last Order" value={lastBookedText(customer.lastOrderAt)} />
           {customer.balanceCents > 0 ? (
             <Fact term="Balance" value={formatDollars(customer.balanceCents)} />
           ) : null}

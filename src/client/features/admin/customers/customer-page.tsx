@@ -11,13 +11,13 @@ import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
-import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastOrderText } from './customer';
+import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './customer';
+import { CustomerAppointments } from './customer-appointments';
 import { CustomerNotes } from './customer-notes';
-import { CustomerOrders } from './customer-orders';
 
 /** One customer: their contact details, balance and orders, and the notes of staff. */
 export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
-  const lastOrderText = useLastOrderText();
+  const lastBookedText = useLastBookedText();
   const read = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
@@ -68,7 +68,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
                 { term: 'Total Orders', value: formatCount(customer.totalOrders) },
                 { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },
-                { term: 'Last Order', value: lastOrderText(customer.lastOrderAt) },
+                { term: 'Last Order', value: lastBookedText(customer.lastOrderAt) },
                 {
                   term: 'Last delivery',
                   value: customer.lastServiceDate ? formatMonthDay(customer.lastServiceDate) : null,
@@ -95,7 +95,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
           </Panel>
           <CustomerNotes id={id} notes={notes} />
         </div>
-        <CustomerOrders id={id} />
+        <CustomerAppointments id={id} />
       </div>
     </>
   );

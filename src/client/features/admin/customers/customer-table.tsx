@@ -12,7 +12,7 @@ import {
   type Customer,
   moneyOwedBy,
   SORTS,
-  useLastOrderText,
+  useLastBookedText,
 } from './customer';
 
 const NUMBERS: readonly CustomerSort[] = ['orders', 'spent', 'balance'];
@@ -30,7 +30,7 @@ type CustomerTableProps = {
  * what it is made of.
  */
 export function CustomerTable(props: CustomerTableProps) {
-  const lastOrderText = useLastOrderText();
+  const lastBookedText = useLastBookedText();
   const { customers, sort, descending, onSort, onOpen } = props;
   return (
     <table className="w-full text-[0.95rem] max-lg:hidden">
@@ -102,7 +102,7 @@ export function CustomerTable(props: CustomerTableProps) {
             <td className="tabular px-2 py-2.5 text-end font-semibold">
               {formatDollars(customer.totalSpentCents)}
             </td>
-            <td className="tabular py-2.5 ps-10 pe-2">{lastOrderText(customer.lastOrderAt)}</td>
+            <td className="tabular py-2.5 ps-10 pe-2">{lastBookedText(customer.lastOrderAt)}</td>
             <td className="px-2 py-2.5">
               <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
             </td>

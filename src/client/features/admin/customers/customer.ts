@@ -36,7 +36,7 @@ export const moneyOwedBy = (customer: string) =>
   ({ view: 'money', kind: 'owed', customer }) as const;
 
 /** Writes when the last order was: "Nov 21, 2026", or Never. */
-export function useLastOrderText(): (at: number | null) => string {
+export function useLastBookedText(): (at: number | null) => string {
   const { formatDay } = useInstants();
   return (at) => (at === null ? 'Never' : formatDay(at));
 }

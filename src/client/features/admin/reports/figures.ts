@@ -2,11 +2,10 @@ import type { Outputs } from '@/client/lib/trpc';
 import { formatMonth, formatMonthDay } from '@/domain/dates';
 import { cents, formatDollars, gallonTenths, toGallons } from '@/domain/money';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
-import { REPORT_FIGURES, type ReportFigure } from '@/domain/reports';
+import { type PeriodFigures, REPORT_FIGURES, type ReportFigure } from '@/domain/reports';
 import { formatCount } from '@/domain/text';
 
 export type Report = Outputs['admin']['report'];
-export type ReportRow = Report['rows'][number];
 
 /** The view of the reports, which stands in the address. Empty dates mean the default range. */
 export type ReportView = { by: ReportPeriod; moneyOn: MoneyDay; from: string; to: string };
@@ -88,7 +87,7 @@ export const TOPICS: readonly Topic[] = [
 
 /** "Jun 13", "Jun 8 – Jun 14" or "Jun 2026". A month or week that the range cuts off shows its days. */
 export function periodLabel(
-  { from, to }: Pick<ReportRow, 'from' | 'to'>,
+  { from, to }: Pick<PeriodFigures, 'from' | 'to'>,
   by: ReportPeriod,
 ): string {
   if (by === 'month') return formatMonth(from);

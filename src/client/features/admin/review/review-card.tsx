@@ -12,15 +12,15 @@ import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
 import { RefundAgain } from './refund-again';
-import { PressFacts, RefusedPressActions } from './refused-press';
+import { RefusedActionButtons, RefusedActionFacts } from './refused-action';
 import { ReportActions, ReportPhoto } from './report-actions';
 import { SettleDifference } from './settle-difference';
 import type {
   DifferenceItem,
   DisputeItem,
   HeldItem,
-  PressItem,
   RefundItem,
+  RefusedActionItem,
   ReportItem,
   ReviewItem,
 } from './use-review-queue';
@@ -47,7 +47,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       {isHeld(item) ? <HeldFacts item={item} /> : null}
       {isDispute(item) ? <DisputeFacts item={item} /> : null}
       {isReport(item) ? <ReportPhoto item={item} /> : null}
-      {isPress(item) ? <PressFacts item={item} /> : null}
+      {isRefusedAction(item) ? <RefusedActionFacts item={item} /> : null}
       {delivery ? <About delivery={delivery} /> : null}
       <footer className="mt-auto flex flex-wrap gap-2 pt-1">
         <Actions item={item} />
@@ -61,7 +61,7 @@ function Actions({ item }: { item: ReviewItem }) {
   if (isHeld(item)) return <HeldChargeActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
   if (isReport(item)) return <ReportActions item={item} />;
-  if (isPress(item)) return <RefusedPressActions item={item} />;
+  if (isRefusedAction(item)) return <RefusedActionButtons item={item} />;
   if (isDifference(item)) return <SettleDifference item={item} />;
   if (isRefund(item)) return <RefundAgain item={item} />;
   return <DealtWith item={item} />;
@@ -70,7 +70,7 @@ function Actions({ item }: { item: ReviewItem }) {
 const isDispute = (item: ReviewItem): item is DisputeItem =>
   item.dispute !== null && item.delivery !== null;
 const isReport = (item: ReviewItem): item is ReportItem => item.report !== null;
-const isPress = (item: ReviewItem): item is PressItem =>
+const isRefusedAction = (item: ReviewItem): item is RefusedActionItem =>
   item.press !== null && item.delivery !== null;
 const isDifference = (item: ReviewItem): item is DifferenceItem =>
   item.difference !== null && item.delivery !== null;

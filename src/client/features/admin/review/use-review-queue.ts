@@ -16,8 +16,8 @@ export type DisputeItem = ReviewItem & {
   delivery: NonNullable<ReviewItem['delivery']>;
 };
 
-/** An item about a press on a driver's device. */
-export type PressItem = ReviewItem & {
+/** An item about a refused device action. */
+export type RefusedActionItem = ReviewItem & {
   press: NonNullable<ReviewItem['press']>;
   delivery: NonNullable<ReviewItem['delivery']>;
 };

@@ -36,7 +36,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(line.target);
   };
 
-  // Who types a code and presses Enter at once means what will be found.
+  // A person who types a code and presses Enter at once means the line that the search will find.
   const [opensFirst, setOpensFirst] = useState(false);
   const openFirst = useEffectEvent(() => open(lines[0]));
   const isSettled = isAnswered && !search.isLoading;

@@ -17,7 +17,7 @@ const WISHES = new Map<string, KeyWish>([
   ['e', { kind: 'act', action: 'edit' }],
 ]);
 
-/** What was asked for; null for a key that is none of ours, or that types. */
+/** The command of a key; null for a key that is none of ours, or that types. */
 export function wishOf(
   { key, repeat, ctrlKey, metaKey, altKey }: Pressed,
   isTyping: boolean,

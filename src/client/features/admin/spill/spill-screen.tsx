@@ -67,14 +67,14 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
 function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) => string }) {
   const { spill, delivery, driverPhone, driverName, deviceAt } = report;
   const told = Date.parse(deviceAt ?? '');
-  const place = spill.position && `${spill.position.latitude}, ${spill.position.longitude}`;
+  const position = spill.position && `${spill.position.latitude}, ${spill.position.longitude}`;
   return (
     <DefinitionList
       items={[
         { term: 'When', value: momentOf(Number.isNaN(told) ? report.createdAt : told) },
         { term: 'Reported', value: momentOf(report.createdAt) },
         { term: 'Where', value: spill.place },
-        { term: 'Position', value: place },
+        { term: 'Position', value: position },
         { term: 'What', value: spill.substance },
         { term: 'How much', value: SPILL_AMOUNT_LABELS[spill.amount] },
         { term: 'Cause', value: SPILL_CAUSE_LABELS[spill.cause] },

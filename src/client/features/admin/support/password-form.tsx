@@ -4,14 +4,11 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { PASSWORD_MIN } from '@/domain/account/sign-in.schema';
-
-const refused = (title: string, description: string) =>
-  toast({ variant: 'destructive', title, description });
 
 /** The admin's own password; changing it ends their other sessions. */
 export function PasswordForm() {
@@ -24,8 +21,8 @@ export function PasswordForm() {
       endApiKeys: false,
     },
     onInvalid: ({ newPassword, confirmPassword }) => {
-      if (confirmPassword?.message) refused('Password Mismatch', confirmPassword.message);
-      else if (newPassword?.message) refused('Password Too Short', newPassword.message);
+      if (confirmPassword?.message) toastError('Password Mismatch', confirmPassword.message);
+      else if (newPassword?.message) toastError('Password Too Short', newPassword.message);
     },
     send: async (typed) => {
       const { endedSessions } = await changing.mutateAsync(typed);
@@ -40,7 +37,7 @@ export function PasswordForm() {
       });
     },
     onFailed: ({ answered, reason, message }) =>
-      refused(
+      toastError(
         'Password Change Failed',
         answered && reason !== null
           ? message

@@ -1,15 +1,18 @@
-import { useState } from 'react';
-import { ConfirmDialog } from '@/client/components/confirm-dialog';
+import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
 import { Select } from '@/client/components/select';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toast } from '@/client/components/toast-store';
-import { problemOf } from '@/client/lib/problem';
+import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { whole } from '@/client/lib/whole';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { formatGallons } from '@/domain/money';
 import { type Driver, useRefreshDrivers } from './drivers';
+
+/** The driver who takes over each date. */
+const schema = z.object({ takers: z.record(z.string(), z.string()) });
 
 type RetireDialogProps = {
   driver: Driver;
@@ -23,33 +26,34 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
   const refresh = useRefreshDrivers();
   const work = trpc.admin.driverWork.useQuery({ id: driver.id }, { staleTime: 0 });
   const retiring = trpc.admin.retireDriver.useMutation();
-  const [takers, setTakers] = useState<Record<string, number>>({});
-  const [refused, setRefused] = useState<string | null>(null);
   const { name } = driver;
   const dates = work.data ?? [];
-  const first = others[0]?.id;
-  const takerOf = (date: string) => takers[date] ?? first;
+  const first = String(others[0]?.id ?? '');
   const lack = lackOf(name, dates, others);
-
-  const retire = async () => {
-    const given = dates.flatMap(({ date }) => {
-      const driverId = takerOf(date);
-      return driverId === undefined ? [] : [{ date, driverId }];
-    });
-    try {
-      await retiring.mutateAsync({ id: driver.id, work: given });
+  const form = useZodForm(schema, {
+    values: { takers: Object.fromEntries(dates.map(({ date }) => [date, first])) },
+    // Fetched again, the work leaves what was chosen, and why the call failed.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    send: async ({ takers }) => {
+      try {
+        await retiring.mutateAsync({
+          id: driver.id,
+          work: dates.map(({ date }) => ({ date, driverId: Number(takers[date]) })),
+        });
+      } catch (error) {
+        void work.refetch();
+        throw error;
+      } finally {
+        void refresh();
+      }
       toast({ variant: 'success', title: `${name} is retired` });
       onClose();
-    } catch (error) {
-      setRefused(problemOf(error).message);
-      await work.refetch();
-    }
-    await refresh();
-  };
+    },
+  });
 
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      form={form}
       danger
       title={`Retire ${name}?`}
       description={`They get no new deliveries and can no longer sign in. What they delivered stays. ${
@@ -57,34 +61,31 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
           ? 'What their phone has not sent yet comes to "Needs a look". You can take them back later, with a new password.'
           : 'They have no sign-in, so they cannot be taken back.'
       }`}
-      confirmLabel="Retire driver"
-      canConfirm={work.isSuccess && lack === null}
-      busy={retiring.isPending}
-      alert={refused ?? lack ?? undefined}
-      onConfirm={retire}
-      onCancel={onClose}
+      submitLabel="Retire driver"
+      cancelLabel="Go back"
+      disabled={!work.isSuccess || lack !== null}
+      alert={lack}
+      onClose={onClose}
+      className="flex flex-col gap-3"
     >
       {work.isError ? (
         <ErrorState title="Their deliveries could not be loaded" onRetry={() => work.refetch()} />
       ) : work.isPending ? (
         <SkeletonList label="Loading their deliveries" rows={1} />
       ) : dates.length > 0 && lack === null ? (
-        <div className="flex flex-col gap-3">
+        <>
           <p>What {name} still has to make goes to:</p>
           {dates.map((one) => (
             <Field key={one.date} label={workText(one)}>
               <Select
-                value={String(takerOf(one.date))}
+                {...form.register(`takers.${one.date}`)}
                 options={others.map((other) => ({ value: String(other.id), label: other.name }))}
-                onChange={({ currentTarget: { value } }) =>
-                  setTakers((now) => ({ ...now, [one.date]: Number(value) }))
-                }
               />
             </Field>
           ))}
-        </div>
+        </>
       ) : null}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 

@@ -3,13 +3,10 @@ import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { passwordResetFormSchema } from '@/domain/account/passwords';
-
-const refused = (title: string, description: string) =>
-  toast({ variant: 'destructive', title, description });
 
 type ResetPasswordFormProps = {
   token: string;
@@ -24,8 +21,9 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
   const form = useZodForm(passwordResetFormSchema, {
     defaultValues: { token, newPassword: '', confirmPassword: '', endApiKeys: false },
     onInvalid: ({ newPassword, confirmPassword }) => {
-      if (newPassword?.message) refused('Password Too Short', newPassword.message);
-      else if (confirmPassword?.message) refused("Passwords Don't Match", confirmPassword.message);
+      if (newPassword?.message) toastError('Password Too Short', newPassword.message);
+      else if (confirmPassword?.message)
+        toastError("Passwords Don't Match", confirmPassword.message);
     },
     send: async ({ newPassword, endApiKeys }) => {
       await reset.mutateAsync({ token, newPassword, endApiKeys });
@@ -36,7 +34,7 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
       });
       onDone();
     },
-    onFailed: ({ message }) => refused('Reset Failed', message),
+    onFailed: ({ message }) => toastError('Reset Failed', message),
   });
   const { register, errors } = form;
   return (

@@ -5,7 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { noteBooked, useJustBooked } from '@/client/lib/just-booked';
 import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
-import { icsCalendar } from '@/domain/ics';
+import { icsText } from '@/domain/ics';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
@@ -72,12 +72,12 @@ function Booked({ booked, signedIn }: { booked: Delivery; signedIn: boolean }) {
   );
 }
 
-/** The delivery as a file that calendars open. Its times are those of the clock at the dock. */
+/** The delivery as a file that calendar programs open. Its times are those of the clock at the dock. */
 function saveEvent(booked: Delivery) {
   const slot = timeSlotByLabel(booked.time);
   if (!slot) return;
   const { date, publicCode } = booked;
-  const text = icsCalendar({
+  const text = icsText({
     name: 'Dockside',
     events: [
       {

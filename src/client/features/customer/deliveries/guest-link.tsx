@@ -61,8 +61,9 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   return (
     <Callout>
       <p>
-        Your link opens this delivery on any device, until 30 days after it was made. Whoever has
-        the link can see and pay the delivery. To change it, they need the end of your phone number.
+        Your link opens this delivery on any device, until 30 days after it was made. Anyone with
+        the link can see and pay the delivery. A change also needs the last four digits of your
+        phone number.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={copy}>

@@ -126,10 +126,10 @@ function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest
 /** Opens the device's maps application where there is one, else the map in a new tab. */
 function DriverOnMap({ position }: { position: Details['driverPosition'] }) {
   if (!position) return null;
-  const place = encodeURIComponent(`${position.latitude},${position.longitude}`);
+  const query = encodeURIComponent(`${position.latitude},${position.longitude}`);
   return (
     <a
-      href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'quiet', block: true, className: 'mt-3' })}

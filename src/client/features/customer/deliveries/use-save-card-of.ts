@@ -1,5 +1,5 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraftOf } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
@@ -32,7 +32,7 @@ function toastOutcome(
       ? 'Failed to create setup intent'
       : 'Failed to set up payment authorization';
     const title = outcome.kind === 'lost' ? 'Booking Failed' : failedTitle;
-    toast({ variant: 'destructive', title, description: outcome.message });
+    toastError(title, outcome.message);
     return;
   }
   toast(

@@ -12,15 +12,14 @@ import { quote } from '@/domain/pricing/quote';
 import { keptIds } from './first-choice';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
-import { blankValues, type OrderFormValues, valuesOf } from './order-values';
+import { blankBooking, type OrderFormValues, orderValuesOf, valuesOf } from './order-values';
 import { PromoField } from './promo-field';
 import { SameAgain } from './same-again';
 import { useBoatsAndDocks, useFirstBoatAndDock } from './use-boats-and-docks';
 import { useBook } from './use-book';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
-import { useGuestContact } from './use-guest-contact';
-import { type LastOrder, useLastOrder } from './use-last-order';
+import { type LastAppointment, useLastAppointment } from './use-last-appointment';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -29,7 +28,7 @@ import { useSlots } from './use-slots';
 /** The time to read the success toast before the page changes (customer section 9). */
 const MOVE_ON_AFTER_MS = 2000;
 
-const BLANK = blankValues(null, {});
+const BLANK = blankBooking(null, {});
 
 type BookAppointmentProps = {
   saveCard: SaveCard;
@@ -52,9 +51,6 @@ export function BookAppointment({
 }: BookAppointmentProps) {
   const me = useMe();
   const utils = trpc.useUtils();
-  const guest = useGuestContact();
-  const findContact = useFindContact(guest, askForAccount);
-  const promo = usePromoCode();
   const promoInput = useRef<HTMLInputElement>(null);
   const { book, own } = useBook(saveCard);
   const slots = useSlots(own);
@@ -62,7 +58,8 @@ export function BookAppointment({
   const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveOn.current), []);
 
-  const send = async (order: ReadOrderForm) => {
+  const send = async (read: ReadOrderForm) => {
+    const { promoCode, customerPhone, customerEmail, ...order } = read;
     if (promo.isUntried && !(await promo.apply())) {
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
@@ -73,15 +70,18 @@ export function BookAppointment({
       return;
     }
     // A customer who signs in now goes on with this very order.
-    if (!me) keepDraft({ values: form.getValues() });
-    const contact = await findContact();
+    if (!me) keepDraft({ values: orderValuesOf(form.getValues()) });
+    const contact = await findContact({
+      customerPhone,
+      customerEmail: customerEmail || undefined,
+    });
     if (!contact) return;
     clearTimeout(moveOn.current);
     const next = await book({
       ...order,
       ...contact,
       atDockAddress: true,
-      promoCode: promo.code.trim() || null,
+      promoCode: promoCode || null,
     });
     if (next === 'choose-time') form.setValue('time', '');
     if (next !== 'start-anew') return;
@@ -103,9 +103,11 @@ export function BookAppointment({
     moveOn.current = setTimeout(() => onBooked(hasGoneOn), MOVE_ON_AFTER_MS);
   };
   const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
+  const findContact = useFindContact(form, askForAccount);
+  const promo = usePromoCode(form);
   useOrderDraft(form, promo, me);
   useFirstTimeSlot(form, slots);
-  const booked = useLastOrder();
+  const booked = useLastAppointment();
   const account = useBoatsAndDocks(form);
   useFirstBoatAndDock(form, account, booked);
   const last = booked && { ...booked, ...keptIds(account, booked) };
@@ -138,7 +140,7 @@ export function BookAppointment({
           ) : null
         }
         promo={<PromoField promo={promo} inputRef={promoInput} />}
-        contact={me === null ? <GuestContactFields guest={guest} onAccount={onAccount} /> : null}
+        contact={me === null ? <GuestContactFields form={form} onAccount={onAccount} /> : null}
         submitLabel="Schedule Delivery"
         busyText="Scheduling..."
       />
@@ -146,5 +148,5 @@ export function BookAppointment({
   );
 }
 
-const estimateOf = (order: LastOrder, unitPriceCents: Cents): Cents =>
+const estimateOf = (order: LastAppointment, unitPriceCents: Cents): Cents =>
   quote(order, { unitPriceCents, testMode: false }).totalCents;

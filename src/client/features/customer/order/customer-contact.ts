@@ -27,16 +27,16 @@ const TITLES = {
 } as const;
 
 /** A detail that is missing, with the toast about it. */
-export type ContactLack = { field: keyof typeof TITLES; title: string; description: string };
+type ContactLack = { title: string; description: string };
 
 /** The first detail that a profile lacks; null for a complete one. */
 export function missingContact(contact: CustomerContact): ContactLack | null {
   const lack = profileLack(contact);
-  return lack && { field: lack.field, title: TITLES[lack.field], description: lack.message };
+  return lack && { title: TITLES[lack.field], description: lack.message };
 }
 
 /** The same for what a guest has typed. Without a phone number, what is missing is an account (D84). */
-export function missingGuestContact(contact: CustomerContact): ContactLack | null {
+export function missingGuestContact(contact: CustomerContact) {
   const lack = guestLack(contact);
   if (!lack) return null;
   const title = contact.customerPhone ? TITLES[lack.field] : 'Account Required';

@@ -31,8 +31,8 @@ export function keptIds({ boats, docks }: Account, last: Ids & { location: strin
 }
 
 /**
- * What an order form begins with: the boat and the dock of last time, or else the default ones. What is
- * typed stays, but for what is no longer in the account.
+ * What an order form begins with: the boat and the dock of last time, or else the default ones. Typed
+ * values stay, but for a boat or a dock that is no longer in the account.
  *
  * @param typed the fields of the draft
  */

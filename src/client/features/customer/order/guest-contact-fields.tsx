@@ -2,25 +2,23 @@ import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Fold } from '@/client/components/fold';
 import { TextInput } from '@/client/components/text-input';
-import type { GuestContact } from './use-guest-contact';
+import type { OrderFormState } from './use-order-form';
 
 type GuestContactFieldsProps = {
-  guest: GuestContact;
+  form: OrderFormState;
   /** Opens the account dialog, for a person with an account. */
   onAccount: () => unknown;
 };
 
 /** How a visitor is reached, in place of an account: a phone number is enough (D84). */
-export function GuestContactFields({ guest, onAccount }: GuestContactFieldsProps) {
-  const { typed, lack, change } = guest;
-  const errorOf = (field: 'customerPhone' | 'customerEmail') =>
-    lack?.field === field ? lack.description : undefined;
+export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps) {
+  const { register, errors } = form;
   return (
     <div className="flex flex-col gap-5">
       <Field
         label="Your phone"
         hint="The driver calls this number if anything is unclear at the dock."
-        error={errorOf('customerPhone')}
+        error={errors.customerPhone?.message}
         aside={
           <Button variant="ghost" size="sm" className="-me-2" onClick={onAccount}>
             I have an account
@@ -28,34 +26,30 @@ export function GuestContactFields({ guest, onAccount }: GuestContactFieldsProps
         }
       >
         <TextInput
-          ref={guest.phoneInput}
+          {...register('customerPhone')}
           type="tel"
           autoComplete="tel"
           icon="phone"
           maxLength={40}
-          value={typed.phone}
-          onChange={(event) => change({ phone: event.currentTarget.value })}
         />
       </Field>
       <Fold
         title="Get the link and the receipt by e-mail"
         icon="mail"
-        isFilled={typed.email !== ''}
+        isFilled={form.watch('customerEmail') !== ''}
       >
         <Field
           label="Your e-mail"
           optional
           hint="For messages about this delivery alone."
-          error={errorOf('customerEmail')}
+          error={errors.customerEmail?.message}
         >
           <TextInput
-            ref={guest.emailInput}
+            {...register('customerEmail')}
             type="email"
             autoComplete="email"
             icon="mail"
             maxLength={200}
-            value={typed.email}
-            onChange={(event) => change({ email: event.currentTarget.value })}
           />
         </Field>
       </Fold>

@@ -95,7 +95,7 @@ test('a profile needs an email, a phone number and a name, in this order', () =>
   expect(missingContact(whole)).toBeNull();
 });
 
-test('a guest needs a phone number alone, and without one an account is asked for', () => {
+test('a guest needs a phone number alone, and without one an account', () => {
   const title = (customerPhone: string, customerEmail?: string) =>
     missingGuestContact({ customerPhone, customerEmail })?.title;
   expect(title('')).toBe('Account Required');

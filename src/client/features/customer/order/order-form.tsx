@@ -96,8 +96,8 @@ export function OrderForm(props: OrderFormProps) {
         </p>
         {order && !testMode && order.estimatedGallonsTenths > 0 ? (
           <p className="tabular mt-1 text-sm text-muted">
-            {formatDollars(order.unitPriceCents)} a gallon stays your price once you book, whatever
-            the market does.
+            {formatDollars(order.unitPriceCents)} a gallon stays your price once you book, even when
+            the market changes.
           </p>
         ) : null}
       </div>

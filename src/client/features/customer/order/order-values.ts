@@ -11,8 +11,14 @@ import {
 import { EMPTY_ORDER, type Order, type OrderItems, orderOf } from '@/domain/order/order';
 import { givenNameOf, type StoredName } from '@/domain/units';
 
-/** The order form as it is typed, with every field. */
-export type OrderFormValues = Required<TypedOrderForm>;
+/** What the form asks for a new booking alone. */
+const NOT_TYPED = { promoCode: '', customerPhone: '', customerEmail: '' };
+type AskedOnce = keyof typeof NOT_TYPED;
+
+/** The order form as it is typed, with every field of an order. */
+export type OrderFormValues = Required<Omit<TypedOrderForm, AskedOnce>>;
+/** The same for a new booking, with how a guest is reached and the promo code. */
+export type BookingFormValues = Required<TypedOrderForm>;
 /** The fields of the order in it. */
 export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
@@ -35,6 +41,25 @@ export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
     estimatedGallons: '',
     canType: me ? prefilledCanType(me) : EMPTY_CHOICES.canType,
   };
+}
+
+/** A blank form for a new booking, with how a guest was reached last. */
+export function blankBooking(
+  me: Me | null,
+  contact: Contact,
+  guest?: Partial<Pick<BookingFormValues, 'customerPhone' | 'customerEmail'>>,
+): BookingFormValues {
+  return { ...blankValues(me, contact), ...NOT_TYPED, ...guest };
+}
+
+/** The typed fields of an order, apart from those of a new booking alone. */
+export function orderValuesOf({
+  promoCode: _code,
+  customerPhone: _phone,
+  customerEmail: _email,
+  ...order
+}: Partial<TypedOrderForm>) {
+  return order;
 }
 
 type Booked = Order & Pick<OrderFormValues, 'date' | 'time' | 'boatId' | 'dockId'>;
@@ -61,7 +86,10 @@ export function typedValues(kept: Record<string, unknown>): Partial<OrderFormVal
 }
 
 /** The values with those of `next` in every blank field. */
-export function withBlanksFilled(values: OrderFormValues, next: OrderFormValues): OrderFormValues {
+export function withBlanksFilled<Values extends OrderFormValues>(
+  values: Values,
+  next: Values,
+): Values {
   const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null);
   return { ...next, ...Object.fromEntries(typed) };
 }

@@ -9,11 +9,11 @@ import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { type Cents, formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
-import type { LastOrder } from './use-last-order';
+import type { LastAppointment } from './use-last-appointment';
 import type { OwnTimeSlot } from './use-slots';
 
 type SameAgainProps = {
-  last: LastOrder;
+  last: LastAppointment;
   /** The next open time slot. */
   next: OwnTimeSlot;
   /** What it costs at the price of now; null while that is not known. */

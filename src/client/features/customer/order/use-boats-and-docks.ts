@@ -3,9 +3,10 @@ import { readDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { fuelMismatch } from '@/domain/account/boats';
+import { dockOfTyped } from '@/domain/account/docks';
 import { type Boat, type Dock, firstChoice } from './first-choice';
 import { EMPTY_CHOICES, orderSoFar } from './order-values';
-import type { LastOrder } from './use-last-order';
+import type { LastAppointment } from './use-last-appointment';
 import type { OrderFormState } from './use-order-form';
 
 const NO_BOATS: Boat[] = [];
@@ -22,7 +23,7 @@ export function useBoatsAndDocks(form: OrderFormState) {
   const dock = docks?.find(({ id }) => id === values.dockId) ?? null;
   const order = orderSoFar(values);
   const { canType = EMPTY_CHOICES.canType } = values;
-  useDockOfAddress(form, dock);
+  useDockOfAddress(form, docks ?? NO_DOCKS, dock);
   return {
     boats: boats ?? NO_BOATS,
     docks: docks ?? NO_DOCKS,
@@ -36,13 +37,19 @@ export function useBoatsAndDocks(form: OrderFormState) {
 
 export type BoatsAndDocks = ReturnType<typeof useBoatsAndDocks>;
 
-/** Another address that is typed does not mean the dock any more. */
-function useDockOfAddress({ watch, setValue, formState }: OrderFormState, dock: Dock | null) {
+/** An address that is typed means the dock that is there, or none. */
+function useDockOfAddress(
+  { watch, setValue, formState }: OrderFormState,
+  docks: readonly Dock[],
+  dock: Dock | null,
+) {
   const location = watch('location');
   const isTyped = formState.dirtyFields.location === true;
   useEffect(() => {
-    if (dock && isTyped && location !== dock.label) setValue('dockId', null, { shouldDirty: true });
-  }, [dock, location, isTyped, setValue]);
+    if (!isTyped) return;
+    const there = dockOfTyped(docks, location ?? '', dock);
+    if (there?.id !== dock?.id) setValue('dockId', there?.id ?? null, { shouldDirty: true });
+  }, [docks, dock, location, isTyped, setValue]);
 }
 
 /**
@@ -53,7 +60,7 @@ function useDockOfAddress({ watch, setValue, formState }: OrderFormState, dock: 
 export function useFirstBoatAndDock(
   { reset, getValues, watch }: OrderFormState,
   { boats, docks, isKnown }: BoatsAndDocks,
-  last: LastOrder | null | undefined,
+  last: LastAppointment | null | undefined,
 ): void {
   const isLastKnown = last !== undefined;
   const { boatId = null, dockId = null } = last ?? {};

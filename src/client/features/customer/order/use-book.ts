@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
 import {
@@ -14,9 +14,6 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { isSameRequest } from './attempt';
 import type { OwnTimeSlot } from './use-slots';
-
-const toastError = (title: string, description: string) =>
-  toast({ variant: 'destructive', title, description });
 
 /** What the form does after an attempt: start anew, stay as it is, or ask for another time. */
 type Next = 'start-anew' | 'stay' | 'choose-time';
@@ -69,7 +66,7 @@ export function useBook(saveCard: SaveCard) {
       await releaseEarlier(request);
       const sending = readDraft().attempt ?? newAttempt(request);
       remember(sending);
-      // Makes the booking of a guest safe to send again.
+      // Makes what a guest books safe to send again.
       if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
       const booked = await create.mutateAsync({ ...request, requestId: sending.requestId });
       const { id: appointmentId, holdExpiresAt } = booked.appointment;
@@ -157,7 +154,7 @@ const newAttempt = (request: BookRequest): Attempt => ({
   holdExpiresAt: null,
 });
 
-/** The time slot that an attempt holds; null once its hold has run out. */
+/** The time slot that an attempt holds; null once its hold has expired. */
 function ownTimeSlot({ request, holdExpiresAt }: Attempt): OwnTimeSlot | null {
   if (holdExpiresAt !== null && holdExpiresAt < Date.now()) return null;
   return { date: request.date, time: request.time };

@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { readContact } from '@/client/lib/contact-store';
 import { type Me, useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -8,7 +8,7 @@ import {
   missingContact,
   missingGuestContact,
 } from './customer-contact';
-import type { GuestContact } from './use-guest-contact';
+import type { OrderFormState } from './use-order-form';
 
 /** Asks a visitor to sign in. A guest answers with a phone number; null where neither is given. */
 export type AskForAccount = () => Promise<
@@ -19,7 +19,10 @@ export type AskForAccount = () => Promise<
  * Finds how to reach the customer: by their account, by what a guest has typed, or by asking who they
  * are. The returned function resolves to null where something is missing, which a toast has told.
  */
-export function useFindContact(guest: GuestContact, askForAccount: AskForAccount) {
+export function useFindContact(
+  { setError, setValue }: OrderFormState,
+  askForAccount: AskForAccount,
+) {
   const me = useMe();
   const utils = trpc.useUtils();
 
@@ -28,7 +31,7 @@ export function useFindContact(guest: GuestContact, askForAccount: AskForAccount
     const missing = missingContact(contact);
     if (!missing) return contact;
     const { title, description } = missing;
-    toast({ variant: 'destructive', title, description });
+    toastError(title, description);
     return null;
   };
 
@@ -36,14 +39,14 @@ export function useFindContact(guest: GuestContact, askForAccount: AskForAccount
     const missing = missingGuestContact(given);
     if (!missing) return given;
     const { title, description } = missing;
-    toast({ variant: 'destructive', title, description });
+    toastError(title, description);
     if (given.customerPhone) {
-      guest.tell(missing);
+      setError(missing.field, { message: description });
       return null;
     }
     const answer = await askForAccount();
     if (answer?.kind === 'guest') {
-      guest.change({ phone: answer.phone });
+      setValue('customerPhone', answer.phone, { shouldDirty: true });
       return ofGuest({ ...given, customerPhone: answer.phone });
     }
     // A customer who has signed in goes on with the order as it was.
@@ -51,9 +54,9 @@ export function useFindContact(guest: GuestContact, askForAccount: AskForAccount
     return customer ? ofAccount(customer) : null;
   };
 
-  return async (): Promise<CustomerContact | null> => {
+  return async (given: CustomerContact): Promise<CustomerContact | null> => {
     // Not known yet on a slow line.
     const customer = me ?? (await utils.auth.me.ensureData().catch(() => null));
-    return customer ? ofAccount(customer) : ofGuest(guest.given);
+    return customer ? ofAccount(customer) : ofGuest(given);
   };
 }

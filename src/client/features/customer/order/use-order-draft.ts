@@ -8,7 +8,8 @@ import {
   readDraft,
 } from '@/client/lib/order-draft';
 import type { Me } from '@/client/lib/session';
-import { blankValues, typedValues, withBlanksFilled } from './order-values';
+import { lastGuestContact } from './last-guest-contact';
+import { blankBooking, orderValuesOf, typedValues, withBlanksFilled } from './order-values';
 import type { OrderFormState } from './use-order-form';
 import type { PromoCode } from './use-promo-code';
 
@@ -21,7 +22,7 @@ import type { PromoCode } from './use-promo-code';
  */
 export function useOrderDraft(
   { reset, watch }: OrderFormState,
-  { show: showPromo }: PromoCode,
+  { forgetAnswer }: PromoCode,
   me: Me | null | undefined,
 ): void {
   const id = me === undefined ? undefined : (me?.id ?? null);
@@ -35,20 +36,25 @@ export function useOrderDraft(
     if (hasSessionEnded) return;
     const { userId } = readDraft();
     if (typeof id === 'string' && userId !== null && userId !== id) forgetDraft();
-    const next = blankValues(me ?? null, readContact(id ?? null));
+    const next = blankBooking(me ?? null, readContact(id ?? null), lastGuestContact());
     if (!hasDraft()) return reset(next);
     const { values, promoCode } = readDraft();
-    const filled = withBlanksFilled({ ...next, ...typedValues(values) }, next);
-    // What was typed stays typed: the form compares with what it would start with.
+    const filled = withBlanksFilled({ ...next, ...typedValues(values), promoCode }, next);
+    // Typed values stay marked as typed: the form compares them with the values it would start with.
     reset(next);
     reset(filled, { keepDefaultValues: true });
-    showPromo(promoCode);
-  }, [id, me, reset, showPromo]);
+    forgetAnswer();
+  }, [id, me, reset, forgetAnswer]);
 
   useEffect(() => {
-    const { unsubscribe } = watch(({ date, time, ...values }, { name }) => {
+    const { unsubscribe } = watch((typed, { name }) => {
       if (!name) return;
-      const { values: kept, userId } = readDraft();
+      const { values: kept, guest, userId } = readDraft();
+      const { promoCode = '', customerPhone: phone = '', customerEmail: email = '' } = typed;
+      if (name === 'promoCode') return keepDraft({ promoCode });
+      if (name === 'customerPhone') return keepDraft({ guest: { ...guest, phone } });
+      if (name === 'customerEmail') return keepDraft({ guest: { ...guest, email } });
+      const { date, time, ...values } = orderValuesOf(typed);
       // The date and time slot that the form chose itself are kept with what is typed beside them.
       const chosen = date ? { date, time } : {};
       const all = { ...values, date, time };
@@ -65,9 +71,9 @@ export function useOrderDraft(
       onDraftForgotten(() => {
         // After Logout the form starts anew, even where nothing was typed.
         filledFor.current = null;
-        showPromo('');
-        reset(blankValues(me ?? null, readContact(me?.id ?? null)));
+        forgetAnswer();
+        reset(blankBooking(me ?? null, readContact(me?.id ?? null), lastGuestContact()));
       }),
-    [showPromo, reset, me],
+    [forgetAnswer, reset, me],
   );
 }

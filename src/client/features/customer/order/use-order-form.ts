@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { untilFetched } from '@/client/components/until-fetched';
 import { type CheckedForm, useCheckedForm } from '@/client/components/use-checked-form';
 import { fetchedCode } from '@/client/lib/fetched-code';
@@ -41,7 +41,7 @@ export function useOrderForm(
     send,
     onInvalid: (errors) => {
       const { title, description } = firstError(errors);
-      toast({ variant: 'destructive', title, description });
+      toastError(title, description);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { toast } from '@/client/components/toast-store';
-import { keepDraft } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
+import type { OrderFormState } from './use-order-form';
 
 /** Editing an applied code returns it to unknown (D28). */
 type PromoState =
@@ -12,21 +12,18 @@ type PromoState =
 
 export type PromoCode = ReturnType<typeof usePromoCode>;
 
-/** A promo code as typed, with the server's answer about it. */
-export function usePromoCode() {
-  const [code, setCode] = useState('');
+/** The promo code of the form, with the server's answer about it. */
+export function usePromoCode({ setValue, watch }: OrderFormState) {
+  const code = watch('promoCode') ?? '';
   const [state, setState] = useState<PromoState>({ kind: 'unknown' });
   const validate = trpc.booking.validatePromo.useMutation();
 
-  /** Shows a code that is not typed now. */
-  const show = useCallback((shown: string) => {
-    setCode(shown);
-    setState({ kind: 'unknown' });
-  }, []);
+  /** Forgets the answer: the form shows another code now. */
+  const forgetAnswer = useCallback(() => setState({ kind: 'unknown' }), []);
   const change = (typed: string) => {
+    forgetAnswer();
     const next = typed.toUpperCase().slice(0, MAX_PROMO_CODE_LENGTH);
-    show(next);
-    keepDraft({ promoCode: next });
+    setValue('promoCode', next, { shouldDirty: true });
   };
 
   /** Validates the code and tells the result. Resolves to true when it is valid. */
@@ -57,7 +54,7 @@ export function usePromoCode() {
     testMode: state.kind === 'valid',
     /** Typed, and not validated yet. */
     isUntried: code.trim() !== '' && state.kind === 'unknown',
-    show,
+    forgetAnswer,
     change,
     apply,
   };

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
-import { CardArea } from './card-area';
-import { CardChoice, NEW_CARD } from './card-choice';
+import { CardToUse } from './card-to-use';
+import { useChosenCard } from './use-chosen-card';
 import { type BalancePayment, usePayBalance } from './use-pay-balance';
 import { useStripeLoading } from './use-stripe';
 
@@ -19,10 +18,6 @@ export type BalanceDialogProps = {
 };
 
 const FORM_ID = 'pay-balance';
-const LEAVE_QUESTION = {
-  title: 'Leave without paying?',
-  description: 'The card that you typed is not kept.',
-};
 
 /**
  * The saved cards to choose from. The one that was tried is offered when it only needs an
@@ -43,12 +38,10 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
   const onPaid = (settled: boolean) => onEnd(settled ? 'paid' : 'under way');
   const { phase, error, payTyped, paySaved } = usePayBalance({ appointmentId, payment, onPaid });
   const cards = offeredCards(payment);
-  const [chosen, setChosen] = useState(cards[0]?.id ?? NEW_CARD);
   const busy = phase !== 'open';
   const cancel = () => onEnd('left');
-  const [hasTyped, setHasTyped] = useState(false);
-  const paysSaved = chosen !== NEW_CARD;
-  const { leave, leaveDialog } = useLeaveQuestion(!paysSaved && hasTyped, cancel, LEAVE_QUESTION);
+  const choice = useChosenCard(cards, { title: 'Leave without paying?', onLeave: cancel });
+  const { chosen, isNew, leave, leaveDialog } = choice;
   const button = {
     variant: 'main',
     disabled: !loading.stripe,
@@ -71,12 +64,12 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
           <Button variant="quiet" disabled={busy} onClick={cancel}>
             Cancel
           </Button>
-          {paysSaved ? (
-            <Button {...button} onClick={() => paySaved(loading.stripe, chosen)}>
+          {isNew ? (
+            <Button {...button} type="submit" form={FORM_ID}>
               Pay {formatDollars(payment.amountCents)}
             </Button>
           ) : (
-            <Button {...button} type="submit" form={FORM_ID}>
+            <Button {...button} onClick={() => paySaved(loading.stripe, chosen)}>
               Pay {formatDollars(payment.amountCents)}
             </Button>
           )}
@@ -91,23 +84,16 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
         {error === null && payment.errorMessage ? (
           <Callout tone="warn">{payment.errorMessage}</Callout>
         ) : null}
-        {cards.length > 0 ? (
-          <CardChoice cards={cards} value={chosen} disabled={busy} onChange={setChosen} />
-        ) : null}
-        {paysSaved ? null : (
-          <div>
-            <CardArea
-              loading={loading}
-              account={payment.stripe}
-              reassurance="Nothing is charged meanwhile."
-              formId={FORM_ID}
-              disabled={busy}
-              onSubmit={payTyped}
-              onEscape={leave}
-              onTyped={() => setHasTyped(true)}
-            />
-          </div>
-        )}
+        <CardToUse
+          cards={cards}
+          choice={choice}
+          loading={loading}
+          account={payment.stripe}
+          reassurance="Nothing is charged meanwhile."
+          formId={FORM_ID}
+          disabled={busy}
+          onSubmit={payTyped}
+        />
       </div>
       {leaveDialog}
     </Dialog>

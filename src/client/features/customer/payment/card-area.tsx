@@ -5,7 +5,7 @@ import { CardForm, type CardFormProps } from './card-form';
 import type { StripeAccount } from './stripe-for';
 import type { StripeLoading } from './use-stripe';
 
-type CardAreaProps = CardFormProps & {
+export type CardAreaProps = CardFormProps & {
   loading: StripeLoading;
   account: StripeAccount;
   /** Shown when the fields could not be loaded: what stays unchanged. */

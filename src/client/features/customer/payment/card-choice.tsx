@@ -1,10 +1,11 @@
-import { cardName, type NamedCard } from '@/client/appointment/card-name';
+import { cardName } from '@/client/appointment/card-name';
 import { RadioCards } from '@/client/components/radio-cards';
+import type { NamedCard } from '@/domain/payment/card';
 
 /** The value of the choice "A new card". */
 export const NEW_CARD = 'new';
 
-type CardChoiceProps = {
+export type CardChoiceProps = {
   cards: readonly (NamedCard & { id: string; note?: string | undefined })[];
   value: string;
   disabled: boolean;

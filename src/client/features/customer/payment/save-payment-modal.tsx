@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { dueLaterText } from '@/domain/payment/terms';
-import { CardArea } from './card-area';
-import { CardChoice, NEW_CARD } from './card-choice';
+import { CardToUse } from './card-to-use';
 import { HoldClock } from './hold-clock';
+import { useChosenCard } from './use-chosen-card';
 import { type CardSetup, useConfirmSetup } from './use-confirm-setup';
 import { useSavedCardChoice } from './use-saved-card-choice';
 import { useStripeLoading } from './use-stripe';
@@ -19,23 +17,17 @@ export type SavePaymentProps = CardSetup & {
 };
 
 const FORM_ID = 'save-payment-method';
-const LEAVE_QUESTION = {
-  title: 'Leave without a card?',
-  description: 'The card that you typed is not kept.',
-};
 
 /** Saves a card, which is charged after the delivery. */
 export function SavePaymentModal(props: SavePaymentProps) {
   const { appointment, authorization, cards, onEnd } = props;
   const loading = useStripeLoading(authorization.stripe);
   const setup = useConfirmSetup(props);
-  const choice = useSavedCardChoice(appointment.id, onEnd);
-  const [chosen, setChosen] = useState(cards[0]?.id ?? NEW_CARD);
-  const busy = setup.phase !== 'open' || choice.busy;
-  const isNew = chosen === NEW_CARD;
+  const saved = useSavedCardChoice(appointment.id, onEnd);
+  const busy = setup.phase !== 'open' || saved.busy;
   const cancel = () => onEnd({ kind: 'cancelled' });
-  const [hasTyped, setHasTyped] = useState(false);
-  const { leave, leaveDialog } = useLeaveQuestion(isNew && hasTyped, cancel, LEAVE_QUESTION);
+  const choice = useChosenCard(cards, { title: 'Leave without a card?', onLeave: cancel });
+  const { chosen, isNew, leave, leaveDialog } = choice;
 
   return (
     <Dialog
@@ -46,7 +38,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
       dismissible={!busy}
       backdropCloses={false}
       giveWay={setup.phase === 'authenticating'}
-      alert={isNew ? setup.error : choice.error}
+      alert={isNew ? setup.error : saved.error}
       footer={
         <>
           <Button variant="quiet" disabled={busy} onClick={cancel}>
@@ -68,7 +60,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
               variant="main"
               busy={busy}
               busyText="Saving..."
-              onClick={() => choice.take(chosen)}
+              onClick={() => saved.take(chosen)}
             >
               Use This Card
             </Button>
@@ -85,23 +77,16 @@ export function SavePaymentModal(props: SavePaymentProps) {
       </div>
       <HoldClock appointment={appointment} />
       <div className="mt-4 flex flex-col gap-4">
-        {cards.length > 0 ? (
-          <CardChoice cards={cards} value={chosen} disabled={busy} onChange={setChosen} />
-        ) : null}
-        {isNew ? (
-          <div>
-            <CardArea
-              loading={loading}
-              account={authorization.stripe}
-              reassurance="Your time is kept meanwhile."
-              formId={FORM_ID}
-              disabled={busy}
-              onSubmit={setup.save}
-              onEscape={leave}
-              onTyped={() => setHasTyped(true)}
-            />
-          </div>
-        ) : null}
+        <CardToUse
+          cards={cards}
+          choice={choice}
+          loading={loading}
+          account={authorization.stripe}
+          reassurance="Your time is kept meanwhile."
+          formId={FORM_ID}
+          disabled={busy}
+          onSubmit={setup.save}
+        />
       </div>
       {leaveDialog}
     </Dialog>

@@ -32,7 +32,7 @@ export function useCardSaving(): {
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 
-  /** Empty when the list fails: a card can still be typed. Who is there may have changed just now. */
+  /** Empty when the list fails: a card can still be typed. Read anew, because the user may have changed just now. */
   const savedCards = async () =>
     utils.auth.me.getData()
       ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => [])

@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 
 /** Runs `job`. A failure shows a toast with `title` and resolves with null. */
@@ -6,7 +6,7 @@ export async function attempt<T>(title: string, job: () => Promise<T>): Promise<
   try {
     return await job();
   } catch (error) {
-    toast({ variant: 'destructive', title, description: problemOf(error).message });
+    toastError(title, problemOf(error).message);
     return null;
   }
 }

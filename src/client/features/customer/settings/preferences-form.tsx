@@ -1,12 +1,8 @@
-import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from '@/client/appointment/choices';
+import { DeliveryMethodField, FuelPreferenceFields } from '@/client/appointment/preference-fields';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
-import { NumberInput } from '@/client/components/number-input';
 import { Panel } from '@/client/components/panel';
-import { RadioCards } from '@/client/components/radio-cards';
-import { Select } from '@/client/components/select';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
@@ -34,7 +30,6 @@ export function PreferencesForm({ me }: { me: Me }) {
       if (!meanwhile.notice(problem)) toastProfileFailed(problem);
     },
   });
-  const { register, errors } = form;
   useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
 
   return (
@@ -42,24 +37,9 @@ export function PreferencesForm({ me }: { me: Me }) {
       <Form form={form} className="flex flex-col gap-5">
         <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Preferred Fuel Type" error={errors.preferredFuelType?.message}>
-            <Select {...register('preferredFuelType')} options={FUEL_CHOICES} />
-          </Field>
-          <Field
-            label="Typical Fuel Capacity"
-            hint={`Gallons, ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`}
-            error={errors.typicalFuelCapacity?.message}
-          >
-            <NumberInput name="typicalFuelCapacity" after="gal" />
-          </Field>
+          <FuelPreferenceFields />
         </div>
-        <RadioCards
-          legend="Preferred Delivery Method"
-          columns={2}
-          options={DELIVERY_METHOD_CHOICES}
-          error={errors.deliveryMethod?.message}
-          {...register('deliveryMethod')}
-        />
+        <DeliveryMethodField />
         <div>
           <Button
             type="submit"

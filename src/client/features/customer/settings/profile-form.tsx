@@ -1,10 +1,10 @@
 import { Button } from '@/client/components/button';
+import { BoatFields, ContactFields } from '@/client/components/contact-fields';
 import { EmailProof } from '@/client/components/email-proof';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
-import { PasswordAgain } from '@/client/components/password-again';
 import { TextInput } from '@/client/components/text-input';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -58,22 +58,11 @@ export function ProfileForm({ me }: { me: Me }) {
         <Field label="Full Name" error={errors.fullName?.message} required>
           <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
         </Field>
-        <Field label="Email" error={errors.email?.message} required>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
-        </Field>
-        <PasswordAgain me={me} />
-        <Field label="Phone" error={errors.phone?.message} required>
-          <TextInput {...register('phone')} type="tel" autoComplete="tel" />
-        </Field>
+        <ContactFields me={me} />
         <Field label="Address" error={errors.address?.message} optional>
           <TextInput {...register('address')} autoComplete="street-address" />
         </Field>
-        <Field label="Boat Name" error={errors.boatName?.message} optional>
-          <TextInput {...register('boatName')} icon="boat" />
-        </Field>
-        <Field label="Boat Type" error={errors.boatType?.message} optional>
-          <TextInput {...register('boatType')} />
-        </Field>
+        <BoatFields />
         <div className="sm:col-span-2">
           <Button
             type="submit"

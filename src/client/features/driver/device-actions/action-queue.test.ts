@@ -3,8 +3,8 @@ import { withQueuedActions } from '../driver-day';
 import { createActionQueue } from './action-queue';
 import { type DeviceAction, isSetAside, type QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
-import { refusedOrders } from './refused-orders';
-import { nextToSend } from './send-order';
+import { nextToSend } from './next-to-send';
+import { refusedThreads } from './refused-threads';
 import type { SendResult } from './send-result';
 
 /** A queue in memory, and a server with the given answer. */
@@ -167,7 +167,7 @@ test('the shown day has the effect of the waiting actions', async () => {
   ]);
 });
 
-test('an action that the server fails at holds up no other order, and is handed over', async () => {
+test('an action that the server fails at holds up no other appointment, and is handed over', async () => {
   const { queue, state, queued } = start(({ action, handedOverFor }) => {
     if (handedOverFor !== undefined) return { kind: 'refused', refusal: 'Broken.', isKept: true };
     return 'id' in action && action.id === 'a' ? { kind: 'failed', failure: 'Broken.' } : done();
@@ -178,7 +178,7 @@ test('an action that the server fails at holds up no other order, and is handed 
   await queue.perform('u', 'ABC', COMPLETE, 'data:1');
   await queue.perform('u', 'DEF', { kind: 'enRoute', id: 'b' });
   expect(state.done).toEqual(['enRoute']);
-  // What follows in the same order waits for it.
+  // What follows at the same appointment waits for it.
   expect(state.sent).not.toContain('complete k2');
   for (let time = 0; time < 5; time += 1) expect(await queue.flush()).toBe(false);
   const [failing] = queued();
@@ -194,7 +194,7 @@ test('an action that the server fails at holds up no other order, and is handed 
   ]);
 });
 
-test('what staff have is followed by its photo, and shown as one card for its order', async () => {
+test('what staff have is followed by its photo, and shown as one card for its appointment', async () => {
   const { queue, state, queued } = start(({ action }) =>
     action.kind === 'completePhoto'
       ? done()
@@ -204,7 +204,7 @@ test('what staff have is followed by its photo, and shown as one card for its or
   await queue.perform('u', 'ABC', COMPLETE, 'data:1');
   await queue.flush();
   expect(state.done).toEqual(['completePhoto']);
-  const [card, ...more] = refusedOrders(queued());
+  const [card, ...more] = refusedThreads(queued());
   expect(card).toMatchObject({ keys: ['k1', 'k2'], isKept: true, photos: [] });
   expect(more).toEqual([]);
   await queue.discard(card?.keys ?? []);
@@ -217,13 +217,13 @@ test('a refused delivery shows its photo and its signature, so that neither is d
   );
   const proof = { kind: 'signature', photo: 'data:2' } as const;
   await queue.perform('u', 'ABC', COMPLETE, 'data:1', proof);
-  expect(refusedOrders(queued())).toMatchObject([{ photos: ['data:1', 'data:2'] }]);
+  expect(refusedThreads(queued())).toMatchObject([{ photos: ['data:1', 'data:2'] }]);
 });
 
 test('setting out that staff refused is the driver to decide about', async () => {
   const { queue, queued } = start(() => ({ kind: 'refused', refusal: 'No.', isKept: true }));
   await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
-  expect(refusedOrders(queued())).toMatchObject([{ isKept: false }]);
+  expect(refusedThreads(queued())).toMatchObject([{ isKept: false }]);
 });
 
 test('where the browser cannot store, actions go out in their order all the same', async () => {
@@ -283,7 +283,7 @@ test('a completion goes before its photo and its proof, and is taken back with b
   expect(state.done).toEqual(['complete', 'completePhoto']);
 });
 
-test('a photo of the filler holds no step of its order up, and goes after the figures', async () => {
+test('a photo of the filler holds no step of its appointment up, and goes after the figures', async () => {
   const { queue, state } = start(later);
   await queue.perform('u', 'D-1', { kind: 'fillerPhoto', id: 'a', photo: 'a filler' });
   await queue.perform('u', 'D-1', COMPLETE);

@@ -6,8 +6,8 @@ import {
   replaces,
   threadOf,
 } from './device-action';
+import { firstPauseEnd, nextToSend, pauseOf } from './next-to-send';
 import { picturesOf } from './pictures';
-import { firstPauseEnd, nextToSend, pauseOf } from './send-order';
 import type { ActionResult, SendResult, Told } from './send-result';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */

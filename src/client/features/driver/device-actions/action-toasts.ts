@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/toast-store';
 import type { HeldPart } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';
 import type { Day } from '../driver-day';
@@ -84,7 +84,7 @@ export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
     action.kind === 'complete'
       ? `Failed to complete the appointment: ${refusal}`
       : (refusal ?? undefined);
-  toast({ variant: 'destructive', title, description });
+  toastError(title, description);
 }
 
 /** The toast for an action that is not sent yet; `until` where the server named a time. */

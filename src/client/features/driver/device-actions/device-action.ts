@@ -37,7 +37,7 @@ type TypedLoad = {
 /** A spill as it was told; the call to the hotline is noted with it. */
 type ToldSpill = Omit<Spill, 'calls'> & { hotlineCalled: boolean };
 
-/** A press of a button on a driver's device that must reach the server, with or without signal. */
+/** A device action: it must reach the server, with or without signal. */
 export type DeviceAction =
   | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
   | {
@@ -119,14 +119,18 @@ export type ActionChanges = Partial<
 /** After so many failures an action is shown as one that the server fails at. */
 const MOST_TRIES = 5;
 
+/** The server failed at it so often that others go first, and the driver may give it to staff. */
 export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
   tries >= MOST_TRIES && handedOverFor === undefined;
 
-/** About an order, and no step of it: it may come before or after any other. */
+/** About an appointment, and no step of it: it may come before or after any other. */
 const standsAlone = ({ kind }: DeviceAction) =>
   kind === 'report' || kind === 'spill' || kind === 'fillerPhoto';
 
-/** What is sent in the order of the presses: the actions of one order; any other stands alone. */
+/**
+ * The thread of an action. The device sends the actions of one appointment in their order; any other action
+ * stands alone.
+ */
 export function threadOf({ action, actionKey, afterKey }: Omit<QueuedAction, 'seq'>): string {
   return 'id' in action && action.id !== null && !standsAlone(action)
     ? action.id
@@ -142,7 +146,7 @@ export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] 
   return queued.filter(({ refusal }) => refusal === null).sort((a, b) => a.seq - b.seq);
 }
 
-/** Of these only the last press matters. */
+/** Of these only the last action matters. */
 const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];
 
 /** Whether a new action leaves nothing to send of one that waits. */
@@ -222,6 +226,6 @@ export function actionText({ action }: QueuedAction): string {
   }
 }
 
-/** The same with the order that it is about. */
+/** The same with the appointment that it is about. */
 export const aboutText = (one: QueuedAction) =>
   `${one.publicCode ? `Order ${one.publicCode}: ` : ''}${actionText(one)}`;

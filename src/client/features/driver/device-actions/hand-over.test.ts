@@ -49,7 +49,7 @@ test('a stop goes with its figures and notes for staff to look at', async () => 
   ]);
 });
 
-test('an order that the server does not know goes as a report, with all that was done', async () => {
+test('an appointment that the server does not know goes as a report, with all that was done', async () => {
   const { client, sent } = serverThat({ handOver: 404, completePhoto: 404 });
   expect(await handOverAction(client, queued(COMPLETE))).toEqual(DONE);
   expect(await handOverAction(client, queued(PHOTO, { actionKey: 'key-of-photo' }))).toEqual(DONE);

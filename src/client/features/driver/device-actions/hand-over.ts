@@ -29,8 +29,8 @@ export async function readyToHandOver(outbox: ActionStore): Promise<void> {
 }
 
 /**
- * Gives staff what a retired driver did, to look at: nothing of it is recorded or charged by itself. What
- * the server does not take as what it is goes as a report. Never throws.
+ * Gives staff the actions of a retired driver to look at: the server records and charges none of them by
+ * itself. An action that the server does not take as such goes as a report. Never throws.
  */
 export async function handOverAction(client: Client, queued: QueuedAction): Promise<SendResult> {
   const result = await resultOf(async () => {

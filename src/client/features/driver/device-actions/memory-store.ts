@@ -5,9 +5,9 @@ import { type ActionChanges, isPhoto, type QueuedAction, threadOf } from './devi
 const FIRST_SEQ = 2 ** 40;
 
 /**
- * A store that holds in memory what the browser cannot store (no room, a private window, a database that
- * it closed), so that it is sent all the same while the page stays open. What is stored already stays
- * known, and what becomes of it holds in memory where it cannot be written.
+ * A store that holds in memory what the browser cannot store (no room, a private window, a database that it
+ * closed), so that the page sends it all the same while it stays open. The store still knows the stored
+ * actions, and holds their changes in memory where it cannot write them.
  */
 export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore {
   /** The stored actions as they were read last. */
@@ -31,7 +31,7 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
     held.push({ ...action, seq });
     seq += 1;
   };
-  /** What follows an action in memory stays behind it. */
+  /** An action that follows one in memory stays behind it. */
   const followsHeld = (action: Omit<QueuedAction, 'seq'>) =>
     held.some((earlier) => !isPhoto(earlier) && threadOf(earlier) === threadOf(action));
 

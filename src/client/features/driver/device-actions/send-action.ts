@@ -81,7 +81,7 @@ async function handOver(
   return { kind: 'refused', refusal, isKept: true };
 }
 
-/** Tells staff what was pressed at a stop, for them to look at, and why it comes so. */
+/** Tells staff of a device action at a stop, for them to look at, and why it comes so. */
 export async function tellOfStop(
   client: Client,
   queued: QueuedAction & { action: StopAction },
@@ -133,8 +133,8 @@ export async function call(client: Client, queued: QueuedAction, isOver: boolean
         expectedTotal: inDollars(action.expectedTotalCents),
         confirmedTotal: inDollars(action.confirmedTotalCents),
       };
-      const press = { ...input, actionKey, completedAt: pressedAt };
-      const { held } = await client.driver.complete.mutate(press, options);
+      const completion = { ...input, actionKey, completedAt: pressedAt };
+      const { held } = await client.driver.complete.mutate(completion, options);
       return { ...NOTHING_TOLD, held };
     }
     case 'completePhoto':

@@ -9,9 +9,9 @@ import { forgetDraft } from '../use-draft';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
 import { isTripOver, type QueuedAction } from './device-action';
+import { firstPauseEnd } from './next-to-send';
 import { outboxOf } from './outboxes';
 import { sendAction } from './send-action';
-import { firstPauseEnd } from './send-order';
 
 /** The pauses between tries while an action waits and the page is visible; the last one repeats. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
@@ -35,7 +35,7 @@ export function useActionQueue(userId: string): {
       onDone(one, told) {
         const before = queryClient.getQueriesData<Day>(days);
         for (const [key, day] of before) {
-          // What was done changes the answer, and makes it no newer.
+          // The action changes the kept answer, and makes that answer no newer.
           const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
           queryClient.setQueryData<Day>(key, day && afterAction(day, one.action), { updatedAt });
         }
@@ -110,7 +110,7 @@ export function keepSending(queue: ActionQueue): () => void {
   };
 }
 
-/** What was entered at a stop is no draft any more once the server or staff have it. */
+/** Deletes the draft of a stop once the server or staff have its figures. */
 function forgetDraftOf({ userId, action }: QueuedAction) {
   if (action.kind === 'complete' || action.kind === 'notDelivered') forgetDraft(userId, action.id);
 }

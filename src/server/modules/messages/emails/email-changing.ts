@@ -2,7 +2,7 @@ import { type Account, type EmailTemplate, toAccount } from '../email';
 
 type Facts = {
   account: Account;
-  /** Who gave it: their own new address waits for its proof, and one that staff gave counts at once. */
+  /** Who gave the new address. One from the owner waits for its proof; one from staff counts at once. */
   by: 'owner' | 'staff';
 };
 

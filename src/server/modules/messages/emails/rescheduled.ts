@@ -6,7 +6,7 @@ import {
   whenAndWhere,
 } from '../email';
 
-/** After staff moved an appointment to another time or place; each move is told. */
+/** After staff moved an appointment to another time or dock; each move is told. */
 export const rescheduled: EmailTemplate<OfDelivery> = (
   { appointment, ownerLink },
   { now, settings },

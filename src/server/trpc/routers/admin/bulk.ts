@@ -18,7 +18,7 @@ export const bulkProcedures = {
     .input(bulkChangeSchema)
     .mutation(({ ctx, input }) => beginBulkChange(ctx, input)),
 
-  /** Those under way, and those that can still be taken back, whichever admin began them. */
+  /** Those under way, and those that can still be taken back, of every admin. */
   bulkChanges: admin.input(z.void()).query(({ ctx }) => listBulkChanges(ctx)),
 
   takeBackBulkChange: adminAlways

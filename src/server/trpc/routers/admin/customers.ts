@@ -1,7 +1,7 @@
 import {
+  customerAppointmentsSchema,
   customerListSchema,
   customerNoteSchema,
-  customerOrdersSchema,
   customerStretchSchema,
 } from '@/domain/account/customers';
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
@@ -11,7 +11,7 @@ import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
 import {
   addCustomerNote,
   exportCustomers,
-  listCustomerOrders,
+  listCustomerAppointments,
   listCustomers,
   readCustomer,
   removeCustomerNote,
@@ -40,8 +40,8 @@ export const customerProcedures = {
   customer: admin.input(byIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
 
   customerOrders: admin
-    .input(customerOrdersSchema)
-    .query(({ ctx, input }) => listCustomerOrders(ctx, input)),
+    .input(customerAppointmentsSchema)
+    .query(({ ctx, input }) => listCustomerAppointments(ctx, input)),
 
   addCustomerNote: admin
     .input(customerNoteSchema)

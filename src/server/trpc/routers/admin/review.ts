@@ -7,7 +7,7 @@ import {
   reviewItemSchema,
   reviewQueueSchema,
 } from '@/domain/review/review.schema';
-import { acceptPress } from '@/server/modules/deliveries/accept-press.usecases';
+import { acceptRefusedAction } from '@/server/modules/deliveries/accept-refused-action.usecases';
 import {
   correctHeld,
   forgiveHeld,
@@ -55,7 +55,7 @@ export const reviewProcedures = {
   /** Records a completion that a device told and that was not accepted. */
   acceptPress: adminAlways
     .input(acceptanceSchema)
-    .mutation(({ ctx, input }) => acceptPress(provable(ctx), input)),
+    .mutation(({ ctx, input }) => acceptRefusedAction(provable(ctx), input)),
 
   resolveReviewItem: adminAlways
     .input(reviewItemSchema)

@@ -82,7 +82,7 @@ export const settingsProcedures = {
 
   businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
 
-  /** Saves what the owner decides. To let more be refunded unasked asks again who it is. */
+  /** Saves what the owner decides. To let staff refund more without a proof needs a proof itself. */
   changeBusinessSettings: admin
     .input(businessSettingsSchema)
     .use(confirmedIf(raisesRefundLimit))

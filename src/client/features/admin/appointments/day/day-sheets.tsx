@@ -16,13 +16,13 @@ type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
 
 /**
  * A page for each driver with their stops of the day in order, and one for those of no driver. On paper
- * only. Twenty stops fit a page: a stop takes two lines, and its window stands above those that share it.
+ * only. Twenty stops fit a page: a stop takes two lines, and its time slot stands above those that share it.
  */
 export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   const orderOf = new Map(
     dispatch.drivers.flatMap(({ stops }) => stops.map(({ id }, index) => [id, index] as const)),
   );
-  const place = ({ id }: Line) => orderOf.get(id) ?? -1;
+  const rank = ({ id }: Line) => orderOf.get(id) ?? -1;
   const sheets = [...Map.groupBy(lines, ({ driverId }) => driverId)].map(([driverId, stops]) => ({
     driverId,
     name: stops[0]?.driverName ?? 'No driver',
@@ -48,7 +48,7 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
                 ))}
               </tr>
             </thead>
-            {runsOf(stops.toSorted((a, b) => place(a) - place(b))).map(
+            {runsOf(stops.toSorted((a, b) => rank(a) - rank(b))).map(
               ({ first, slotIndex, lines: ofRun }) => (
                 <tbody key={first}>
                   <tr>

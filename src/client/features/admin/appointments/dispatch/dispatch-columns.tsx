@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isElsewhere, type PlanPlace, placeByKey } from '@/domain/dispatch/plan';
+import { isElsewhere, type PlanSpot, spotByKey } from '@/domain/dispatch/plan';
 import { type Line, nameText } from '../day/line';
 import { DriverColumn } from './driver-column';
 import { handleId, StopCard } from './stop-card';
@@ -21,20 +21,20 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
   const byId = new Map(lines.map((line) => [line.id, line]));
   const driverOf = new Map(dispatch.drivers.map((driver) => [driver.id, driver]));
 
-  const place = (id: string, to: PlanPlace) => {
+  const moveTo = (id: string, to: PlanSpot) => {
     if (!isElsewhere(plan, id, to)) return;
     const line = byId.get(id);
     const name = to.driverId === null ? 'no driver' : driverOf.get(to.driverId)?.name;
     if (line) setAnnouncement(`${nameText(line)}: ${name}, stop ${to.index + 1}`);
     move(id, to);
   };
-  const { drag, ghost, onPointerDown } = useDrag(place);
+  const { drag, ghost, onPointerDown } = useDrag(moveTo);
   const byKey = (id: string) => (event: KeyboardEvent) => {
-    const to = placeByKey(plan, id, event.key);
+    const to = spotByKey(plan, id, event.key);
     if (!to) return;
     event.preventDefault();
     focused.current = id;
-    place(id, to);
+    moveTo(id, to);
   };
   // A card that moves to another column is drawn anew, and the browser drops its focus.
   useEffect(() => {

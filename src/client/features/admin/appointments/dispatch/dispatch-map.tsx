@@ -57,7 +57,7 @@ function marksOfDriver(
     return dock ? [{ position: dock, number: index + 1 }] : [];
   });
   const way = docks.map((dock) => dock.position);
-  const pins = [...Map.groupBy(docks, placeOf).values()].flatMap(([first, ...others]) => {
+  const pins = [...Map.groupBy(docks, positionKey).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     // Several deliveries may go to one marina.
     const number = others.length > 0 ? `${first.number}+` : String(first.number);
@@ -76,5 +76,5 @@ function marksOfDriver(
 }
 
 /** Four decimals are about ten metres. */
-const placeOf = ({ position }: { position: Position }) =>
+const positionKey = ({ position }: { position: Position }) =>
   `${position.latitude.toFixed(4)} ${position.longitude.toFixed(4)}`;

@@ -25,7 +25,7 @@ type DispatchViewProps = {
   onOpen: (line: Line) => void;
 };
 
-/** The drivers of a day with their stops, and a map of both where it is asked for. */
+/** The drivers of a day with their stops, and a map of both where staff open it. */
 export function DispatchView({ winds, ...props }: DispatchViewProps) {
   const [isMapShown, setMapShown] = useState(false);
   return (

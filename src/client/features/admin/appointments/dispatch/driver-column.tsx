@@ -144,7 +144,7 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   );
 }
 
-/** What is left on board, or what of it is missing for the stops that are still to be made, or that it is not known. */
+/** The load that is left on board, or the part that the open stops lack, or that the load is not known. */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (!left) {
     return open.length > 0 ? <p className="text-sm text-muted">Load not entered</p> : null;

@@ -28,7 +28,7 @@ type StopCardProps = {
   expected: ExpectedStop | undefined;
   isOpen: boolean;
   isDragged: boolean;
-  /** What is dragged would be dropped before it. */
+  /** The dragged stop would drop before this one. */
   isDropTarget: boolean;
   onOpen: () => void;
   handle: ComponentProps<'button'>;

@@ -5,13 +5,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PlanPlace } from '@/domain/dispatch/plan';
+import type { PlanSpot } from '@/domain/dispatch/plan';
 
-/** A stop that is dragged, and the place that it would be dropped at. */
-export type Drag = { id: string; over: PlanPlace | null };
+/** A stop that is dragged, and the spot that it would be dropped at. */
+export type Drag = { id: string; over: PlanSpot | null };
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** What makes an element a column, or a stop in it, for `placeAt`. */
+/** What makes an element a column, or a stop in it, for `spotAt`. */
 export const columnMark = (driverId: number | null) => ({ 'data-column': driverId ?? '' });
 /** The attribute by which a drag finds the stop under the pointer. */
 export const stopMark = (id: string) => ({ 'data-stop': id });
@@ -20,7 +20,7 @@ export const stopMark = (id: string) => ({ 'data-stop': id });
  * Drags stops by their handles, with a mouse, a pen or a finger. At the edges of the screen the page
  * scrolls, so that a stop reaches each column.
  */
-export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
+export function useDrag(onDrop: (id: string, spot: PlanSpot) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   /** Follows the pointer without a render of the columns. */
   const ghost = useRef<HTMLParagraphElement>(null);
@@ -37,7 +37,7 @@ export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
       if (ghost.current) {
         ghost.current.style.transform = `translate(${clientX + 12}px, ${clientY + 12}px)`;
       }
-      const over = placeAt(point, id);
+      const over = spotAt(point, id);
       setDrag((before) => (isSame(before?.over, over) ? before : { id, over }));
     };
     const onMove = (event: PointerEvent) => {
@@ -45,8 +45,8 @@ export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
     };
     const onUp = (event: PointerEvent) => {
       if (!event.isPrimary) return;
-      const place = placeAt(event, id);
-      if (last && place) drop(id, place);
+      const spot = spotAt(event, id);
+      if (last && spot) drop(id, spot);
       setDrag(null);
     };
     const onCancel = () => setDrag(null);
@@ -73,11 +73,11 @@ export function useDrag(onDrop: (id: string, place: PlanPlace) => void) {
   return { drag, ghost, onPointerDown };
 }
 
-const isSame = (a: PlanPlace | null | undefined, b: PlanPlace | null) =>
+const isSame = (a: PlanSpot | null | undefined, b: PlanSpot | null) =>
   a?.driverId === b?.driverId && a?.index === b?.index;
 
-/** The place in a plan under a point of the screen; null outside of every column. */
-function placeAt({ clientX, clientY }: Point, id: string): PlanPlace | null {
+/** The spot in a plan under a point of the screen; null outside of every column. */
+function spotAt({ clientX, clientY }: Point, id: string): PlanSpot | null {
   const column = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]');
   if (!column) return null;
   const others = [...column.querySelectorAll<HTMLElement>('[data-stop]')].filter(

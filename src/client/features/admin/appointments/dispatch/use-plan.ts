@@ -4,8 +4,8 @@ import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import {
   type PlanColumn,
-  type PlanPlace,
-  placeIn,
+  type PlanSpot,
+  spotIn,
   withMoves,
   withStopAt,
 } from '@/domain/dispatch/plan';
@@ -36,12 +36,12 @@ function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
   ];
 }
 
-/** A stop that was moved here, and whose place the server may not know yet. */
-type Move = { id: string; to: PlanPlace };
+/** A stop that was moved here, and whose spot the server may not know yet. */
+type Move = { id: string; to: PlanSpot };
 
 /**
  * The plan of a day, and its changes. A change is shown at once and saved in its turn, in the plan as
- * the server has it by then; what the server refuses goes back to its place.
+ * the server has it by then; what the server refuses goes back to its spot.
  */
 export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const refresh = useRefreshAppointments();
@@ -81,8 +81,8 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   };
 
   /** Moves a stop. Behind the last stop of another driver, the order stays the planned one. */
-  const move = (id: string, to: PlanPlace) => {
-    const from = placeIn(plan, id);
+  const move = (id: string, to: PlanSpot) => {
+    const from = spotIn(plan, id);
     const line = lines.find((one) => one.id === id);
     if (!from || !line) return;
     const isOther = from.driverId !== to.driverId;

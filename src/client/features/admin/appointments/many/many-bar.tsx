@@ -17,7 +17,7 @@ const KINDS: readonly [BulkKind, string][] = [
   ['move', 'Move'],
 ];
 
-/** What is done to which deliveries: as they were when staff saw them, whatever becomes of them since. */
+/** The change and its deliveries, as staff saw them, without later changes. */
 type Open = { kind: BulkKind | 'move-day'; lines: readonly Line[] };
 
 type ManyBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };

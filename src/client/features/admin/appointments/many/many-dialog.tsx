@@ -59,7 +59,7 @@ const LOOKS: Readonly<Record<ManyKind, Look>> = {
 const values = { driverId: z.string(), reason: noteText, text: z.string() };
 type Values = { driverId: string; reason: string; text: string };
 
-/** One field is asked for; the others stay empty. */
+/** The form shows one field; the others stay empty. */
 const SCHEMAS: Readonly<Record<Look['field'], z.ZodMiniType<Values, Values>>> = {
   driver: z.object({ ...values, driverId: z.string().check(z.minLength(1, BULK_MESSAGES.driver)) }),
   reason: z.object(values),

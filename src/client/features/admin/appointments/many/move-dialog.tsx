@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
-import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
 import { Dialog } from '@/client/components/dialog';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Select } from '@/client/components/select';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { useBeginBulk } from './use-begin-bulk';
 
 type Proposal = Outputs['admin']['proposeMoves'];
-type Window = { date: CalendarDate; time: string };
+type TimeSlot = { date: CalendarDate; time: string };
 
 type MoveDialogProps = {
   date: CalendarDate;
@@ -63,81 +64,59 @@ type MovesProps = {
   onClose: () => void;
 };
 
+/** The time slot that each delivery goes to, by its id: a later proposal may have them in another order. */
+const schema = z.object({ to: z.record(z.string(), z.string()) });
 const STAYS = '';
-const keyOf = ({ date, time }: Window) => `${date} ${time}`;
+const keyOf = ({ date, time }: TimeSlot) => `${date} ${time}`;
 const proposedFor = ({ to }: Proposal['moves'][number]) => (to ? keyOf(to) : STAYS);
 
 function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
   const { moves, rooms, staying } = proposal;
-  const [chosen, setChosen] = useState(
-    () => new Map(moves.map((line) => [line.id, proposedFor(line)])),
-  );
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const begin = useBeginBulk();
+  const form = useZodForm(schema, {
+    defaultValues: { to: Object.fromEntries(moves.map((line) => [line.id, proposedFor(line)])) },
+    send: async ({ to }) => {
+      const timeSlots = new Map(rooms.map((room) => [keyOf(room), room]));
+      await begin({
+        kind: 'move',
+        parts: moves.flatMap(({ id, version }) => {
+          const timeSlot = timeSlots.get(to[id] ?? STAYS);
+          return timeSlot ? [{ id, version, date: timeSlot.date, time: timeSlot.time }] : [];
+        }),
+        ...(closesDay && { closeDate: date }),
+      });
+      onDone();
+    },
+  });
+  const chosen = form.watch('to');
 
-  const taken = (key: string) => [...chosen.values()].filter((one) => one === key).length;
+  const taken = (key: string) => moves.filter(({ id }) => chosen[id] === key).length;
   const leftText = (room: (typeof rooms)[number]) => {
     const left = room.places - taken(keyOf(room));
     return left > 0 ? ` (${left} left)` : ' (full)';
   };
   const overfull = rooms.filter((room) => taken(keyOf(room)) > room.places);
-  const moving = moves.filter(({ id }) => chosen.get(id) !== STAYS);
-  const isChanged = moves.some((line) => chosen.get(line.id) !== proposedFor(line));
-  const { leave, leaveDialog } = useLeaveQuestion(isChanged, onClose);
-
-  const move = async () => {
-    const windows = new Map(rooms.map((room) => [keyOf(room), room]));
-    setBusy(true);
-    try {
-      await begin({
-        kind: 'move',
-        parts: moving.map(({ id, version }) => {
-          const to = windows.get(chosen.get(id) ?? '');
-          return { id, version, date: to?.date, time: to?.time };
-        }),
-        ...(closesDay && { closeDate: date }),
-      });
-      onDone();
-    } catch (problem) {
-      setError(problemOf(problem).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const moving = moves.filter(({ id }) => (chosen[id] ?? STAYS) !== STAYS).length;
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       size="lg"
       title={titleOf(date, closesDay)}
       description={`${closesDay ? 'The day is closed first. ' : ''}Customers are told after ten minutes; until then you can take all of it back.`}
-      alert={error}
-      dismissible={!busy}
+      submitLabel={`Move ${moving} ${moving === 1 ? 'delivery' : 'deliveries'}`}
+      busyText="Beginning…"
+      cancelLabel="Go back"
+      disabled={moving === 0 || overfull.length > 0}
       backdropCloses={false}
-      onClose={leave}
-      footer={
-        <>
-          <Button variant="quiet" disabled={busy} onClick={leave}>
-            Go back
-          </Button>
-          <Button
-            variant="main"
-            busy={busy}
-            busyText="Beginning…"
-            disabled={moving.length === 0 || overfull.length > 0}
-            onClick={move}
-          >
-            {`Move ${moving.length} ${moving.length === 1 ? 'delivery' : 'deliveries'}`}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      className="flex flex-col"
     >
       {overfull.length > 0 ? (
         <Callout tone="error" live className="mb-3">
           {overfull.map((room) => (
             <p key={keyOf(room)}>
-              {windowText(room)} takes {room.places}, not {taken(keyOf(room))}.
+              {timeSlotText(room)} takes {room.places}, not {taken(keyOf(room))}.
             </p>
           ))}
         </Callout>
@@ -161,31 +140,24 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
                   {line.customerReachable ? '' : ', no e-mail address: please call'}
                 </span>
               </span>
-              <select
+              <Select
+                {...form.register(`to.${line.id}`)}
                 aria-label={`New window of ${line.publicCode}`}
-                className="select max-sm:w-full sm:w-88"
-                value={chosen.get(line.id)}
-                onChange={({ currentTarget: { value } }) =>
-                  setChosen((all) => new Map(all).set(line.id, value))
-                }
-              >
-                <option value={STAYS}>Leave it on its day</option>
-                {rooms.map((room) => (
-                  <option key={keyOf(room)} value={keyOf(room)}>
-                    {windowText(room)}
-                    {keyOf(room) === chosen.get(line.id) ? '' : leftText(room)}
-                  </option>
-                ))}
-              </select>
+                className="max-sm:w-full sm:w-88"
+                placeholder="Leave it on its day"
+                options={rooms.map((room) => ({
+                  value: keyOf(room),
+                  label: `${timeSlotText(room)}${keyOf(room) === chosen[line.id] ? '' : leftText(room)}`,
+                }))}
+              />
             </li>
           ))}
         </ul>
       )}
-      {leaveDialog}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 /** "Sun, Jun 14, 10 AM - 12 PM" */
-const windowText = ({ date, time }: Window) =>
+const timeSlotText = ({ date, time }: TimeSlot) =>
   `${formatWeekday(date)}, ${formatMonthDay(date)}, ${time.replaceAll(':00', '')}`;

@@ -3,7 +3,7 @@ import { isSelectable, type Selection } from './selection';
 
 type SelectBoxProps = { selection: Selection; lines: readonly Line[]; label: string };
 
-/** Chooses lines: one of them, those of a window, or all of a day. Draws nothing where none can be. */
+/** Chooses lines: one of them, those of a time slot, or all of a day. Draws nothing where none can be. */
 export function SelectBox({ selection, lines, label }: SelectBoxProps) {
   const selectable = lines.filter(isSelectable);
   if (selectable.length === 0) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { Line } from '../day/line';
 
-/** What is closed can be changed no more. */
+/** A closed appointment cannot change any more. */
 export const isSelectable = ({ status }: Line) => OPEN_STATUSES.includes(status);
 
 /** The lines of a day that staff have chosen to change at once. */

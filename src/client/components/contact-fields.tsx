@@ -1,0 +1,40 @@
+import { useFormContext } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { Me } from '@/client/lib/session';
+import type { profileSchema } from '@/domain/account/profile';
+import { Field } from './field';
+import { PasswordAgain } from './password-again';
+import { TextInput } from './text-input';
+
+/** How to reach the customer. */
+export function ContactFields({ me }: { me: Me }) {
+  const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Email" error={errors.email?.message} required>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <PasswordAgain me={me} />
+      <Field label="Phone" error={errors.phone?.message} required>
+        <TextInput {...register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+    </>
+  );
+}
+
+/** The name and the type of the customer's boat. */
+export function BoatFields() {
+  const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Boat Name" error={errors.boatName?.message} optional>
+        <TextInput {...register('boatName')} icon="boat" />
+      </Field>
+      <Field label="Boat Type" error={errors.boatType?.message} optional>
+        <TextInput {...register('boatType')} />
+      </Field>
+    </>
+  );
+}

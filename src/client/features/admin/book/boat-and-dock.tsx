@@ -1,0 +1,137 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { BoatChoice, DockChoice } from '@/client/appointment/boat-and-dock-choice';
+import { Callout } from '@/client/components/callout';
+import { Field } from '@/client/components/field';
+import { NumberInput } from '@/client/components/number-input';
+import { TextInput } from '@/client/components/text-input';
+import { useFill } from '@/client/components/use-fill';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
+import { dockOfTyped } from '@/domain/account/docks';
+import { beyondAreaText } from '@/domain/route/service-area';
+
+type BookInput = Inputs['admin']['bookForCustomer'];
+type Account = Pick<Outputs['admin']['customer'], 'boats' | 'docks'>;
+type Boat = Account['boats'][number];
+type Dock = Account['docks'][number];
+
+const NOTHING: Account = { boats: [], docks: [] };
+
+/** The boats and docks of the customer who is chosen; none for a guest. */
+export function useBoatsAndDocks() {
+  const { watch, getValues } = useFormContext<BookInput>();
+  const fill = useFill<BookInput>();
+  const [customerId, boatId, dockId] = watch(['customerId', 'boatId', 'dockId']);
+  const { data } = trpc.admin.customer.useQuery(
+    { id: String(customerId ?? '') },
+    { enabled: Boolean(customerId), staleTime: 0 },
+  );
+  const account = customerId && data?.customer.id === customerId ? data : NOTHING;
+  const { boats, docks } = account;
+  // The usual ones are chosen as soon as they are known; what was typed meanwhile stays.
+  useEffect(() => {
+    const now = getValues();
+    if (boats[0] && !now.boatId && !now.boatName) fill(ofBoat(boats[0]));
+    if (docks[0] && !now.dockId && !now.location) fill(ofDock(docks[0]));
+  }, [boats, docks]);
+  return {
+    boats,
+    docks,
+    boat: boats.find(({ id }) => id === boatId) ?? null,
+    dock: docks.find(({ id }) => id === dockId) ?? null,
+  };
+}
+
+export type BoatsAndDocks = ReturnType<typeof useBoatsAndDocks>;
+
+const ofBoat = (boat: Boat | null): Partial<BookInput> => ({
+  boatId: boat?.id ?? null,
+  ...(boat?.fuelTaken && { fuelType: boat.fuelTaken }),
+});
+
+const ofDock = (dock: Dock | null): Partial<BookInput> => ({
+  dockId: dock?.id ?? null,
+  location: dock?.label ?? '',
+  slipNumber: dock?.slip ?? '',
+});
+
+type AccountProps = { account: BoatsAndDocks };
+
+/** The boats of the account, one tap each; or the name and the tank of another one. */
+export function BoatFields({ account: { boats, boat } }: AccountProps) {
+  const { register, formState } = useFormContext<BookInput>();
+  const { errors } = formState;
+  return (
+    <>
+      {boats.length > 0 ? (
+        <BoatChoice
+          rows={boats}
+          valuesOf={ofBoat}
+          columns="fit"
+          className="col-span-full"
+          error={errors.boatId?.message}
+        />
+      ) : null}
+      {boat ? null : (
+        <>
+          <Field label="Boat" optional error={errors.boatName?.message}>
+            <TextInput {...register('boatName')} icon="boat" autoComplete="off" maxLength={60} />
+          </Field>
+          <Field label="Tank" optional error={errors.boatTank?.message}>
+            <NumberInput name="boatTank" after="gal" />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The docks of the account, one tap each; or the address of another place, and what opens the way to it. */
+export function DockFields({ account: { docks, dock } }: AccountProps) {
+  const { register, setValue, formState } = useFormContext<BookInput>();
+  const { errors } = formState;
+  const beyond = dock && beyondAreaText(dock);
+  const location = register('location');
+  return (
+    <>
+      {docks.length > 0 ? (
+        <DockChoice
+          rows={docks}
+          valuesOf={ofDock}
+          columns="fit"
+          className="col-span-full"
+          error={errors.dockId?.message}
+        />
+      ) : null}
+      {beyond ? (
+        <Callout tone="warn" className="col-span-full" live>
+          {beyond}.
+        </Callout>
+      ) : null}
+      <Field label="Location" error={errors.location?.message} required>
+        <TextInput
+          {...location}
+          icon="pin"
+          onChange={(event) => {
+            const there = dockOfTyped(docks, event.target.value, dock);
+            setValue('dockId', there?.id ?? null, { shouldDirty: true });
+            return location.onChange(event);
+          }}
+        />
+      </Field>
+      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+        <TextInput {...register('slipNumber')} />
+      </Field>
+      {dock ? null : (
+        <>
+          <Field label="Gate code" optional error={errors.gateCode?.message}>
+            <TextInput {...register('gateCode')} icon="lock" autoComplete="off" maxLength={40} />
+          </Field>
+          <Field label="Note for the driver" optional error={errors.dockNote?.message}>
+            <TextInput {...register('dockNote')} maxLength={300} />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { closedText, dayClosedText } from '@/client/appointment/closed-text';
+import { Field } from '@/client/components/field';
+import { Select } from '@/client/components/select';
+import { TextInput } from '@/client/components/text-input';
+import { type Inputs, trpc } from '@/client/lib/trpc';
+import { formatMonthDay, formatWeekday } from '@/domain/dates';
+
+/** When. Every time slot can be chosen; one without a place takes a reason (D92). */
+export function TimeSlotFields({ today }: { today: string }) {
+  const { register, watch, setValue, formState } =
+    useFormContext<Inputs['admin']['bookForCustomer']>();
+  const { errors } = formState;
+  const [date, time] = watch(['date', 'time']);
+  const calendar = trpc.admin.calendar.useQuery(
+    { date: date || today },
+    { staleTime: 0, refetchOnMount: 'always' },
+  );
+  const days = calendar.data?.days ?? [];
+  const timeSlots = calendar.data?.timeSlots ?? [];
+  const chosen = timeSlots.find(({ label }) => label === time);
+  // Without a time slot the error only says that none is chosen.
+  const isRefused = Boolean(time) && errors.time !== undefined;
+  const isFull = (chosen && closedText(chosen) !== null) || isRefused;
+  // A reason for another time slot must not book beyond the capacity of this one.
+  useEffect(() => {
+    if (!isFull) setValue('overCapacityReason', '');
+  }, [isFull, setValue]);
+  // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
+  const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
+  const options = timeSlots.map((slot) => {
+    const note = closedText(slot);
+    const label = note ? `${slot.label} (${note})` : slot.label;
+    // No reason brings back what is over.
+    return { value: slot.label, label, disabled: slot.isOver };
+  });
+  if (options.length === 0 && time) options.push({ value: time, label: time, disabled: false });
+  return (
+    <>
+      <Field label="Date" error={errors.date?.message}>
+        <Select
+          {...register('date')}
+          options={dates.map((value) => {
+            const day = days.find((known) => known.date === value);
+            const note = day && dayClosedText(day);
+            const label = `${formatWeekday(value)}, ${formatMonthDay(value)}`;
+            return { value, label: note ? `${label} (${note})` : label };
+          })}
+        />
+      </Field>
+      <Field
+        label="Time window"
+        error={
+          errors.time?.message ??
+          (calendar.isError ? 'The windows could not be loaded.' : undefined)
+        }
+      >
+        <Select {...register('time')} placeholder="Choose a window" options={options} />
+      </Field>
+      {isFull ? (
+        <Field
+          label="Why it takes one more"
+          hint="The window is full or blocked. The reason stands on the appointment."
+          error={errors.overCapacityReason?.message}
+          className="col-span-full"
+        >
+          <TextInput {...register('overCapacityReason')} />
+        </Field>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Select } from '@/client/components/select';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { trpc } from '@/client/lib/trpc';
+import { formatMonthDay } from '@/domain/dates';
+import { requiredText } from '@/domain/fields';
+import type { RefusedActionItem } from './use-review-queue';
+
+const schema = z.object({ appointmentId: requiredText('Please choose the order.', 100) });
+
+type OtherAppointmentDialogProps = {
+  item: RefusedActionItem;
+  accept: (
+    other: Pick<RefusedActionItem['delivery'], 'id' | 'publicCode' | 'status'>,
+  ) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** The appointment that the driver really delivered: one of the same date, or of today where that was moved. */
+export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointmentDialogProps) {
+  const { id: wrong, date } = item.delivery;
+  const ofDate = trpc.driver.deliveries.useQuery({ date });
+  const ofToday = trpc.driver.deliveries.useQuery({});
+  const listed = [...(ofDate.data ?? []), ...(ofToday.data ?? [])];
+  const others = [...new Map(listed.map((one) => [one.id, one])).values()].filter(
+    ({ id }) => id !== wrong,
+  );
+  const form = useZodForm(schema, {
+    defaultValues: { appointmentId: '' },
+    send: async ({ appointmentId }) => {
+      const other = others.find(({ id }) => id === appointmentId);
+      if (!other) return;
+      await accept(other);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Which order was it?"
+      description="It is recorded for that one, once you have seen what it comes to."
+      submitLabel="Continue"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Field label="Order" required error={form.errors.appointmentId?.message}>
+        <Select
+          {...form.register('appointmentId')}
+          placeholder={ofDate.data && ofToday.data ? 'Choose the order' : 'Loading…'}
+          options={others.map(({ id, publicCode, date, time, location }) => ({
+            value: id,
+            label: `${publicCode}, ${formatMonthDay(date)}, ${time}, ${location}`,
+          }))}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

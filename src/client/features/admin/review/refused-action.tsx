@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button, buttonClass } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { DefinitionList } from '@/client/components/definition-list';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { PhotoFrame } from '@/client/components/photo-frame';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { useInstants } from '@/client/lib/business-zone';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { whole } from '@/client/lib/whole';
+import { PROOF_LABELS } from '@/domain/appointment/proof';
+import { requiredText } from '@/domain/fields';
+import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { amountsText } from './amounts-text';
+import { CallButton } from './call-button';
+import { OtherAppointmentDialog } from './other-appointment-dialog';
+import { type RefusedActionItem, useDecide } from './use-review-queue';
+
+/** What a driver's device says of a delivery, with its notes, time and photo. */
+export function RefusedActionFacts({ item: { id, press, delivery } }: { item: RefusedActionItem }) {
+  const { formatWeekdayAndTime } = useInstants();
+  const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo, proof } = press;
+  const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = press;
+  const at = pressedAt === null ? Number.NaN : Date.parse(pressedAt);
+  return (
+    <>
+      <DefinitionList
+        items={[
+          {
+            term: 'Delivered',
+            value:
+              gallonsTenths !== null && amountsText({ gallonsTenths, smallIceBags, largeIceBags }),
+          },
+          { term: 'Notes', value: notes },
+          { term: 'By the clock of the device', value: at > 0 && formatWeekdayAndTime(at) },
+        ]}
+      />
+      {photo ? <ActionPhoto id={id} title="Photo of the delivery" /> : null}
+      {proof ? <ActionPhoto id={`${id}-proof`} title={PROOF_LABELS[proof]} /> : null}
+    </>
+  );
+}
+
+function ActionPhoto({ id, title }: { id: string; title: string }) {
+  const address = `/api/photos/${id}`;
+  const frame = { src: address, href: address, alt: title, caption: title };
+  return <PhotoFrame {...frame} isWhole={title === PROOF_LABELS.signature} className="max-w-60" />;
+}
+
+/** What a driver's device sent and the server did not take: recorded, or set aside with a reason. */
+export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
+  const { delivery, press } = item;
+  const [shown, setShown] = useState<'other' | 'aside' | null>(null);
+  const { accept, recording, confirmDialog } = useAccept(item);
+  const close = () => setShown(null);
+  return (
+    <>
+      {press.actualGallonsTenths !== null ? (
+        <>
+          <Button variant="primary" size="sm" icon="check-circle" onClick={() => accept()}>
+            {recording.label}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setShown('other')}>
+            It was another order
+          </Button>
+        </>
+      ) : null}
+      <Link
+        to="/admin"
+        search={{ q: delivery.publicCode }}
+        className={buttonClass({ variant: 'quiet', size: 'sm' })}
+      >
+        Open the delivery
+      </Link>
+      <CallButton name="driver" phone={delivery.driverPhone} />
+      <Button variant="quiet" size="sm" icon="x" onClick={() => setShown('aside')}>
+        Set aside
+      </Button>
+      {shown === 'other' ? (
+        <OtherAppointmentDialog item={item} accept={accept} onClose={close} />
+      ) : null}
+      {shown === 'aside' ? <SetAsideDialog item={item} onClose={close} /> : null}
+      {confirmDialog}
+    </>
+  );
+}
+
+type Recorded = { id: string; publicCode: string; status: RefusedActionItem['delivery']['status'] };
+
+/**
+ * What it means to record so many gallons for an appointment in this status: on the button and as a
+ * question.
+ */
+function recordingOf({ publicCode, status }: Recorded, gallons: string) {
+  if (status === 'cancelled') {
+    return {
+      label: `Record as delivered with ${gallons}`,
+      title: `Record ${publicCode} as delivered with ${gallons}?`,
+      confirmLabel: 'Yes, record it',
+    };
+  }
+  if (status === 'completed') {
+    return {
+      label: `Correct to ${gallons}`,
+      title: `Correct ${publicCode} to ${gallons}?`,
+      confirmLabel: 'Yes, correct it',
+    };
+  }
+  return {
+    label: `Complete with ${gallons}`,
+    title: `Complete ${publicCode} with ${gallons}?`,
+    confirmLabel: 'Yes, complete it',
+  };
+}
+
+/** Records what the device says, once the person agrees to what is charged. */
+function useAccept({ id, delivery, press }: RefusedActionItem) {
+  const send = trpc.admin.acceptPress.useMutation();
+  const decide = useDecide();
+  const { confirm, confirmDialog } = useConfirm();
+  const gallons = whole(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`);
+
+  const accept = async (target: Recorded = delivery): Promise<boolean> => {
+    const { title, confirmLabel } = recordingOf(target, gallons);
+    const record = async (confirmedTotal?: number): Promise<void> => {
+      try {
+        await send.mutateAsync({ id, appointmentId: target.id, confirmedTotal });
+      } catch (error) {
+        const { reason, message, details } = problemOf(error);
+        if (reason !== 'needs_confirmation') throw error;
+        const isSure = await confirm({ title, description: message, confirmLabel });
+        if (isSure) await record(Number(details?.total));
+      }
+    };
+    return decide(record, null);
+  };
+  return { accept, recording: recordingOf(delivery, gallons), confirmDialog };
+}
+
+const asideSchema = z.object({ note: requiredText('Please say why.', 300) });
+
+/** Ends an item without recording anything. */
+function SetAsideDialog({ item, onClose }: { item: RefusedActionItem; onClose: () => void }) {
+  const resolve = trpc.admin.resolveReviewItem.useMutation();
+  const decide = useDecide();
+  const form = useZodForm(asideSchema, {
+    defaultValues: { note: '' },
+    send: async ({ note }) => {
+      if (await decide(() => resolve.mutateAsync({ id: item.id, note }), 'Set aside')) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Set aside"
+      description="Nothing is recorded or charged. The reason is kept with the item."
+      submitLabel="Set aside"
+      cancelLabel="Go back"
+      onClose={onClose}
+    >
+      <Field label="Reason" required error={form.errors.note?.message}>
+        <TextArea {...form.register('note')} rows={2} maxLength={300} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { SaveCard } from '@/client/appointment/card-outcome';
+import { holdLeft } from '@/client/appointment/hold-left';
+import { When } from '@/client/appointment/when';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { useNow } from '@/client/lib/now';
+import { keepDraft, useAttempt } from '@/client/lib/order-draft';
+import { trpc } from '@/client/lib/trpc';
+import type { Delivery } from './delivery-text';
+import { useSaveCardOf } from './use-save-card-of';
+
+/**
+ * The hold that waits for its card, on every page with an order form; or that its time is no longer
+ * kept. Draws nothing otherwise.
+ */
+export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
+  const list = trpc.booking.list.useQuery();
+  const attempt = useAttempt();
+  const held = list.data?.find(({ holdExpiresAt }) => holdExpiresAt !== null);
+  const request = held ?? attempt?.request;
+  const holdExpiresAt = held?.holdExpiresAt ?? attempt?.holdExpiresAt;
+  if (!request || !holdExpiresAt) return null;
+  return (
+    <section aria-label="Your unfinished booking">
+      <Kept
+        what={<When {...request} />}
+        holdExpiresAt={holdExpiresAt}
+        held={held}
+        saveCard={saveCard}
+      />
+    </section>
+  );
+}
+
+type KeptProps = {
+  what: ReactNode;
+  holdExpiresAt: number;
+  /** Undefined once the server no longer lists it. */
+  held: Delivery | undefined;
+  saveCard: SaveCard;
+};
+
+function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
+  const now = useNow(1000);
+  const saveCardOf = useSaveCardOf(saveCard);
+  const left = holdLeft(holdExpiresAt, now);
+  if (left === null) {
+    return (
+      <Callout
+        tone="warn"
+        className="mb-5"
+        action={
+          <Button size="sm" variant="quiet" onClick={() => keepDraft({ attempt: null })}>
+            OK
+          </Button>
+        }
+      >
+        {what} is no longer kept for you, because no card was saved in time. Nothing was charged,
+        and your order is still in the form.
+      </Callout>
+    );
+  }
+  if (!held) return null;
+  return (
+    <Callout
+      tone="warn"
+      icon="clock"
+      title={what}
+      className="mb-5"
+      action={
+        <Button size="sm" variant="primary" onClick={() => saveCardOf(held)}>
+          Finish booking
+        </Button>
+      }
+    >
+      Your time is kept for <span className="tabular font-semibold">{left}</span> more, until a card
+      is saved.
+    </Callout>
+  );
+}

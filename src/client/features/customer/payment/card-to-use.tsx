@@ -1,0 +1,27 @@
+import { CardArea, type CardAreaProps } from './card-area';
+import { CardChoice, type CardChoiceProps } from './card-choice';
+import type { ChosenCard } from './use-chosen-card';
+
+type CardToUseProps = Pick<CardChoiceProps, 'cards'> &
+  Omit<CardAreaProps, 'onEscape' | 'onTyped'> & { choice: ChosenCard };
+
+/** The choice between the saved cards, where there are any, and the fields of a new one. */
+export function CardToUse({ cards, choice, ...area }: CardToUseProps) {
+  return (
+    <>
+      {cards.length > 0 ? (
+        <CardChoice
+          cards={cards}
+          value={choice.chosen}
+          disabled={area.disabled}
+          onChange={choice.choose}
+        />
+      ) : null}
+      {choice.isNew ? (
+        <div>
+          <CardArea {...area} onEscape={choice.leave} onTyped={choice.noteTyped} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { SecretDialog } from '@/client/components/secret-dialog';
+import { toast } from '@/client/components/toast-store';
+import { useSignal } from '@/client/lib/connection';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+
+/** Makes a secret address at which the calendar of a phone follows the driver's own deliveries. */
+export function FeedLinkButton({ driverName }: { driverName: string }) {
+  const [link, setLink] = useState<string | null>(null);
+  const hasSignal = useSignal();
+  const creating = trpc.calendar.createLink.useMutation();
+  const make = async () => {
+    try {
+      const { url } = await creating.mutateAsync({ name: `Calendar of ${driverName}` });
+      setLink(url);
+    } catch (error) {
+      const description = problemOf(error).message;
+      toast({ variant: 'destructive', title: 'No link was made', description });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="lg"
+        icon="calendar"
+        disabled={!hasSignal}
+        busy={creating.isPending}
+        onClick={make}
+      >
+        Calendar link
+      </Button>
+      {link ? (
+        <SecretDialog title="Your new calendar link" secret={link} onClose={() => setLink(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import { statusInText } from '@/domain/appointment/status';
+import { addDays } from '@/domain/dates';
+import { DomainError } from '@/domain/errors';
+import { icsText } from '@/domain/ics';
+import { orderAsItStands, orderText } from '@/domain/order/order';
+import type { UserActor } from '@/domain/roles';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { instantOf } from '@/domain/time';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { hashToken, newToken } from '../auth/tokens';
+import { findDriver } from '../drivers/drivers.repository';
+import {
+  deliveriesFrom,
+  findFeed,
+  insertFeed,
+  revokeFeed,
+  selectWorkingFeed,
+  workingFeeds,
+} from './feeds.repository';
+
+/** The number of past days in a feed. */
+const PAST_DAYS = 30;
+
+export type FeedLinkView = {
+  id: string;
+  name: string;
+  driverId: number | null;
+  driverName: string | null;
+  createdAt: number;
+};
+
+/** The driver whose links the actor may see and make; null, for admins, is every driver. */
+function reachOf(actor: UserActor): number | null {
+  if (actor.role === 'admin') return null;
+  if (actor.driverId !== null) return actor.driverId;
+  throw new DomainError('forbidden', 'You are not assigned to a driver.');
+}
+
+/**
+ * Makes a secret link, at which a calendar program reads all deliveries or those of one driver. A
+ * driver gets a link to their own deliveries. Only this answer holds the link.
+ */
+export async function createFeedLink(
+  call: UserCall,
+  input: { name: string; driverId: number | null },
+): Promise<{ id: string; url: string }> {
+  const { deps, actor } = call;
+  const reach = reachOf(actor);
+  const driverId = reach ?? input.driverId;
+  if (driverId !== null && !(await findDriver(deps.db.orm, driverId))) {
+    throw new DomainError('not_found', 'We could not find that driver.', { field: 'driverId' });
+  }
+  const token = newToken();
+  const id = deps.ids.next();
+  await writeGuarded(deps.db, {
+    guard: insertFeed(deps.db.orm, {
+      id,
+      name: input.name,
+      tokenHash: hashToken(token),
+      driverId,
+      createdBy: actor.userId,
+      createdAt: deps.clock.now(),
+    }),
+    audit: audit(call, {
+      action: 'calendar_link.created',
+      after: { linkId: id, name: input.name, driverId },
+    }),
+  });
+  return { id, url: `${deps.settings.appUrl}/api/calendar/${token}.ics` };
+}
+
+/** The valid links; drivers see their own. */
+export async function listFeedLinks({ deps, actor }: UserCall): Promise<FeedLinkView[]> {
+  const rows = await workingFeeds(deps.db.orm, reachOf(actor));
+  return rows.map(({ feed: { id, name, driverId, createdAt }, driverName }) => ({
+    id,
+    name,
+    driverId,
+    driverName,
+    createdAt,
+  }));
+}
+
+/** Ends a link at once. Throws `not_found` for a link that the caller may not end. */
+export async function revokeFeedLink(call: UserCall, input: { id: string }): Promise<{ ok: true }> {
+  const { deps, actor } = call;
+  const reach = reachOf(actor);
+  const [feed] = await selectWorkingFeed(deps.db.orm, input.id, reach);
+  const written =
+    feed &&
+    (await writeGuarded(deps.db, {
+      guard: revokeFeed(deps.db.orm, feed.id, reach, deps.clock.now()),
+      audit: audit(call, {
+        action: 'calendar_link.revoked',
+        before: { linkId: feed.id, name: feed.name, driverId: feed.driverId },
+      }),
+    }));
+  if (!written) throw new DomainError('not_found', 'We could not find that calendar link.');
+  return { ok: true };
+}
+
+/** The feed of a secret link; null for an unknown or revoked link. */
+export async function readFeed(
+  { deps }: AnyCall,
+  input: { token: string },
+): Promise<string | null> {
+  const feed = await findFeed(deps.db.orm, hashToken(input.token));
+  if (!feed) return null;
+  const { timeZone } = deps.settings;
+  const today = todayOf(deps);
+  const rows = await deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId);
+  return icsText({
+    name: `Dockside: ${feed.name}`,
+    timeZone,
+    events: rows.map(({ appointment, driverName }) => {
+      const timeSlot = TIME_SLOTS[appointment.slotIndex];
+      if (!timeSlot) throw new Error('the appointment has no time slot');
+      const at = (minutes: number) => instantOf({ date: appointment.date, minutes }, timeZone);
+      return {
+        uid: `${appointment.id}@dockside`,
+        start: at(timeSlot.startMinutes),
+        end: at(timeSlot.endMinutes),
+        changedAt: appointment.updatedAt,
+        title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
+        location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
+        description: [
+          appointment.customerName ?? 'Guest',
+          `Status: ${statusInText(appointment.status)}`,
+          ...(feed.driverId === null ? [`Driver: ${driverName ?? 'none yet'}`] : []),
+          ...(appointment.testMode ? ['Test appointment'] : []),
+        ].join('\n'),
+        tentative: appointment.status === 'pending',
+      };
+    }),
+  });
+}

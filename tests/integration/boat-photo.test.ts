@@ -1,0 +1,49 @@
+/** The photo of a filler that a customer gives with a boat: who sees it, and until when (D96). */
+import { afterAll, describe, expect, test } from 'bun:test';
+import { customer, picture, readyToDeliver } from '../support/actors';
+import { TODAY } from '../support/app';
+import { GULL, startDockScene } from '../support/dock-scene';
+import { refusal, type Visitor } from '../support/visitor';
+
+const { app, staff, dana, withBoatAndDock, asStaff, bookWith } = await startDockScene();
+afterAll(() => app.close());
+
+describe('the photo of a filler', () => {
+  const see = (visitor: Visitor, photoId: string | null | undefined) =>
+    visitor.fetch(`/api/photos/${photoId}`).then(({ status }) => status);
+
+  test('is for its owner, for staff and for the driver of that day, and goes with its boat', async () => {
+    const { visitor, boatId } = await withBoatAndDock();
+    const { account } = visitor.trpc;
+    const photo = { ...GULL, id: boatId, fillerPhoto: await picture() };
+    const [first] = await account.editBoat.mutate(photo);
+    const id = first?.fillerPhotoId;
+    const before = [visitor, staff, dana.visitor, await customer(app), app.visitor()];
+    expect(await Promise.all(before.map((one) => see(one, id)))).toEqual([200, 200, 404, 404, 404]);
+    const order = await bookWith(visitor, {
+      boatId,
+      date: TODAY,
+      fuelType: 'Premium',
+      time: '2:00 PM - 4:00 PM',
+    });
+    await readyToDeliver(staff, order, dana.driverId);
+    expect(await see(dana.visitor, id)).toBe(200);
+
+    // A form without a photo leaves it; a new one takes its place, also on the open appointment.
+    await account.editBoat.mutate({ ...GULL, id: boatId });
+    expect(await see(visitor, id)).toBe(200);
+    const [second] = await account.editBoat.mutate(photo);
+    expect((await asStaff(order)).boat?.fillerPhotoId).toBe(second?.fillerPhotoId ?? '');
+    expect([await see(visitor, id), await see(visitor, second?.fillerPhotoId)]).toEqual([404, 200]);
+    await account.removeBoat.mutate({ id: boatId });
+    expect(await see(staff, second?.fillerPhotoId)).toBe(404);
+  });
+
+  test('is refused where it is no picture, and nothing is changed', async () => {
+    const { visitor, boatId } = await withBoatAndDock();
+    const fillerPhoto = `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`;
+    const edit = visitor.trpc.account.editBoat.mutate({ id: boatId, name: 'Other', fillerPhoto });
+    expect(await refusal(edit)).toMatchObject({ status: 400 });
+    expect(await visitor.trpc.account.boats.query()).toMatchObject([{ name: 'Gull' }]);
+  });
+});
