@@ -22,8 +22,9 @@ export type Queryable = Omit<Orm, 'transaction'>;
 
 /** How long one statement waits for a writer in another process; short, because it blocks ours. */
 const BUSY_TIMEOUT_MS = 150;
-/** How long one call of a database server may take. */
+/** How long one call of a database server may take; a write gives up its place in line a second earlier. */
 const SERVER_LIMIT_MS = 9_000;
+const SOONER_MS = 1_000;
 /** Trips that are under way at once; 20, the client's own limit, is 166 trips a second at 120 ms. */
 const SERVER_TRIPS_AT_ONCE = 100;
 
@@ -92,7 +93,10 @@ export async function createDb(options: {
   authToken?: string;
   /** Beside a server: keeps a copy of it, which public reads come from. */
   copy?: CopyOptions;
-  /** How long one call of a server may take, in ms; a migration of much data needs more than usual. */
+  /**
+   * How long one call of a server may take, in ms, and nearly so long a write waits for its turn; a migration
+   * of much data needs more than usual.
+   */
   serverLimitMs?: number;
 }): Promise<Db> {
   const { authToken, copy, serverLimitMs = SERVER_LIMIT_MS } = options;
@@ -117,7 +121,11 @@ export async function createDb(options: {
   });
   const engine =
     path === null
-      ? createServerEngine(client, copy ? openCopy(copy, { url, authToken }) : null)
+      ? createServerEngine(
+          client,
+          copy ? openCopy(copy, { url, authToken }) : null,
+          serverLimitMs - SOONER_MS,
+        )
       : await createFileEngine(path, client, { busyTimeoutMs: BUSY_TIMEOUT_MS });
   const orm = drizzle(client);
   const health = new WriteHealth();

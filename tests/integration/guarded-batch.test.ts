@@ -8,7 +8,7 @@ import { isUniqueViolation } from '@/db/engine/failures';
 import { inserting, unchanged, untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { migrateDb } from '@/db/migrate';
 import { auditLog, drivers, outbox } from '@/db/schema';
-import { sqldName, sqldPath, startSqld } from '../support/sqld';
+import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const databases: [name: string, isServer: boolean][] = [
   ['a file', false],
@@ -30,7 +30,9 @@ describe.each(databases)('on %s', (_name, isServer) => {
     folder = mkdtempSync(join(tmpdir(), 'dockside-guarded-'));
     const server = isServer ? await startSqld(join(folder, 'server')) : null;
     stop = server?.stop;
-    db = await createDb({ url: server?.url ?? `file:${join(folder, 'test.db')}` });
+    db = await (server
+      ? openOnServer(server)
+      : createDb({ url: `file:${join(folder, 'test.db')}` }));
     await migrateDb(db);
     const [row] = await db.write((orm) =>
       orm.insert(drivers).values({ name: 'Dana', createdAt: 1 }).returning(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDb, type Db } from '@/db/client';
+import type { Db } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { cents } from '@/domain/money';
 import { applyPaymentIntent } from '@/server/modules/payments/charge-outcome.usecases';
@@ -11,7 +11,7 @@ import { applyRefund } from '@/server/modules/payments/refund-outcome.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
-import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
+import { openOnServer, type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 
 const DECLINES = '4000000000000341';
@@ -37,7 +37,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     let db: Db | null = null;
     if (isServer) {
       server = await startSqld(join(folder, 'server'));
-      db = await createDb({ url: server.url });
+      db = await openOnServer(server);
       await migrateDb(db);
     }
     app = await startTestApp({ capacity: 100, db: (real) => db ?? real });

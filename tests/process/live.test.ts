@@ -109,9 +109,8 @@ test('a stream stays open past the idle limit of the server, and ends when the s
   await Bun.sleep(12_000);
   await book(two.url, 5);
   expect((await page.receive(2))[1]?.topics).toEqual(['slots']);
-  const startedAt = Date.now();
   await one.stop();
   await page.ended;
+  // One that had to be forced exits with 1.
   expect(one.process.exitCode).toBe(0);
-  expect(Date.now() - startedAt).toBeLessThan(10_000);
 }, 30_000);

@@ -122,7 +122,13 @@ export async function startTestApp(
       args: [options.capacity],
     });
   }
-  const app = createApp({ deps, files: null, sandbox: sandbox.browserFetch });
+  const app = createApp({
+    deps,
+    files: null,
+    sandbox: sandbox.browserFetch,
+    // A machine that stands still for a while fails no test.
+    answerWithinMs: 55_000,
+  });
   const handle = async (request: Request) => {
     const answer = await app.handle(request);
     await checkAgainstDocument(request, answer);

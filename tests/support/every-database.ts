@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDb, type Db } from '@/db/client';
+import type { Db } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { startTestApp, type TestApp } from './app';
-import { type Sqld, sqldName, sqldPath, startSqld } from './sqld';
+import { openOnServer, type Sqld, sqldName, sqldPath, startSqld } from './sqld';
 
 const databases: [name: string, isServer: boolean][] = [
   ['a file', false],
@@ -27,7 +27,7 @@ export function onEveryDatabase(tests: (app: () => TestApp) => void) {
       let db: Db | null = null;
       if (isServer) {
         server = await startSqld(join(folder, 'server'));
-        db = await createDb({ url: server.url });
+        db = await openOnServer(server);
         await migrateDb(db);
       }
       app = await startTestApp({ db: (real) => db ?? real });

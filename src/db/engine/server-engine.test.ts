@@ -53,4 +53,26 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await db.close();
     await line.stop();
   });
+
+  test('a write gives up its place in line a second before the limit of a call', async () => {
+    const released = Promise.withResolvers<void>();
+    const line = Bun.serve({
+      port: 0,
+      async fetch() {
+        await released.promise;
+        return new Response(null, { status: 503 });
+      },
+    });
+    const url = `http://127.0.0.1:${line.port}`;
+    const db = await createDb({ url, serverLimitMs: 1_100 });
+    // More than are ever at a server at once.
+    const writes = Array.from({ length: 24 }, () => db.write((orm) => orm.run(sql`select 1`)));
+    await expect(Promise.race(writes)).rejects.toThrow(
+      'Too many writes wait for the database server.',
+    );
+    released.resolve();
+    await Promise.allSettled(writes);
+    await db.close();
+    await line.stop();
+  });
 });

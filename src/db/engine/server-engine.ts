@@ -6,8 +6,6 @@ import type { Compiled } from './file-connection';
 import { LineLength } from './line-length';
 import { retryWhileBusy } from './write-queue';
 
-/** How long a write is repeated while another writer keeps it out, and how long it waits for its turn. */
-const PATIENCE_MS = 8_000;
 /**
  * Writes of this process that are at a server at once; the others wait here, before their time
  * limit begins. A server writes one at a time, and goes on with a write that its caller gave up. Of
@@ -30,8 +28,10 @@ const NEWEST: Compiled = {
  * of its own, because knowing the version costs the round trip that a query costs.
  *
  * @param copy answers public reads, where it is fresh enough
+ * @param patienceMs how long a write is repeated while another writer keeps it out, and how long it waits
+ *   for its turn
  */
-export function createServerEngine(client: Client, copy: Copy | null): Engine {
+export function createServerEngine(client: Client, copy: Copy | null, patienceMs: number): Engine {
   /** The newest version that a page has seen. The engine shows no older one after it. */
   let newestShown = NOTHING_KNOWN;
   const line = new LineLength();
@@ -53,9 +53,9 @@ export function createServerEngine(client: Client, copy: Copy | null): Engine {
     return { version, rows: found.slice(1) };
   }
   const writesAtOnce = () => WRITES_AT_ONCE[line.ms() < FAR_MS ? 'near' : 'far'];
-  const inTurn = fewAtOnce(writesAtOnce, PATIENCE_MS);
+  const inTurn = fewAtOnce(writesAtOnce, patienceMs);
   const writing = <T>(job: () => Promise<T>) =>
-    inTurn(() => retryWhileBusy(job, PATIENCE_MS)).finally(() => copy?.written());
+    inTurn(() => retryWhileBusy(job, patienceMs)).finally(() => copy?.written());
   return {
     ask: async ({ text, values }) => (await client.execute(text, values as InArgs)).rows,
     async whenChanged(known, queriesFor) {

@@ -39,6 +39,8 @@ export type AppParts = {
   sandbox: ((request: Request) => Promise<Response>) | null;
   /** Work that /readyz waits for, beside the API and the database. */
   prepare?: () => Promise<unknown>;
+  /** How long a call may take, in ms; left out, as long as people and proxies wait. */
+  answerWithinMs?: number;
 };
 
 /** The product as a request handler; it listens only when told to. */
@@ -53,13 +55,14 @@ export type App = {
 
 /** The whole product as one request handler. Does not listen. */
 export function createApp(parts: AppParts): App {
-  const { deps, files, mailbox, sandbox, prepare } = parts;
+  const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   const serve = createRequestPipeline(
     deps,
     metrics,
     (request) => server?.requestIP(request)?.address ?? null,
+    answerWithinMs,
   );
   const { settings } = deps;
 
@@ -132,7 +135,9 @@ export function createApp(parts: AppParts): App {
     try {
       const found = read(request);
       if (found === null) return null;
-      return found instanceof Promise ? inTime(found).then(done, failed) : done(found);
+      return found instanceof Promise
+        ? inTime(found, answerWithinMs).then(done, failed)
+        : done(found);
     } catch {
       // The ordinary route meets the same failure and reports it.
       return null;

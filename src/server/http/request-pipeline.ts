@@ -88,7 +88,12 @@ function pathForLog(pathname: string): string {
  * done, adds the headers that every answer carries, writes one line to the log, and answers an
  * unforeseen failure without its details.
  */
-export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addressOf: AddressOf) {
+export function createRequestPipeline(
+  deps: Deps,
+  metrics: RequestMetrics,
+  addressOf: AddressOf,
+  answerWithinMs?: number,
+) {
   const { settings, log } = deps;
   const headers = Object.entries(commonHeaders(settings));
 
@@ -109,11 +114,12 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
 
   async function admit(incoming: IncomingRequest, route: Route, isSignedIn?: IsSignedIn) {
     const { request, url } = incoming;
-    if (onlyReads(request.method)) return inTime(route(incoming));
+    if (onlyReads(request.method)) return inTime(route(incoming), answerWithinMs);
     const refused = refusal(request, url.pathname);
     if (refused) return refused;
     const limit = bodyLimit(url.pathname);
-    const isStrange = mayBeLong(request, limit) && !(await inTime(isSignedIn?.(incoming) ?? false));
+    const isStrange =
+      mayBeLong(request, limit) && !(await inTime(isSignedIn?.(incoming) ?? false, answerWithinMs));
     if (!isStrange) return answer(incoming, route, limit);
     if (ofStrangers >= MOST_OF_STRANGERS) return unavailableAnswer(TOO_MUCH_SENT, url.pathname);
     ofStrangers += 1;
@@ -127,7 +133,7 @@ export function createRequestPipeline(deps: Deps, metrics: RequestMetrics, addre
   async function answer(incoming: IncomingRequest, route: Route, limit: number) {
     const limited = await withinLimit(incoming.request, limit);
     return limited
-      ? inTime(route({ ...incoming, request: limited }))
+      ? inTime(route({ ...incoming, request: limited }), answerWithinMs)
       : Response.json({ message: 'That request is too large.' }, { status: 413 });
   }
 
