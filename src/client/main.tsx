@@ -3,6 +3,7 @@ import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
+import { isBelowClosedDialog } from './components/dialog-history';
 import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
 import { createQueryClient } from './lib/query-client';
@@ -20,7 +21,7 @@ const router = createRouter({
   routeTree,
   // Fetches the code of a screen when the pointer or a finger reaches its link.
   defaultPreload: 'intent',
-  scrollRestoration: () => routerScrolls,
+  scrollRestoration: ({ location }) => routerScrolls && !isBelowClosedDialog(location),
 });
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, enterAsCustomer } from './steps/customer';
-import { goBack, goForward } from './steps/history';
+import { goBack, goForward, holdSteps } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
@@ -64,6 +64,38 @@ test('a page that opens out of a dialog takes its place, and a reload leaves non
   await expect(page).toHaveURL('/');
   await goBack(page);
   await expect(page).toHaveURL('/account?tab=preferences');
+  await goBack(page);
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('a step back after a dialog that the browser makes late scrolls nothing and undoes no press', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const makeSteps = await holdSteps(page);
+  await enterAsCustomer(page);
+  const support = page.getByRole('dialog', { name: 'Customer Support' });
+  const openAndClose = async () => {
+    await page.getByRole('button', { name: 'Customer Support' }).click();
+    await expect(support).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(support).toBeHidden();
+  };
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+
+  await openAndClose();
+  await page.evaluate(() => scrollTo(0, 300));
+  await makeSteps();
+  await expect.poll(scrolled).toBe(300);
+
+  await openAndClose();
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await page.clock.runFor(2_000);
+  await makeSteps();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('link', { name: 'Back to Scheduling' })).toBeVisible();
+  await goBack(page);
+  await expect(page).toHaveURL('/');
   await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });

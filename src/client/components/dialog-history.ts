@@ -17,11 +17,25 @@ type RouterHistory = AnyRouter['history'];
 const open: (() => void)[] = [];
 /** Under way while entries are added or taken back. */
 let moving: Promise<void> | null = null;
+/** The entry that such a step has come back to, until the next step of any kind. */
+let cameBackTo: string | undefined;
 
-/** A step back that the browser does not make must not stop the page for good. */
-const GIVE_UP_MS = 1000;
+/**
+ * A step back that the browser does not make must not stop the page for good. A busy one makes it later
+ * than seems possible, and would then undo what was pressed meanwhile.
+ */
+const GIVE_UP_MS = 5_000;
 
 const dialogsIn = (location: RouterHistory['location']) => location.state.dialogs ?? 0;
+
+const keyOf = ({ location }: RouterHistory) => location.state.__TSR_key;
+
+/**
+ * Whether the page has only taken back the entry of a dialog. The browser may be late to do that: its reader
+ * has scrolled since, or is about to press something, so the page stays where it is.
+ */
+export const isBelowClosedDialog = ({ state }: RouterHistory['location']) =>
+  cameBackTo !== undefined && state.__TSR_key === cameBackTo;
 
 /** Gives a dialog its entry while it is open. `close` is called by Back; it may ask, or do nothing. */
 export function useDialogEntry(isOpen: boolean, close: () => void): void {
@@ -95,7 +109,16 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, GIVE_UP_MS);
-    const stop = history.subscribe(done);
+    const stop = history.subscribe(() => {
+      done();
+      cameBackTo = keyOf(history);
+      // Steps on to another entry end it; this very one is told here too.
+      const forget = history.subscribe(() => {
+        if (keyOf(history) === cameBackTo) return;
+        cameBackTo = undefined;
+        forget();
+      });
+    });
     history.flush();
     history.go(-entries, { ignoreBlocker: true });
   });

@@ -8,7 +8,7 @@ import { useMe } from '@/client/lib/session';
 type OrderPanelProps = {
   saveCard: SaveCard;
   preload: () => void;
-  onBooked: (hasGoneOn: boolean) => void;
+  onBooked: (hasGoneOn: () => boolean) => void;
 };
 
 /** The order form with its account and card dialogs, for / and /schedule. */

@@ -54,10 +54,11 @@ function Home() {
   const isUnderWay = useIsUnderWay();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
-  const showBooked = async (hasGoneOn: boolean) => {
+  const showBooked = async (hasGoneOn: () => boolean) => {
     // Nothing moves away under a finger.
-    if (hasGoneOn) return;
+    if (hasGoneOn()) return;
     await navigate({ to: '/' });
+    if (hasGoneOn()) return;
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
     shown?.scrollIntoView({ block: 'nearest' });
   };

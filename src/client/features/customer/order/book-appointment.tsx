@@ -36,7 +36,7 @@ type BookAppointmentProps = {
   /** Opens the account dialog for a visitor who has an account. */
   onAccount: () => unknown;
   /** Called two seconds after the appointment was booked; the person may have gone on by then. */
-  onBooked: (hasGoneOn: boolean) => void;
+  onBooked: (hasGoneOn: () => boolean) => void;
   /** Called at the first touch of the form, in time to load the code of the next steps. */
   onBegin: () => void;
 };
@@ -100,7 +100,7 @@ export function BookAppointment({
     for (const kind of ['pointerdown', 'keydown', 'wheel']) {
       addEventListener(kind, goOn, { once: true });
     }
-    moveOn.current = setTimeout(() => onBooked(hasGoneOn), MOVE_ON_AFTER_MS);
+    moveOn.current = setTimeout(() => onBooked(() => hasGoneOn), MOVE_ON_AFTER_MS);
   };
   const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
   const findContact = useFindContact(form, askForAccount);
