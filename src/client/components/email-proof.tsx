@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -13,13 +13,9 @@ export function EmailProof({ me }: { me: Me }) {
   const sendAgain = async () => {
     try {
       const { message } = await send.mutateAsync();
-      toast({ variant: 'success', title: 'Link Sent', description: message });
+      toastSuccess('Link Sent', message);
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Link Not Sent',
-        description: problemOf(error).message,
-      });
+      toastError('Link Not Sent', problemOf(error).message);
     }
   };
   return (

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { PhotoProblem, shrinkPhoto } from '@/client/lib/shrink-photo';
 import { Button, type ButtonSize } from './button';
 import { PhotoFrame } from './photo-frame';
-import { toast } from './toast-store';
+import { toastError, toastSuccess } from './toast-store';
 
 export type PhotoInputProps = {
   /** For example "Receipt Photo". */
@@ -49,11 +49,7 @@ export function PhotoInput(props: PhotoInputProps) {
     if (!file) return;
     // Some browsers give no type for what they do not know.
     if (!file.type.startsWith('image/') && !/\.hei[cf]$/i.test(file.name)) {
-      toast({
-        variant: 'destructive',
-        title: 'Invalid File',
-        description: 'Please select an image file.',
-      });
+      toastError('Invalid File', 'Please select an image file.');
       return;
     }
     setProgress(0);
@@ -62,20 +58,14 @@ export function PhotoInput(props: PhotoInputProps) {
       const photo = await shrinkPhoto(file, { side: await side?.(), onProgress: setProgress });
       if (unmounted.current) return;
       onChange(photo);
-      toast({
-        variant: 'success',
-        title: 'Photo Uploaded',
-        description: `${label} is attached to ${attachedTo}.`,
-      });
+      toastSuccess('Photo Uploaded', `${label} is attached to ${attachedTo}.`);
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Upload Error',
-        description:
-          error instanceof PhotoProblem
-            ? error.message
-            : 'Failed to process the image. Please try again.',
-      });
+      toastError(
+        'Upload Error',
+        error instanceof PhotoProblem
+          ? error.message
+          : 'Failed to process the image. Please try again.',
+      );
     } finally {
       setProgress(null);
       onBusy?.(false);

@@ -2,7 +2,7 @@ import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
@@ -23,11 +23,7 @@ export function SessionList() {
       await job();
       await sessions.refetch();
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Not signed out',
-        description: problemOf(error).message,
-      });
+      toastError('Not signed out', problemOf(error).message);
     }
   };
 

@@ -43,6 +43,11 @@ export function toastError(title: ReactNode, description?: ReactNode): void {
   toast({ variant: 'destructive', title, description });
 }
 
+/** Shows what was done. */
+export function toastSuccess(title: ReactNode, description?: ReactNode): void {
+  toast({ variant: 'success', title, description });
+}
+
 /** Closes the toast; with an id only while that toast is shown. */
 export function dismissToast(id?: number) {
   if (shown && (id === undefined || shown.id === id)) show(null);

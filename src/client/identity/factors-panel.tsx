@@ -5,7 +5,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { useInstants } from '@/client/lib/business-zone';
 import { fetchedCode } from '@/client/lib/fetched-code';
@@ -94,7 +94,7 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
     if (!yes) return;
     try {
       await removing.mutateAsync({ id: factor.id });
-      toast({ variant: 'success', title: `${factor.name} is removed` });
+      toastSuccess(`${factor.name} is removed`);
     } catch (error) {
       toastFailure(`${factor.name} was not removed`, error, NOT_CHANGED);
     }

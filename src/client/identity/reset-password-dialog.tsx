@@ -1,7 +1,7 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
@@ -13,19 +13,14 @@ export function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { email: '' },
     send: async (typed) => {
       await requesting.mutateAsync(typed);
-      toast({
-        variant: 'success',
-        title: 'Reset Email Sent',
-        description: 'Check your email for password reset instructions.',
-      });
+      toastSuccess('Reset Email Sent', 'Check your email for password reset instructions.');
       onClose();
     },
     onFailed: ({ answered, reason, message }) =>
-      toast({
-        variant: 'destructive',
-        title: 'Reset Failed',
-        description: answered && reason !== null ? message : 'Failed to send reset email.',
-      }),
+      toastError(
+        'Reset Failed',
+        answered && reason !== null ? message : 'Failed to send reset email.',
+      ),
   });
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraft } from '@/client/lib/order-draft';
@@ -25,11 +25,7 @@ export function useSignOut(
       await logout.mutateAsync();
     } catch (error) {
       if (!later || problemOf(error).answered) {
-        toast({
-          variant: 'destructive',
-          title: 'Logout Error',
-          description: 'Failed to logout. Please try again.',
-        });
+        toastError('Logout Error', 'Failed to logout. Please try again.');
         return false;
       }
       later();

@@ -4,7 +4,7 @@ import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import { ResetPasswordForm } from '@/client/features/customer/account/reset-password-form';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -47,11 +47,7 @@ function ResetPasswordPage() {
 
 function InvalidLink() {
   useEffect(() => {
-    toast({
-      variant: 'destructive',
-      title: 'Invalid Token',
-      description: PASSWORD_MESSAGES.tokenMissing,
-    });
+    toastError('Invalid Token', PASSWORD_MESSAGES.tokenMissing);
   }, []);
   return (
     <Outcome title="Invalid Reset Link" icon="warning">

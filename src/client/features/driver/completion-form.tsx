@@ -10,7 +10,7 @@ import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
 import { Stepper } from '@/client/components/stepper';
 import { TextArea } from '@/client/components/text-area';
-import { dismissToast, toast } from '@/client/components/toast-store';
+import { dismissToast, toastError } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
@@ -78,11 +78,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     },
     onInvalid: ({ actualGallons }) => {
       if (actualGallons?.message !== ORDER_MESSAGES.actualGallons) return;
-      toast({
-        variant: 'destructive',
-        title: 'Missing information',
-        description: ORDER_MESSAGES.actualGallons,
-      });
+      toastError('Missing information', ORDER_MESSAGES.actualGallons);
     },
     send: async ({ actualGallons: typed, notes, fuelPhoto = null, ...others }) => {
       const { signature, nobodyAboard, ...typedBags } = others;

@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
 import { requestPosition } from './device-position';
 import type { ShownDay } from './driver-day';
@@ -28,7 +28,7 @@ export function Duty({ day, aheadMs, isOwn, perform }: DutyProps) {
     } catch (error) {
       const description =
         error instanceof Error ? error.message : 'Your location could not be found.';
-      toast({ variant: 'destructive', title: 'Update Failed', description });
+      toastError('Update Failed', description);
     }
   };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { SecretDialog } from '@/client/components/secret-dialog';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -17,7 +17,7 @@ export function FeedLinkButton({ driverName }: { driverName: string }) {
       setLink(url);
     } catch (error) {
       const description = problemOf(error).message;
-      toast({ variant: 'destructive', title: 'No link was made', description });
+      toastError('No link was made', description);
     }
   };
   return (

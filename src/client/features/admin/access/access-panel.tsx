@@ -4,7 +4,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import type { IconName } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 
 /** A key or link in the list. */
@@ -47,13 +47,9 @@ export function AccessPanel(props: AccessPanelProps) {
     if (!yes) return;
     try {
       await onRevoke(line.id);
-      toast({ variant: 'success', title: `${line.name} is revoked` });
+      toastSuccess(`${line.name} is revoked`);
     } catch (failure) {
-      toast({
-        variant: 'destructive',
-        title: `The ${noun} was not revoked`,
-        description: problemOf(failure).message,
-      });
+      toastError(`The ${noun} was not revoked`, problemOf(failure).message);
     }
   };
 

@@ -9,7 +9,7 @@ import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
@@ -63,11 +63,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       const confirmedTotal = toDollars(totalCents);
       const version = meanwhile.read();
       await correct.mutateAsync({ ...typed, id, requestId, confirmedTotal, version });
-      toast({
-        variant: 'success',
-        title: `${publicCode} is corrected`,
-        description: `The total is ${total} now.`,
-      });
+      toastSuccess(`${publicCode} is corrected`, `The total is ${total} now.`);
       await refreshAll();
       onClose();
     },

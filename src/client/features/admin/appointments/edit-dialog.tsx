@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
@@ -33,7 +33,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     },
     send: async (typed) => {
       await save.mutateAsync({ ...typed, version: meanwhile.read() });
-      toast({ variant: 'success', title: `Appointment ${appointment.publicCode} is updated` });
+      toastSuccess(`Appointment ${appointment.publicCode} is updated`);
       await refresh();
       onClose();
     },

@@ -6,7 +6,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Select, type SelectOption } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -39,15 +39,12 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
     },
     send: async (typed) => {
       const moved = await rescheduling.mutateAsync({ ...typed, version: meanwhile.read() });
-      toast({
-        variant: 'success',
-        title: `Appointment ${moved.publicCode} is rescheduled`,
-        description: (
-          <>
-            <When {...moved} />, at {moved.location}.
-          </>
-        ),
-      });
+      toastSuccess(
+        `Appointment ${moved.publicCode} is rescheduled`,
+        <>
+          <When {...moved} />, at {moved.location}.
+        </>,
+      );
       await refresh();
       onClose();
     },

@@ -5,7 +5,7 @@ import { When } from '@/client/appointment/when';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { RadioCards } from '@/client/components/radio-cards';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -46,10 +46,9 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
       const { driverName } = isScheduled.current
         ? await rescheduling.mutateAsync(input)
         : await scheduling.mutateAsync(input);
-      toast({
-        variant: 'success',
-        title: `Appointment ${publicCode} is scheduled${driverName ? `, with ${driverName}` : ''}`,
-      });
+      toastSuccess(
+        `Appointment ${publicCode} is scheduled${driverName ? `, with ${driverName}` : ''}`,
+      );
       await refresh();
       onDone();
     },

@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
@@ -54,11 +54,10 @@ export function useCompletion(ask: AskForTotal) {
       if (result) toastCompleted(result);
       return result !== null;
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Completion Failed',
-        description: `Failed to complete the appointment: ${problemOf(error).message}`,
-      });
+      toastError(
+        'Completion Failed',
+        `Failed to complete the appointment: ${problemOf(error).message}`,
+      );
       return false;
     } finally {
       await refresh();
@@ -79,18 +78,11 @@ function toastCompleted(result: Outputs['admin']['complete']) {
     return;
   }
   if (result.paymentProcessed && result.balancePaid) {
-    toast({
-      variant: 'success',
-      title: 'Service Complete & Paid',
-      description: `${total} was charged to the saved card.`,
-    });
+    toastSuccess('Service Complete & Paid', `${total} was charged to the saved card.`);
     return;
   }
-  toast({
-    variant: 'success',
-    title: 'Service Completed',
-    description: result.testMode
-      ? 'A test booking: nothing was charged.'
-      : 'There was nothing to charge.',
-  });
+  toastSuccess(
+    'Service Completed',
+    result.testMode ? 'A test booking: nothing was charged.' : 'There was nothing to charge.',
+  );
 }

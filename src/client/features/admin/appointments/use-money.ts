@@ -1,5 +1,5 @@
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
@@ -32,11 +32,10 @@ export function useMoney() {
       perform(async () => {
         const now = await retrying.mutateAsync({ id });
         if (now.balancePaid) {
-          toast({
-            variant: 'success',
-            title: 'Payment Complete',
-            description: `${formatDollars(now.totalPaidCents)} was charged to the saved card.`,
-          });
+          toastSuccess(
+            'Payment Complete',
+            `${formatDollars(now.totalPaidCents)} was charged to the saved card.`,
+          );
           return true;
         }
         if (now.paymentChip === 'Processing') {
@@ -46,25 +45,19 @@ export function useMoney() {
           });
           return true;
         }
-        toast({
-          variant: 'destructive',
-          title: 'Payment Error',
-          description: now.chargeError ?? NO_PAYMENT,
-        });
+        toastError('Payment Error', now.chargeError ?? NO_PAYMENT);
         return false;
       }, NO_PAYMENT),
 
     cash: (input: Inputs['admin']['recordCash']) =>
       perform(async () => {
         const now = await recording.mutateAsync(input);
-        toast({
-          variant: 'success',
-          title: 'Cash recorded',
-          description:
-            now.remainingBalanceCents > 0
-              ? `${formatDollars(now.remainingBalanceCents)} is still to be paid.`
-              : `${formatDollars(now.totalPaidCents)} paid.`,
-        });
+        toastSuccess(
+          'Cash recorded',
+          now.remainingBalanceCents > 0
+            ? `${formatDollars(now.remainingBalanceCents)} is still to be paid.`
+            : `${formatDollars(now.totalPaidCents)} paid.`,
+        );
         return true;
       }, 'The cash was not recorded. Please try again.'),
 
@@ -73,21 +66,18 @@ export function useMoney() {
         const refund = await refunding.mutateAsync(input);
         const amount = formatDollars(refund.amountCents);
         if (refund.state === 'failed') {
-          toast({
-            variant: 'destructive',
-            title: 'Payment Error',
-            description: refund.errorMessage ?? `The bank refused to take ${amount} back.`,
-          });
+          toastError(
+            'Payment Error',
+            refund.errorMessage ?? `The bank refused to take ${amount} back.`,
+          );
           return false;
         }
-        toast({
-          variant: 'success',
-          title: `${amount} refunded`,
-          description:
-            refund.state === 'succeeded'
-              ? 'The customer is told.'
-              : 'The bank has not confirmed it yet.',
-        });
+        toastSuccess(
+          `${amount} refunded`,
+          refund.state === 'succeeded'
+            ? 'The customer is told.'
+            : 'The bank has not confirmed it yet.',
+        );
         return true;
       }, 'The refund was not made. Please try again.'),
   };

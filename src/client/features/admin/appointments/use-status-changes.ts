@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { staffFacts } from '@/client/appointment/meanwhile-facts';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { textOf } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -30,7 +30,7 @@ export function useStatusChanges() {
   const change = async (work: () => Promise<unknown>, done: () => string): Promise<Outcome> => {
     try {
       await work();
-      toast({ variant: 'success', title: done() });
+      toastSuccess(done());
       return 'done';
     } catch (error) {
       if (needsReason(error)) return 'needs-reason';
@@ -96,11 +96,10 @@ function toastMeanwhile(error: unknown): boolean {
   const { reason, details } = problemOf(error);
   if (reason !== 'changed_meanwhile') return false;
   const { changes } = details as { changes: MeanwhileChange[] };
-  toast({
-    variant: 'destructive',
-    title: 'Changed meanwhile',
-    description: `${meanwhileText(changes)} Nothing else was changed. Look again, and repeat it if it is still right.`,
-  });
+  toastError(
+    'Changed meanwhile',
+    `${meanwhileText(changes)} Nothing else was changed. Look again, and repeat it if it is still right.`,
+  );
   return true;
 }
 

@@ -3,7 +3,7 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -59,13 +59,12 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     send: async (typed) => {
       const account = kind === 'new' ? await addAccount() : null;
       const booked = await book.mutateAsync({ ...typed, ...account });
-      toast({
-        variant: 'success',
-        title: `Appointment ${booked.publicCode} is booked`,
-        description: booked.customerEmail
+      toastSuccess(
+        `Appointment ${booked.publicCode} is booked`,
+        booked.customerEmail
           ? `The link for the card goes to ${booked.customerEmail}.`
           : 'No e-mail address is known. The link for the card stands under "Photos and history".',
-      });
+      );
       void utils.admin.day.invalidate();
       void utils.admin.appointments.invalidate();
       onBooked(booked);

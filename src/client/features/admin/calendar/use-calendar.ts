@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 
@@ -64,7 +64,6 @@ export function useCalendarChanges() {
       await utils.admin.calendar.invalidate();
     }
   };
-  const toastSuccess = (title: string) => toast({ variant: 'success', title });
 
   const undo = (batchId: string) =>
     change(
@@ -108,12 +107,7 @@ export function useCalendarChanges() {
       change(
         () => blockingMonths.mutateAsync({ months }),
         ({ message }) => toastSuccess(message),
-        () =>
-          toast({
-            variant: 'destructive',
-            title: 'Block Failed',
-            description: 'Failed to block future appointments. Please try again.',
-          }),
+        () => toastError('Block Failed', 'Failed to block future appointments. Please try again.'),
       ),
   };
 }

@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
@@ -30,13 +30,9 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
     if (!yes) return;
     try {
       await removing.mutateAsync({ id: note.id });
-      toast({ variant: 'success', title: 'Note removed' });
+      toastSuccess('Note removed');
     } catch (failure) {
-      toast({
-        variant: 'destructive',
-        title: 'The note was not removed',
-        description: problemOf(failure).message,
-      });
+      toastError('The note was not removed', problemOf(failure).message);
     }
     await utils.admin.customer.invalidate({ id });
   };
@@ -78,11 +74,10 @@ function AddNote({ id }: { id: string }) {
     send: async (typed) => {
       await adding.mutateAsync(typed);
       form.reset(blank(id));
-      toast({ variant: 'success', title: 'Note added' });
+      toastSuccess('Note added');
       await utils.admin.customer.invalidate({ id });
     },
-    onFailed: ({ message }) =>
-      toast({ variant: 'destructive', title: 'The note was not saved', description: message }),
+    onFailed: ({ message }) => toastError('The note was not saved', message),
   });
   return (
     <Form form={form} className="flex flex-col gap-2">

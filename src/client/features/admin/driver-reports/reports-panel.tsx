@@ -7,7 +7,7 @@ import { Callout } from '@/client/components/callout';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink, PhoneText } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo-frame';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -120,11 +120,7 @@ function Resolve({ report }: { report: Report }) {
       setIsResolved(true);
       await utils.admin.driverReports.invalidate();
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Update Failed',
-        description: problemOf(error).message,
-      });
+      toastError('Update Failed', problemOf(error).message);
     }
   };
   return (

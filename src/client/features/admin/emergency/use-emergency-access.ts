@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
@@ -17,20 +17,16 @@ export function useEmergencyAccess(onEntered: () => unknown) {
     } catch (error) {
       const { reason, message } = problemOf(error);
       const refused = reason !== null && REFUSALS.includes(reason);
-      toast({
-        variant: 'destructive',
-        title: refused ? 'Access Denied' : 'Emergency Login Failed',
-        description: refused
-          ? message || 'Invalid emergency password'
-          : 'Unable to access admin panel',
-      });
+      toastError(
+        refused ? 'Access Denied' : 'Emergency Login Failed',
+        refused ? message || 'Invalid emergency password' : 'Unable to access admin panel',
+      );
       return;
     }
-    toast({
-      variant: 'success',
-      title: 'Emergency Access Granted',
-      description: 'Opening the dashboard. This access ends after 30 minutes.',
-    });
+    toastSuccess(
+      'Emergency Access Granted',
+      'Opening the dashboard. This access ends after 30 minutes.',
+    );
     // The admin must not see answers for another user.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
@@ -41,11 +41,7 @@ export function useAdminSignIn(onEntered: () => unknown) {
     } catch (error) {
       return toastFailed(error);
     }
-    toast({
-      variant: 'success',
-      title: 'Login Successful',
-      description: 'Opening the dashboard.',
-    });
+    toastSuccess('Login Successful', 'Opening the dashboard.');
     // The admin must not see answers for another user.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();
@@ -54,28 +50,22 @@ export function useAdminSignIn(onEntered: () => unknown) {
       await onEntered();
       return;
     }
-    toast({
-      variant: 'destructive',
-      title: 'Session Error',
-      description:
-        'Login successful but session verification failed. Please try the emergency admin access.',
-    });
+    toastError(
+      'Session Error',
+      'Login successful but session verification failed. Please try the emergency admin access.',
+    );
   };
 
   return { signIn, secondFactorDialog };
 }
 
 function toastDenied() {
-  toast({
-    variant: 'destructive',
-    title: 'Access Denied',
-    description: 'You do not have admin privileges.',
-  });
+  toastError('Access Denied', 'You do not have admin privileges.');
 }
 
 function toastFailed(error: unknown) {
   const { reason, message } = problemOf(error);
   if (reason === 'forbidden') return toastDenied();
   const description = message || 'Invalid username or password.';
-  toast({ variant: 'destructive', title: 'Login Failed', description });
+  toastError('Login Failed', description);
 }

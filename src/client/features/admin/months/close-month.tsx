@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonth } from '@/domain/dates';
 
@@ -22,7 +22,7 @@ export function CloseMonth({ month }: { month: string }) {
     if (!sure) return;
     try {
       await closing.mutateAsync({ month });
-      toast({ variant: 'success', title: `${name} is closed` });
+      toastSuccess(`${name} is closed`);
     } catch (error) {
       toastFailure('The month was not closed', error, 'Please try again.');
     }

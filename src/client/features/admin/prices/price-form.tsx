@@ -7,7 +7,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import {
   type MeanwhileFacts,
@@ -47,11 +47,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
     onInvalid: (errors) => {
       const messages = [errors.regular?.message, errors.premium?.message];
       const isBlank = messages.includes(PRICE_MESSAGES.both);
-      toast({
-        variant: 'destructive',
-        title: 'Invalid Input',
-        description: isBlank ? PRICE_MESSAGES.both : PRICE_MESSAGES.amount,
-      });
+      toastError('Invalid Input', isBlank ? PRICE_MESSAGES.both : PRICE_MESSAGES.amount);
     },
     send: async (typed) => {
       if (!(await isMeant(manualPricesSchema.parse(typed)))) return;
@@ -60,11 +56,10 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
         utils.pricing.current.setData(undefined, prices);
         form.reset();
         meanwhile.follow(readOf(prices.market));
-        toast({
-          variant: 'success',
-          title: 'Prices Updated',
-          description: `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}.`,
-        });
+        toastSuccess(
+          'Prices Updated',
+          `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}.`,
+        );
       } finally {
         await utils.admin.priceHistory.invalidate();
       }

@@ -4,7 +4,7 @@ import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { ErrorState, Skeleton } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -87,11 +87,10 @@ function Revert() {
     try {
       const prices = await reverting.mutateAsync();
       utils.pricing.current.setData(undefined, prices);
-      toast({
-        variant: 'success',
-        title: 'Prices Updated',
-        description: `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}, from the feed.`,
-      });
+      toastSuccess(
+        'Prices Updated',
+        `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}, from the feed.`,
+      );
     } catch (error) {
       toastPricesFailed(error);
     }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
@@ -56,11 +56,11 @@ export function useDecide() {
   return async (work: () => Promise<unknown>, title: string | null): Promise<boolean> => {
     try {
       await work();
-      if (title !== null) toast({ variant: 'success', title });
+      if (title !== null) toastSuccess(title);
       return true;
     } catch (error) {
       const { message } = problemOf(error);
-      toast({ variant: 'destructive', title: 'Nothing was changed', description: message });
+      toastError('Nothing was changed', message);
       return false;
     } finally {
       await utils.admin.reviewQueue.invalidate();

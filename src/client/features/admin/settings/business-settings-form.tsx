@@ -9,7 +9,7 @@ import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { Panel } from '@/client/components/panel';
 import { Select } from '@/client/components/select';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -42,15 +42,11 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
       await utils.admin.chargeLimits.invalidate();
       form.reset(valuesOf(saved));
       meanwhile.follow(readOf(saved));
-      toast({ variant: 'success', title: 'Settings Saved', description: 'They hold from now on.' });
+      toastSuccess('Settings Saved', 'They hold from now on.');
     },
     onFailed: (problem, field) => {
       if (meanwhile.notice(problem) || field) return;
-      toast({
-        variant: 'destructive',
-        title: 'The settings were not saved',
-        description: problem.message,
-      });
+      toastError('The settings were not saved', problem.message);
     },
   });
   const { isDirty, isSubmitting } = form.formState;

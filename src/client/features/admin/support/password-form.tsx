@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast, toastError } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
@@ -27,14 +27,12 @@ export function PasswordForm() {
     send: async (typed) => {
       const { endedSessions } = await changing.mutateAsync(typed);
       form.reset();
-      toast({
-        variant: 'success',
-        title: 'Password Changed',
-        description:
-          endedSessions > 0
-            ? 'You are signed out everywhere else.'
-            : 'Use the new password from now on.',
-      });
+      toastSuccess(
+        'Password Changed',
+        endedSessions > 0
+          ? 'You are signed out everywhere else.'
+          : 'Use the new password from now on.',
+      );
     },
     onFailed: ({ answered, reason, message }) =>
       toastError(

@@ -7,7 +7,7 @@ import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -31,23 +31,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       utils.admin.supportSettings.setData(undefined, saved);
       form.reset(valuesOf(saved));
       meanwhile.follow(readOf(saved));
-      toast({
-        variant: 'success',
-        title: 'Settings Saved',
-        description: 'Customers see them now.',
-      });
+      toastSuccess('Settings Saved', 'Customers see them now.');
       await utils.support.info.invalidate();
     },
     onFailed: (problem) => {
       if (meanwhile.notice(problem)) return;
-      toast({
-        variant: 'destructive',
-        title: 'Save Failed',
-        description:
-          problem.reason === 'forbidden'
-            ? problem.message
-            : 'Failed to save support settings. Please try again.',
-      });
+      toastError(
+        'Save Failed',
+        problem.reason === 'forbidden'
+          ? problem.message
+          : 'Failed to save support settings. Please try again.',
+      );
     },
   });
   const { register, errors } = form;

@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
@@ -93,7 +93,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
 function useSaved(onClose: () => void) {
   const refresh = useRefreshDrivers();
   return async (name: string) => {
-    toast({ variant: 'success', title: `${name.trim()} is saved` });
+    toastSuccess(`${name.trim()} is saved`);
     await refresh();
     onClose();
   };

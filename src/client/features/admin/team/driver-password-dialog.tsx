@@ -1,7 +1,7 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverPasswordSchema } from '@/domain/account/drivers';
@@ -17,11 +17,10 @@ export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onCl
     defaultValues: { id: driver.id, password: '' },
     send: async (typed) => {
       await (isRetired ? restoring : resetting).mutateAsync(typed);
-      toast({
-        variant: 'success',
-        title: isRetired ? `${driver.name} is back` : 'Password Changed',
-        description: isRetired ? undefined : `${driver.name} is signed out everywhere.`,
-      });
+      toastSuccess(
+        isRetired ? `${driver.name} is back` : 'Password Changed',
+        isRetired ? undefined : `${driver.name} is signed out everywhere.`,
+      );
       await refresh();
       onClose();
     },

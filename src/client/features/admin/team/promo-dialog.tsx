@@ -2,7 +2,7 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -19,7 +19,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
     defaultValues: { code: promo.code, note: promo.note ?? '' },
     send: async (typed) => {
       await editing.mutateAsync({ ...typed, read: meanwhile.read() });
-      toast({ variant: 'success', title: `${promo.code} is saved` });
+      toastSuccess(`${promo.code} is saved`);
       await utils.admin.promoCodes.invalidate();
       onClose();
     },

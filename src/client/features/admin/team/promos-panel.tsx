@@ -7,7 +7,7 @@ import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
@@ -55,7 +55,7 @@ function AddPromo() {
       try {
         const { code } = await adding.mutateAsync(typed);
         form.reset();
-        toast({ variant: 'success', title: `Promo code ${code} works now` });
+        toastSuccess(`Promo code ${code} works now`);
       } finally {
         await utils.admin.promoCodes.invalidate();
       }
@@ -119,13 +119,9 @@ function PromoLine({ promo }: { promo: Promo }) {
     }
     try {
       await editing.mutateAsync({ code, isActive: !isActive });
-      toast({ variant: 'success', title: `${code} ${isActive ? 'is retired' : 'works again'}` });
+      toastSuccess(`${code} ${isActive ? 'is retired' : 'works again'}`);
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'The code was not changed',
-        description: problemOf(error).message,
-      });
+      toastError('The code was not changed', problemOf(error).message);
     }
     await utils.admin.promoCodes.invalidate();
   };

@@ -3,7 +3,7 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Select } from '@/client/components/select';
 import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { whole } from '@/client/lib/whole';
@@ -46,7 +46,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       } finally {
         void refresh();
       }
-      toast({ variant: 'success', title: `${name} is retired` });
+      toastSuccess(`${name} is retired`);
       onClose();
     },
   });

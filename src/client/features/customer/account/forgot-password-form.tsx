@@ -3,7 +3,7 @@ import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
@@ -15,10 +15,9 @@ export function ForgotPasswordForm() {
     defaultValues: { email: '' },
     send: async (typed) => {
       const { message } = await request.mutateAsync(typed);
-      toast({ variant: 'success', title: 'Reset Link Sent', description: message });
+      toastSuccess('Reset Link Sent', message);
     },
-    onFailed: ({ message }) =>
-      toast({ variant: 'destructive', title: 'Error', description: message }),
+    onFailed: ({ message }) => toastError('Error', message),
   });
 
   if (request.data) {

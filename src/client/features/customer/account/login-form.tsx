@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
 import { Form } from '@/client/components/form';
 import { SignInFields } from '@/client/components/sign-in-fields';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
@@ -19,11 +19,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       const user = await complete(() => login.mutateAsync(typed));
       if (!user) return;
       switchUser(user);
-      toast({ variant: 'success', title: 'Login Successful', description: 'Welcome back!' });
+      toastSuccess('Login Successful', 'Welcome back!');
       onSignedIn();
     },
     onFailed: ({ message }) => {
-      toast({ variant: 'destructive', title: 'Login Failed', description: message });
+      toastError('Login Failed', message);
       form.setFocus('password', { shouldSelect: true });
     },
   });

@@ -5,7 +5,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { RadioCards } from '@/client/components/radio-cards';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -33,15 +33,10 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
     },
     send: async (typed) => {
       switchUser(await create.mutateAsync(typed));
-      toast({
-        variant: 'success',
-        title: 'Account Created',
-        description: 'You are signed in and ready to schedule.',
-      });
+      toastSuccess('Account Created', 'You are signed in and ready to schedule.');
       onSignedIn();
     },
-    onFailed: ({ message }) =>
-      toast({ variant: 'destructive', title: 'Registration Failed', description: message }),
+    onFailed: ({ message }) => toastError('Registration Failed', message),
   });
   const { register, errors } = form;
   const { isDirty } = form.formState;

@@ -3,7 +3,7 @@ import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast, toastError } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { passwordResetFormSchema } from '@/domain/account/passwords';
@@ -27,11 +27,7 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
     },
     send: async ({ newPassword, endApiKeys }) => {
       await reset.mutateAsync({ token, newPassword, endApiKeys });
-      toast({
-        variant: 'success',
-        title: 'Password Reset Successful',
-        description: 'You can sign in with your new password now.',
-      });
+      toastSuccess('Password Reset Successful', 'You can sign in with your new password now.');
       onDone();
     },
     onFailed: ({ message }) => toastError('Reset Failed', message),

@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';
@@ -23,11 +23,7 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      toast({
-        variant: 'success',
-        title: 'Link copied',
-        description: 'Keep it where you find it.',
-      });
+      toastSuccess('Link copied', 'Keep it where you find it.');
     } catch {
       toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
     }
@@ -45,17 +41,9 @@ export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
       const renewed = await renewal.mutateAsync({ id: appointmentId });
       utils.booking.guestLink.setData(undefined, renewed.link);
       onReplaced?.(renewed.link.split('/d/')[1] ?? '');
-      toast({
-        variant: 'success',
-        title: 'Link replaced',
-        description: 'Copy the new one and keep it.',
-      });
+      toastSuccess('Link replaced', 'Copy the new one and keep it.');
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Link not replaced',
-        description: problemOf(error).message,
-      });
+      toastError('Link not replaced', problemOf(error).message);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { linkMailSchema } from '@/domain/appointment/delivery-link.schema';
@@ -15,11 +15,7 @@ export function SendLinkDialog({ appointmentId, onClose }: SendLinkDialogProps) 
     defaultValues: { id: appointmentId, email: '' },
     send: async (typed) => {
       await sending.mutateAsync(typed);
-      toast({
-        variant: 'success',
-        title: 'Link sent',
-        description: 'It should be there in a minute.',
-      });
+      toastSuccess('Link sent', 'It should be there in a minute.');
       onClose();
     },
   });

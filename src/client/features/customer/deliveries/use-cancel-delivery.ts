@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { forgetAttemptOf } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -15,21 +15,14 @@ export function useCancelDelivery() {
     try {
       await cancel.mutateAsync({ id });
       forgetAttemptOf(id);
-      toast({
-        variant: 'success',
-        title: 'Appointment Cancelled',
-        description: 'Nothing is charged.',
-      });
+      toastSuccess('Appointment Cancelled', 'Nothing is charged.');
     } catch (error) {
       const { reason, message } = problemOf(error);
-      toast({
-        variant: 'destructive',
-        title: 'Cancellation Failed',
+      toastError(
+        'Cancellation Failed',
         // These stay as they are, so their messages do not suggest to try again.
-        description: LASTING.has(reason)
-          ? message
-          : 'Unable to cancel your appointment. Please try again.',
-      });
+        LASTING.has(reason) ? message : 'Unable to cancel your appointment. Please try again.',
+      );
       if (reason === null) return;
     }
     void utils.slots.window.invalidate();

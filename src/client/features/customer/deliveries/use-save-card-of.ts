@@ -1,5 +1,6 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
-import { toast, toastError } from '@/client/components/toast-store';
+import { toastConfirmed } from '@/client/appointment/confirmed-toast';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraftOf } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
@@ -35,18 +36,12 @@ function toastOutcome(
     toastError(title, outcome.message);
     return;
   }
-  toast(
-    replaces
-      ? {
-          variant: 'success',
-          title: takesFirstCard ? 'Card Saved' : 'Card Changed',
-          description: `${takesFirstCard ? 'It' : 'The new card'} is charged after the delivery.`,
-        }
-      : {
-          variant: 'success',
-          title: 'Appointment Confirmed!',
-          description:
-            'Payment method authorized. Full amount will be charged after service completion.',
-        },
-  );
+  if (replaces) {
+    toastSuccess(
+      takesFirstCard ? 'Card Saved' : 'Card Changed',
+      `${takesFirstCard ? 'It' : 'The new card'} is charged after the delivery.`,
+    );
+    return;
+  }
+  toastConfirmed(outcome.kind);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { focusEvenFolded } from '@/client/components/fold';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { storeContact } from '@/client/lib/contact-store';
 import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
@@ -66,7 +66,7 @@ export function BookAppointment({
     }
     if (account.mismatch?.isRefused) {
       const { text } = account.mismatch;
-      toast({ variant: 'destructive', title: 'Wrong Fuel', description: text });
+      toastError('Wrong Fuel', text);
       return;
     }
     // A customer who signs in now goes on with this very order.

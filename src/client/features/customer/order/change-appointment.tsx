@@ -3,7 +3,7 @@ import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -58,11 +58,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       });
       utils.booking.get.setData({ id: appointment.id }, changed);
       void utils.booking.list.invalidate();
-      toast({
-        variant: 'success',
-        title: 'Appointment Updated',
-        description: <When {...changed} />,
-      });
+      toastSuccess('Appointment Updated', <When {...changed} />);
       onSaved();
     } catch (error) {
       const problem = problemOf(error);
@@ -72,11 +68,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         return;
       }
       const { answered, reason, field, message } = problem;
-      toast({
-        variant: 'destructive',
-        title: answered ? 'Booking Failed' : 'Your changes were not saved',
-        description: message,
-      });
+      toastError(answered ? 'Booking Failed' : 'Your changes were not saved', message);
       if (reason === 'slot_taken') form.setValue('time', '');
       if (field === 'dockId') void utils.account.docks.invalidate();
       if (reason === 'conflict') void utils.booking.get.invalidate({ id: appointment.id });

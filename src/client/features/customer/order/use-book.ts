@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
+import { toastConfirmed } from '@/client/appointment/confirmed-toast';
 import { toast, toastError } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
@@ -100,14 +101,7 @@ export function useBook(saveCard: SaveCard) {
         noteBooked(readDraft().attempt?.appointmentId ?? null);
         remember(null);
         refresh();
-        toast({
-          variant: 'success',
-          title: 'Appointment Confirmed!',
-          description:
-            outcome.kind === 'test'
-              ? 'Test Card: nothing is stored and nothing is charged.'
-              : 'Payment method authorized. Full amount will be charged after service completion.',
-        });
+        toastConfirmed(outcome.kind);
         return 'start-anew';
       case 'cancelled':
         toastError(

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { OrderFormState } from './use-order-form';
@@ -31,18 +31,11 @@ export function usePromoCode({ setValue, watch }: OrderFormState) {
     try {
       const { valid, message } = await validate.mutateAsync({ promoCode: code.trim() });
       setState({ kind: valid ? 'valid' : 'invalid', message });
-      toast(
-        valid
-          ? { variant: 'success', title: 'Promo Code Applied', description: message }
-          : { variant: 'destructive', title: 'Invalid Code', description: message },
-      );
+      if (valid) toastSuccess('Promo Code Applied', message);
+      else toastError('Invalid Code', message);
       return valid;
     } catch {
-      toast({
-        variant: 'destructive',
-        title: 'Validation Error',
-        description: 'Failed to validate promo code',
-      });
+      toastError('Validation Error', 'Failed to validate promo code');
       return false;
     }
   };

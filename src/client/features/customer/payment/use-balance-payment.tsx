@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PayBalance } from '@/client/appointment/card-outcome';
 import { When } from '@/client/appointment/when';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';
@@ -48,7 +48,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
       setStep({ appointmentId: delivery.id, deliveryText, payment });
     } catch (error) {
       const { message } = problemOf(error);
-      toast({ variant: 'destructive', title: NOT_OPENED, description: message });
+      toastError(NOT_OPENED, message);
       // The delivery was paid or changed meanwhile, so the list is fetched again.
       await refresh();
     }
@@ -58,11 +58,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     setStep(null);
     const amount = formatDollars(step?.payment.amountCents ?? NO_CENTS);
     if (result === 'paid') {
-      toast({
-        variant: 'success',
-        title: 'Payment Received',
-        description: `${amount} paid. Thank you.`,
-      });
+      toastSuccess('Payment Received', `${amount} paid. Thank you.`);
     }
     if (result === 'under way') {
       toast({

@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { addressTold, PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
@@ -46,20 +46,15 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
         read: meanwhile.read(),
       });
       switchUser(saved);
-      toast({
-        variant: 'success',
-        title: 'Profile Updated',
-        description: addressTold(typed.email, saved) ?? 'Your profile has been saved.',
-      });
+      toastSuccess(
+        'Profile Updated',
+        addressTold(typed.email, saved) ?? 'Your profile has been saved.',
+      );
       onClose();
     },
     onFailed: (problem) => {
       if (meanwhile.notice(problem)) return;
-      toast({
-        variant: 'destructive',
-        title: 'Save Failed',
-        description: 'Unable to save your profile. Please try again.',
-      });
+      toastError('Save Failed', 'Unable to save your profile. Please try again.');
     },
   });
   return (

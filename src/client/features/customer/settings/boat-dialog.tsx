@@ -4,7 +4,7 @@ import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -67,7 +67,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
     },
     onFailed: (problem) => {
       if (meanwhile.notice(problem)) return;
-      toast({ variant: 'destructive', title: 'Boat not saved', description: problem.message });
+      toastError('Boat not saved', problem.message);
     },
   });
   const { register, errors } = form;

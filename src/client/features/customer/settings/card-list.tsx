@@ -3,7 +3,7 @@ import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
@@ -28,7 +28,7 @@ export function CardList() {
     const left = await attempt('Card not removed', () => remove.mutateAsync({ id }));
     if (!left) return;
     utils.account.cards.setData(undefined, left);
-    toast({ variant: 'success', title: 'Card removed', description: name });
+    toastSuccess('Card removed', name);
   };
   const preferCard = async (id: string) => {
     const all = await attempt('Card not changed', () => prefer.mutateAsync({ id }));

@@ -5,7 +5,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
-import { type ToastMessage, toast } from '@/client/components/toast-store';
+import { type ToastMessage, toast, toastError } from '@/client/components/toast-store';
 import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -56,7 +56,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
     },
     onFailed: (problem) => {
       if (meanwhile.notice(problem)) return;
-      toast({ variant: 'destructive', title: 'Dock not saved', description: problem.message });
+      toastError('Dock not saved', problem.message);
     },
   });
   const { register, errors } = form;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Spinner } from '@/client/components/spinner';
-import { toast } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/toast-store';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { findOwnPosition, positionIn } from '@/client/lib/own-position';
@@ -32,7 +32,7 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
       field.onChange(positionIn(await findOwnPosition()));
     } catch (error) {
       const { message } = error as Error;
-      toast({ variant: 'destructive', title: 'Location not found', description: message });
+      toastError('Location not found', message);
     } finally {
       setLooking(false);
     }

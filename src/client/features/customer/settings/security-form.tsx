@@ -4,7 +4,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -25,18 +25,10 @@ export function SecurityForm({ me }: { me: Me }) {
       await change.mutateAsync(typed);
       form.reset();
       void utils.auth.sessions.invalidate();
-      toast({
-        variant: 'success',
-        title: 'Password Changed',
-        description: 'You are signed out everywhere else.',
-      });
+      toastSuccess('Password Changed', 'You are signed out everywhere else.');
     },
     onFailed: ({ message, reason }) =>
-      toast({
-        variant: 'destructive',
-        title: 'Password Change Failed',
-        description: reason ? message : 'Failed to change password.',
-      }),
+      toastError('Password Change Failed', reason ? message : 'Failed to change password.'),
   });
   const { register, errors } = form;
 

@@ -1,4 +1,4 @@
-import { toast } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/toast-store';
 import type { Problem } from '@/client/lib/problem';
 import { addressTold } from '@/client/lib/profile-read';
 import { useSwitchUser } from '@/client/lib/session';
@@ -11,20 +11,12 @@ export function useSaveProfile(done: string) {
   return async (changes: Inputs['auth']['updateProfile']) => {
     const saved = await update.mutateAsync(changes);
     switchUser(saved);
-    toast({
-      variant: 'success',
-      title: 'Profile Updated',
-      description: addressTold(changes.email, saved) ?? done,
-    });
+    toastSuccess('Profile Updated', addressTold(changes.email, saved) ?? done);
     return saved;
   };
 }
 
 /** The toast of a profile that was not saved. */
 export function toastProfileFailed({ reason, message }: Problem) {
-  toast({
-    variant: 'destructive',
-    title: 'Profile Update Failed',
-    description: reason ? message : 'Failed to update profile.',
-  });
+  toastError('Profile Update Failed', reason ? message : 'Failed to update profile.');
 }

@@ -1,4 +1,4 @@
-import { toast, toastError } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import type { HeldPart } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';
 import type { Day } from '../driver-day';
@@ -13,13 +13,11 @@ export function toastDone(
   { customerNotified, held }: Told,
   days: readonly (readonly [unknown, Day | undefined])[],
 ): void {
-  const success = (title: string, description: string) =>
-    toast({ variant: 'success', title, description });
   switch (action.kind) {
     case 'enRoute':
       // Sent after the trip was over, so the customer hears of its end alone.
       if (customerNotified === null) return;
-      return void success(
+      return void toastSuccess(
         'Status updated',
         customerNotified
           ? "Customer has been notified you're on the way!"
@@ -28,35 +26,35 @@ export function toastDone(
     case 'complete': {
       const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
       const isReached = deliveries.find(({ id }) => id === action.id)?.customerReachable ?? true;
-      return void success(
+      return void toastSuccess(
         'Delivery completed!',
         heldText(held, isReached ? 'Customer has been notified.' : UNREACHED),
       );
     }
     case 'notDelivered':
-      return void success(
+      return void toastSuccess(
         'Delivery ended',
         customerNotified
           ? 'Dispatch and customer have been notified. Nothing is charged.'
           : `Dispatch has been notified. ${UNREACHED}`,
       );
     case 'walkUp':
-      return void success('Walk-up booked', 'Show the customer the code for their card.');
+      return void toastSuccess('Walk-up booked', 'Show the customer the code for their card.');
     case 'load':
-      return void success('Load saved', 'Dispatch sees what is on board.');
+      return void toastSuccess('Load saved', 'Dispatch sees what is on board.');
     case 'spill':
-      return void success('Spill reported', 'Dispatch sees it now.');
+      return void toastSuccess('Spill reported', 'Dispatch sees it now.');
     case 'report':
-      return void success('Issue reported', 'Dispatch has been notified.');
+      return void toastSuccess('Issue reported', 'Dispatch has been notified.');
     case 'duty':
-      return void success(
+      return void toastSuccess(
         'Status updated',
         action.status === 'offline'
           ? 'You are offline. New deliveries go to others.'
           : 'You are available for new deliveries.',
       );
     case 'position':
-      return void success('Location updated', 'Dispatch sees where you are.');
+      return void toastSuccess('Location updated', 'Dispatch sees where you are.');
     case 'order':
     case 'completePhoto':
     case 'reportPhoto':

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { useRefreshAppointments } from '../use-status-changes';
@@ -33,7 +33,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
   const decide = async (work: () => Promise<unknown>, title: string) => {
     try {
       await work();
-      toast({ variant: 'success', title });
+      toastSuccess(title);
     } catch (error) {
       toastFailure('Payment Error', error, 'Nothing was changed. Please try again.');
     } finally {

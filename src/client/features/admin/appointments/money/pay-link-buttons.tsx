@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
 import { toastFailure } from '@/client/components/toast-failure';
-import { toast } from '@/client/components/toast-store';
+import { toast, toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 
@@ -23,14 +23,14 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
         () => true,
         () => false,
       );
-      if (isCopied) toast({ variant: 'success', title: `The pay link of ${publicCode} is copied` });
+      if (isCopied) toastSuccess(`The pay link of ${publicCode} is copied`);
       // Where the browser forbids it, the link stands there until it is read and passed on.
       else toast({ title: 'The pay link', description: link, duration: Number.POSITIVE_INFINITY });
     });
   const send = () =>
     attempt(async () => {
       const { sentTo } = await sending.mutateAsync({ id });
-      toast({ variant: 'success', title: `The pay link goes to ${sentTo}` });
+      toastSuccess(`The pay link goes to ${sentTo}`);
     });
   return (
     <>
