@@ -12,7 +12,7 @@ const FIELD = new Set(['components/number-input.tsx', 'components/stepper.tsx'])
 /** Digits that are no number: a ZIP, a code, the end of a phone number. */
 const DIGITS = new Set([
   'features/customer/payment/card-form.tsx',
-  'features/customer/deliveries/prove-phone-dialog.tsx',
+  'features/customer/appointments/prove-phone-dialog.tsx',
   'identity/code-field.tsx',
 ]);
 

@@ -56,7 +56,7 @@ test('a time slot is shown by TimeRange and When', async () => {
       others.push(file);
   }
   // The name of a card for screen readers.
-  expect(others).toEqual(['features/customer/deliveries/delivery-card.tsx']);
+  expect(others).toEqual(['features/customer/appointments/appointment-card.tsx']);
 });
 
 test('a time of day comes from formats that keep it whole', async () => {

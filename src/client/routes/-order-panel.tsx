@@ -1,7 +1,7 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { Panel } from '@/client/components/panel';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { OwnHold } from '@/client/features/customer/deliveries/own-hold';
+import { OwnHold } from '@/client/features/customer/appointments/own-hold';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { useMe } from '@/client/lib/session';
 

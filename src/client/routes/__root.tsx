@@ -8,7 +8,7 @@ import { useDialogHistory } from '@/client/components/dialog-history';
 import { usePageCode } from '@/client/components/page-code';
 import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
-import { ProvePhone } from '@/client/features/customer/deliveries/prove-phone';
+import { ProvePhone } from '@/client/features/customer/appointments/prove-phone';
 import { ConfirmIdentity } from '@/client/identity/confirm-identity';
 
 export const Route = createRootRoute({

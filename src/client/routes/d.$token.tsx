@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '@/client/components/page-header';
-import { LinkedDelivery } from '@/client/features/customer/deliveries/linked-delivery';
+import { LinkedAppointment } from '@/client/features/customer/appointments/linked-appointment';
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
@@ -25,7 +25,7 @@ function DeliveryPage() {
   return (
     <CustomerPage width="narrow">
       <PageHeader title="Your delivery" />
-      <LinkedDelivery
+      <LinkedAppointment
         key={token}
         token={token}
         saveCard={saveCard}

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { BOOKED_ID, BookedPanel } from '@/client/features/customer/deliveries/booked-panel';
+import { BOOKED_ID, BookedPanel } from '@/client/features/customer/appointments/booked-panel';
 import {
   DELIVERIES_ID,
-  ScheduledDeliveries,
+  ScheduledAppointments,
   useIsUnderWay,
-} from '@/client/features/customer/deliveries/scheduled-deliveries';
+} from '@/client/features/customer/appointments/scheduled-appointments';
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card';
@@ -76,9 +76,9 @@ function Home() {
       <FuelPriceCard />
     </div>
   );
-  const deliveries = (
+  const appointments = (
     <div key="deliveries" className="min-w-0">
-      <ScheduledDeliveries
+      <ScheduledAppointments
         saveCard={saveCard}
         payBalance={payBalance}
         signedIn={Boolean(me)}
@@ -89,7 +89,7 @@ function Home() {
   );
   const beside = (
     <div key="beside" className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
-      {isUnderWay ? [deliveries, around] : [around, deliveries]}
+      {isUnderWay ? [appointments, around] : [around, appointments]}
     </div>
   );
   // In the order of the document, and not only on the screen: a screen reader and the Tab key follow it.

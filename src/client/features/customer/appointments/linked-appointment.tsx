@@ -8,14 +8,14 @@ import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { canPayBalance } from '@/domain/payment/actions';
+import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
-import { DeliveryList } from './delivery-list';
 import { GuestLink } from './guest-link';
 import { useSaveCardOf } from './use-save-card-of';
 
 type Details = Outputs['booking']['get'];
 
-type LinkedDeliveryProps = {
+type LinkedAppointmentProps = {
   /** The token of the link. */
   token: string;
   saveCard: SaveCard;
@@ -23,26 +23,26 @@ type LinkedDeliveryProps = {
   /** Opens the payment of the balance, or the form of a first card, as soon as the delivery is there. */
   paysAtOnce: boolean;
   /** Draws the receipt of a completed delivery. */
-  receiptOf: (delivery: Details) => ReactNode;
+  receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
 };
 
 /** The delivery of a link: a person who has the link can see it and pay (D99). */
-export function LinkedDelivery({ token, ...props }: LinkedDeliveryProps) {
+export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
   const utils = trpc.useUtils();
   const link = trpc.booking.manage.useMutation();
   const { mutateAsync } = link;
   const open = useCallback(async () => {
-    const delivery = await mutateAsync({ token }).catch(() => null);
-    if (!delivery) return;
-    utils.booking.get.setData({ id: delivery.id }, delivery);
+    const appointment = await mutateAsync({ token }).catch(() => null);
+    if (!appointment) return;
+    utils.booking.get.setData({ id: appointment.id }, appointment);
     // The link gave this browser access, so the delivery is in its list too.
     void utils.booking.list.invalidate();
     void utils.booking.guestLink.invalidate();
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
 
-  if (link.data) return <Opened delivery={link.data} {...props} />;
+  if (link.data) return <Opened appointment={link.data} {...props} />;
   if (!link.isError) {
     return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-80" />;
   }
@@ -71,21 +71,28 @@ const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
 /** What the server says once the link was replaced or has ended. */
 const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
-type OpenedProps = Omit<LinkedDeliveryProps, 'token'> & { delivery: Details };
+type OpenedProps = Omit<LinkedAppointmentProps, 'token'> & { appointment: Details };
 
-function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest }: OpenedProps) {
+function Opened({
+  appointment,
+  saveCard,
+  payBalance,
+  receiptOf,
+  onReplaced,
+  ...rest
+}: OpenedProps) {
   const opensPayment = useRef(rest.paysAtOnce);
   const saveCardOf = useSaveCardOf(saveCard);
   useEffect(() => {
     if (!opensPayment.current) return;
     opensPayment.current = false;
-    if (canPayBalance(delivery)) void payBalance(delivery);
-    else if (delivery.takesFirstCard) void saveCardOf(delivery);
-  }, [payBalance, saveCardOf, delivery]);
-  const { data = delivery, error } = trpc.booking.get.useQuery(
-    { id: delivery.id },
+    if (canPayBalance(appointment)) void payBalance(appointment);
+    else if (appointment.takesFirstCard) void saveCardOf(appointment);
+  }, [payBalance, saveCardOf, appointment]);
+  const { data = appointment, error } = trpc.booking.get.useQuery(
+    { id: appointment.id },
     {
-      initialData: delivery,
+      initialData: appointment,
       // No live topic tells the page of a link of changes, so it polls when the delivery is near.
       refetchInterval: ({ state }) =>
         POLLED_STATUSES.has(state.data?.status ?? '') ? POLL_MS : false,
@@ -98,7 +105,7 @@ function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest
     <div className="flex flex-col gap-5">
       {data.status === 'completed' ? (
         <Panel title="Receipt" icon="receipt">
-          <BalanceDue delivery={data} onPay={() => payBalance(data)} className="mb-5" />
+          <BalanceDue appointment={data} onPay={() => payBalance(data)} className="mb-5" />
           {receiptOf(data)}
           <Button
             variant="quiet"
@@ -111,7 +118,7 @@ function Opened({ delivery, saveCard, payBalance, receiptOf, onReplaced, ...rest
         </Panel>
       ) : (
         <Panel title="Your order" icon="boat">
-          <DeliveryList deliveries={[data]} saveCard={saveCard} payBalance={payBalance} />
+          <AppointmentList appointments={[data]} saveCard={saveCard} payBalance={payBalance} />
           <DriverOnMap position={data.driverPosition} />
         </Panel>
       )}

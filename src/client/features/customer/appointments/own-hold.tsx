@@ -7,7 +7,7 @@ import { Callout } from '@/client/components/callout';
 import { useNow } from '@/client/lib/now';
 import { keepDraft, useAttempt } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
-import type { Delivery } from './delivery-text';
+import type { OwnAppointment } from './appointment-text';
 import { useSaveCardOf } from './use-save-card-of';
 
 /**
@@ -37,7 +37,7 @@ type KeptProps = {
   what: ReactNode;
   holdExpiresAt: number;
   /** Undefined once the server no longer lists it. */
-  held: Delivery | undefined;
+  held: OwnAppointment | undefined;
   saveCard: SaveCard;
 };
 

@@ -4,19 +4,19 @@ import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraftOf } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';
-import type { Delivery } from './delivery-text';
+import type { OwnAppointment } from './appointment-text';
 
 /** Saves a card for a listed delivery: the first one of a hold, or another one. Tells the result. */
-export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promise<void> {
+export function useSaveCardOf(saveCard: SaveCard): (appointment: OwnAppointment) => Promise<void> {
   const utils = trpc.useUtils();
-  return async (delivery) => {
-    const outcome = await saveCard(delivery);
-    toastOutcome(outcome, delivery);
+  return async (appointment) => {
+    const outcome = await saveCard(appointment);
+    toastOutcome(outcome, appointment);
     if (outcome.kind === 'saved' || outcome.kind === 'test') {
-      forgetDraftOf(delivery.id);
-      if (delivery.holdExpiresAt !== null) noteBooked(delivery.id);
+      forgetDraftOf(appointment.id);
+      if (appointment.holdExpiresAt !== null) noteBooked(appointment.id);
     }
-    void utils.booking.get.invalidate({ id: delivery.id });
+    void utils.booking.get.invalidate({ id: appointment.id });
     await utils.booking.list.invalidate();
   };
 }
@@ -24,7 +24,7 @@ export function useSaveCardOf(saveCard: SaveCard): (delivery: Delivery) => Promi
 /** The toast after a card was saved or could not be saved; none when the customer cancelled. */
 function toastOutcome(
   outcome: Awaited<ReturnType<SaveCard>>,
-  { holdExpiresAt, takesFirstCard }: Delivery,
+  { holdExpiresAt, takesFirstCard }: OwnAppointment,
 ) {
   const replaces = holdExpiresAt === null;
   if (outcome.kind === 'cancelled') return;

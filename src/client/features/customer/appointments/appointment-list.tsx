@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { When } from '@/client/appointment/when';
 import { ConfirmDialog } from '@/client/components/confirm-dialog';
-import { DeliveryCard } from './delivery-card';
-import type { Delivery } from './delivery-text';
+import { AppointmentCard } from './appointment-card';
+import type { OwnAppointment } from './appointment-text';
 import { GuestLink } from './guest-link';
-import { useCancelDelivery } from './use-cancel-delivery';
+import { useCancelAppointment } from './use-cancel-appointment';
 import { useSaveCardOf } from './use-save-card-of';
 
-type DeliveryListProps = {
-  deliveries: Delivery[];
+type AppointmentListProps = {
+  appointments: OwnAppointment[];
   saveCard: SaveCard;
   payBalance: PayBalance;
   /** Shows a guest the link to their delivery. */
@@ -17,36 +17,36 @@ type DeliveryListProps = {
 };
 
 /** The cards of several deliveries, and the question before one is cancelled. */
-export function DeliveryList(props: DeliveryListProps) {
-  const { deliveries, saveCard, payBalance, offerLink } = props;
+export function AppointmentList(props: AppointmentListProps) {
+  const { appointments, saveCard, payBalance, offerLink } = props;
   const saveCardOf = useSaveCardOf(saveCard);
-  const cancel = useCancelDelivery();
-  const [cancelled, setCancelled] = useState<Delivery | null>(null);
+  const cancel = useCancelAppointment();
+  const [cancelled, setCancelled] = useState<OwnAppointment | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
 
-  const confirmCancel = (delivery: Delivery) => {
-    setCancelled(delivery);
+  const confirmCancel = (appointment: OwnAppointment) => {
+    setCancelled(appointment);
     setIsConfirming(true);
   };
 
   return (
     <>
       <ul className="flex flex-col gap-3">
-        {deliveries.map((delivery) => (
-          <li key={delivery.id}>
-            <DeliveryCard
-              delivery={delivery}
-              onCancel={() => confirmCancel(delivery)}
-              onFinish={() => saveCardOf(delivery)}
-              onChangeCard={() => saveCardOf(delivery)}
-              onPay={() => payBalance(delivery)}
+        {appointments.map((appointment) => (
+          <li key={appointment.id}>
+            <AppointmentCard
+              appointment={appointment}
+              onCancel={() => confirmCancel(appointment)}
+              onFinish={() => saveCardOf(appointment)}
+              onChangeCard={() => saveCardOf(appointment)}
+              onPay={() => payBalance(appointment)}
             />
           </li>
         ))}
       </ul>
       {offerLink ? (
         <div className="mt-3">
-          <GuestLink appointmentId={deliveries[0]?.id ?? ''} />
+          <GuestLink appointmentId={appointments[0]?.id ?? ''} />
         </div>
       ) : null}
       <ConfirmDialog

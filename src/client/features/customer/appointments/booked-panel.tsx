@@ -9,7 +9,7 @@ import { icsText } from '@/domain/ics';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
-import { type Delivery, dockText, savedCardText } from './delivery-text';
+import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { useSendLink } from './use-send-link';
 
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
@@ -24,7 +24,7 @@ export function BookedPanel({ signedIn }: { signedIn: boolean }) {
   return <Booked booked={booked} signedIn={signedIn} />;
 }
 
-function Booked({ booked, signedIn }: { booked: Delivery; signedIn: boolean }) {
+function Booked({ booked, signedIn }: { booked: OwnAppointment; signedIn: boolean }) {
   const { send, sendDialog } = useSendLink(booked.id);
   return (
     <Panel
@@ -73,7 +73,7 @@ function Booked({ booked, signedIn }: { booked: Delivery; signedIn: boolean }) {
 }
 
 /** The delivery as a file that calendar programs open. Its times are those of the clock at the dock. */
-function saveEvent(booked: Delivery) {
+function saveEvent(booked: OwnAppointment) {
   const slot = timeSlotByLabel(booked.time);
   if (!slot) return;
   const { date, publicCode } = booked;

@@ -6,14 +6,14 @@ import { formatDollars } from '@/domain/money';
 import { canPayBalance } from '@/domain/payment/actions';
 
 type BalanceDueProps = {
-  delivery: PaymentTextFacts;
+  appointment: PaymentTextFacts;
   onPay: () => unknown;
   className?: string;
 };
 
 /** What is still to be paid of a delivery, with the button that pays it; nothing while there is none. */
-export function BalanceDue({ delivery, onPay, className }: BalanceDueProps) {
-  if (!canPayBalance(delivery)) return null;
+export function BalanceDue({ appointment, onPay, className }: BalanceDueProps) {
+  if (!canPayBalance(appointment)) return null;
   return (
     <Callout
       tone="warn"
@@ -24,7 +24,7 @@ export function BalanceDue({ delivery, onPay, className }: BalanceDueProps) {
         </Button>
       }
     >
-      Balance due <Money>{formatDollars(delivery.remainingBalanceCents)}</Money>
+      Balance due <Money>{formatDollars(appointment.remainingBalanceCents)}</Money>
     </Callout>
   );
 }

@@ -7,7 +7,7 @@ import { trpc } from '@/client/lib/trpc';
 const LASTING = new Set<string | null>(['conflict', 'prove_phone']);
 
 /** Cancels an appointment, with a toast for the result. `run` resolves in every case. */
-export function useCancelDelivery() {
+export function useCancelAppointment() {
   const utils = trpc.useUtils();
   const cancel = trpc.booking.cancel.useMutation();
 

@@ -13,8 +13,8 @@ import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/stat
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { canPayBalance } from '@/domain/payment/actions';
+import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
-import { type Delivery, dockText, savedCardText } from './delivery-text';
 
 /** What happens next in each status, in one line. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
@@ -26,8 +26,8 @@ const NEXT_STEP: Record<AppointmentStatus, string | null> = {
   cancelled: null,
 };
 
-type DeliveryCardProps = {
-  delivery: Delivery;
+type AppointmentCardProps = {
+  appointment: OwnAppointment;
   onCancel: () => void;
   /** Saves the first card. */
   onFinish: () => unknown;
@@ -36,44 +36,44 @@ type DeliveryCardProps = {
 };
 
 /** One delivery: its time, dock, order and price, and the customer's actions. */
-export function DeliveryCard(props: DeliveryCardProps) {
-  const { delivery, onCancel, onFinish, onChangeCard, onPay } = props;
-  const waitsForCard = delivery.holdExpiresAt !== null;
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { appointment, onCancel, onFinish, onChangeCard, onPay } = props;
+  const waitsForCard = appointment.holdExpiresAt !== null;
   return (
     <article
-      aria-label={`${formatLongDate(delivery.date)}, ${delivery.time}`}
-      data-appointment={delivery.publicCode}
+      aria-label={`${formatLongDate(appointment.date)}, ${appointment.time}`}
+      data-appointment={appointment.publicCode}
       className="rounded-field border border-edge p-[min(1rem,5vw)]"
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
-        <Badge tone={STATUS_TONES[delivery.status]}>
-          {delivery.status === 'en_route' ? 'On the way' : STATUS_LABELS[delivery.status]}
+        <Badge tone={STATUS_TONES[appointment.status]}>
+          {appointment.status === 'en_route' ? 'On the way' : STATUS_LABELS[appointment.status]}
         </Badge>
-        <span className="tabular text-sm text-muted">{delivery.publicCode}</span>
+        <span className="tabular text-sm text-muted">{appointment.publicCode}</span>
       </div>
-      <h3 className="text-base sm:text-lg">{formatLongDate(delivery.date)}</h3>
+      <h3 className="text-base sm:text-lg">{formatLongDate(appointment.date)}</h3>
       <p className="mt-0.5 font-medium">
-        <TimeRange time={delivery.time} />
+        <TimeRange time={appointment.time} />
       </p>
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
-        <Fact icon="pin">{dockText(delivery)}</Fact>
-        {delivery.boatName ? <Fact icon="boat">{delivery.boatName}</Fact> : null}
-        <Fact icon="card">{paymentLine(delivery)}</Fact>
-        {delivery.refundedCents > 0 ? (
-          <Fact icon="dollar">{`${formatDollars(delivery.refundedCents)} given back`}</Fact>
+        <Fact icon="pin">{dockText(appointment)}</Fact>
+        {appointment.boatName ? <Fact icon="boat">{appointment.boatName}</Fact> : null}
+        <Fact icon="card">{paymentLine(appointment)}</Fact>
+        {appointment.refundedCents > 0 ? (
+          <Fact icon="dollar">{`${formatDollars(appointment.refundedCents)} given back`}</Fact>
         ) : null}
       </ul>
       <DeliveryPrice
-        delivery={delivery}
+        delivery={appointment}
         className="mt-3 border-t border-edge pt-3 text-[0.95rem]"
       />
-      {delivery.onTheWay ? (
+      {appointment.onTheWay ? (
         <Callout tone="info" icon="truck" title="On the way" live className="mt-3">
-          {arrivalText(delivery.onTheWay)}
+          {arrivalText(appointment.onTheWay)}
         </Callout>
       ) : null}
-      <BalanceDue delivery={delivery} onPay={onPay} className="mt-3" />
-      {delivery.takesFirstCard ? (
+      <BalanceDue appointment={appointment} onPay={onPay} className="mt-3" />
+      {appointment.takesFirstCard ? (
         <Callout
           tone="warn"
           className="mt-3"
@@ -99,26 +99,26 @@ export function DeliveryCard(props: DeliveryCardProps) {
           Your time is kept for a few minutes, until a card is saved.
         </Callout>
       ) : (
-        <NextStep delivery={delivery} />
+        <NextStep appointment={appointment} />
       )}
-      {delivery.canModify || delivery.canCancel ? (
+      {appointment.canModify || appointment.canCancel ? (
         <div className="mt-3 flex flex-wrap gap-2">
-          {delivery.canModify ? (
+          {appointment.canModify ? (
             <Link
               to="/schedule"
-              search={{ edit: delivery.id }}
+              search={{ edit: appointment.id }}
               className={buttonClass({ variant: 'quiet', size: 'sm', className: 'flex-1' })}
             >
               <Icon name="edit" size={18} />
               Modify
             </Link>
           ) : null}
-          {delivery.canModify && delivery.cardSaved && !waitsForCard ? (
+          {appointment.canModify && appointment.cardSaved && !waitsForCard ? (
             <Button variant="quiet" size="sm" icon="card" className="flex-1" onClick={onChangeCard}>
               Change card
             </Button>
           ) : null}
-          {delivery.canCancel ? (
+          {appointment.canCancel ? (
             <Button variant="quiet" size="sm" icon="x" className="flex-1" onClick={onCancel}>
               Cancel
             </Button>
@@ -130,7 +130,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
 }
 
 /** What happens next; staff decide about a dock beyond the service area (D64). */
-function NextStep({ delivery: { status, beyondServiceArea } }: { delivery: Delivery }) {
+function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {
   if (status === 'pending' && beyondServiceArea) {
     return (
       <Callout tone="warn" className="mt-3">
@@ -143,7 +143,7 @@ function NextStep({ delivery: { status, beyondServiceArea } }: { delivery: Deliv
 }
 
 /** "Dana Rivers should be with you about 10:40 AM." */
-function arrivalText({ driverName, about }: NonNullable<Delivery['onTheWay']>): string {
+function arrivalText({ driverName, about }: NonNullable<OwnAppointment['onTheWay']>): string {
   const who = driverName ?? 'The driver';
   return whole(
     about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`,
@@ -160,9 +160,9 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
 }
 
 /** The saved card, or the payment once it is completed. A balance stands below with its own button. */
-function paymentLine(delivery: Delivery): string {
-  if (!canPayBalance(delivery)) return paymentText(delivery) ?? savedCardText(delivery);
-  const { cardSaved, cardBrand, cardLast4 } = delivery;
+function paymentLine(appointment: OwnAppointment): string {
+  if (!canPayBalance(appointment)) return paymentText(appointment) ?? savedCardText(appointment);
+  const { cardSaved, cardBrand, cardLast4 } = appointment;
   if (!cardSaved) return 'No card was charged';
   return `${cardName({ brand: cardBrand, last4: cardLast4 })} was not charged`;
 }

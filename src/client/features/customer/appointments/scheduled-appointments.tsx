@@ -6,12 +6,12 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { canPayBalance } from '@/domain/payment/actions';
-import { DeliveryList } from './delivery-list';
+import { AppointmentList } from './appointment-list';
 
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
 export const DELIVERIES_ID = 'scheduled-deliveries';
 
-type ScheduledDeliveriesProps = {
+type ScheduledAppointmentsProps = {
   /** Saves the card of a hold. */
   saveCard: SaveCard;
   payBalance: PayBalance;
@@ -29,7 +29,7 @@ export function useIsUnderWay(): boolean {
 }
 
 /** The customer's coming deliveries by date, each with its actions. */
-export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
+export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   const { saveCard, payBalance, onLogin, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
   // Undefined while the list loads.
@@ -39,8 +39,8 @@ export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
     if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
     if (list.data) {
       return (
-        <DeliveryList
-          deliveries={list.data}
+        <AppointmentList
+          appointments={list.data}
           saveCard={saveCard}
           payBalance={payBalance}
           offerLink={!signedIn}
@@ -80,7 +80,10 @@ export function ScheduledDeliveries(props: ScheduledDeliveriesProps) {
   );
 }
 
-function NothingYet({ signedIn, onLogin }: Pick<ScheduledDeliveriesProps, 'signedIn' | 'onLogin'>) {
+function NothingYet({
+  signedIn,
+  onLogin,
+}: Pick<ScheduledAppointmentsProps, 'signedIn' | 'onLogin'>) {
   return (
     <EmptyState
       icon="boat"
