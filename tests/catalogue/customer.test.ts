@@ -6,6 +6,7 @@ const LOGOUT = 'src/client/identity/use-sign-out.ts';
 const FORM = `${FEATURES}/order/use-order-form.ts`;
 const CONTACT = `${FEATURES}/order/customer-contact.ts`;
 const BOOK = `${FEATURES}/order/use-book.ts`;
+const CONFIRMED = 'src/client/appointment/confirmed-toast.ts';
 const SETUP = `${FEATURES}/payment/confirm-setup.ts`;
 
 const test = (file: string, name: string) => ({ file, test: name });
@@ -51,7 +52,7 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
     `${FEATURES}/order/order-form.tsx`,
     flow('a page without a connection tells so and recovers by itself'),
   ],
-  ['Failed to create setup intent', `${FEATURES}/deliveries/use-save-card-of.ts`, FAILS],
+  ['Failed to create setup intent', `${FEATURES}/appointments/use-save-card-of.ts`, FAILS],
   ['Failed to fetch weather', `${FEATURES}/weather/weather-panel.tsx`, FAILS],
   // Promo code
   ['Invalid Code', `${FEATURES}/order/use-promo-code.ts`, TEST_CODE],
@@ -77,10 +78,10 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Payment setup failed', SETUP, REFUSES],
   ['An error occurred', SETUP, REFUSES],
   // Customer
-  ['Cancellation Failed', `${FEATURES}/deliveries/use-cancel-delivery.ts`, FAILS],
+  ['Cancellation Failed', `${FEATURES}/appointments/use-cancel-appointment.ts`, FAILS],
   [
     'Unable to cancel your appointment. Please try again.',
-    `${FEATURES}/deliveries/use-cancel-delivery.ts`,
+    `${FEATURES}/appointments/use-cancel-appointment.ts`,
     FAILS,
   ],
   ['Save Failed', `${FEATURES}/profile/profile-dialog.tsx`, PROFILE],
@@ -101,11 +102,15 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Reset Failed', `${FEATURES}/account/reset-password-form.tsx`, RESETS],
   ['Invalid Reset Link', 'src/client/routes/reset-password.tsx', RESETS],
   // Success
-  ['Appointment Confirmed!', BOOK, BOOKS],
-  ['Payment method authorized. Full amount will be charged after service completion.', BOOK, BOOKS],
+  ['Appointment Confirmed!', CONFIRMED, BOOKS],
+  [
+    'Payment method authorized. Full amount will be charged after service completion.',
+    CONFIRMED,
+    BOOKS,
+  ],
   ['Appointment Created', BOOK, BOOKS],
   ['Save your payment method to authorize future charges.', BOOK, BOOKS],
-  ['Appointment Cancelled', `${FEATURES}/deliveries/use-cancel-delivery.ts`, FAILS],
+  ['Appointment Cancelled', `${FEATURES}/appointments/use-cancel-appointment.ts`, FAILS],
   ['Profile Updated', `${FEATURES}/settings/use-save-profile.ts`, SETTINGS],
   ['Login Successful', `${FEATURES}/account/login-form.tsx`, SIGNS_IN],
   ['Welcome back!', `${FEATURES}/account/login-form.tsx`, SIGNS_IN],
