@@ -1,6 +1,12 @@
 /** Back is a button of the page: it closes the dialog on top, and asks where work would be lost. */
 import { earlyTest, expect, test } from '../support/e2e';
-import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
+import {
+  bookWithCard,
+  deliveryCards,
+  paymentModal,
+  saveCardButton,
+  typeCard,
+} from './steps/booked-delivery';
 import { accountDialog, enterAsCustomer } from './steps/customer';
 import { goBack, goForward, holdSteps } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
@@ -110,6 +116,30 @@ test('Back asks before it gives a typed card and its time back', async ({ page }
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(paymentModal(page)).toBeHidden();
+});
+
+test('Back asks before it drops the changes of a booked delivery', async ({ page }) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20' });
+  const modify = deliveryCards(page).getByRole('link', { name: 'Modify' });
+  const gallons = page.getByLabel('Estimated Gallons');
+  await modify.click();
+  await expect(gallons).toHaveValue('20');
+  await goBack(page);
+  await expect(page).toHaveURL('/');
+  await modify.click();
+  await gallons.fill('35');
+  await goBack(page);
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(gallons).toHaveValue('35');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(gallons).toHaveValue('35');
+  await goBack(page);
+  await answer(page, 'Leave without saving?', 'Leave');
+  await expect(page).toHaveURL('/');
+  await modify.click();
+  await expect(gallons).toHaveValue('20');
 });
 
 test('Back closes the dialogs of staff one by one', async ({ page }) => {

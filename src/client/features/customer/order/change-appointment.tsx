@@ -4,6 +4,7 @@ import { Callout } from '@/client/components/callout';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { LeaveGuard } from '@/client/components/unsaved-work';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -78,18 +79,26 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   });
 
   const account = useBoatsAndDocks(form);
+  const { isDirty, isSubmitting } = form.formState;
 
   return (
-    <OrderForm
-      form={form}
-      account={account}
-      slots={slots}
-      unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
-      testMode={appointment.testMode}
-      notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
-      submitLabel="Save Changes"
-      busyText="Saving..."
-    />
+    <>
+      {/* A save ends with leaving the form, which asks nothing. */}
+      <LeaveGuard
+        when={isDirty && !isSubmitting}
+        description="The changes of this delivery are not saved yet."
+      />
+      <OrderForm
+        form={form}
+        account={account}
+        slots={slots}
+        unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
+        testMode={appointment.testMode}
+        notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
+        submitLabel="Save Changes"
+        busyText="Saving..."
+      />
+    </>
   );
 }
 
