@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fetchFiles, namedFiles } from './scripts/fetch-files.ts';
 import { pageGroups } from './scripts/page-groups.ts';
 import { workerFiles } from './scripts/worker-files.ts';
 
@@ -31,12 +32,14 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    fetchFiles(),
     workerFiles('sw'),
     findPageGroups,
   ],
   build: {
     outDir: at('dist/client'),
     emptyOutDir: true,
+    modulePreload: namedFiles,
     // For scripts/first-page-build.ts.
     manifest: true,
     // Production does not use it, and it is as large as the code itself.

@@ -10,6 +10,7 @@ const inputs = [
   'src/**/*',
   'scripts/*-build.ts',
   'vite.config.ts',
+  'scripts/fetch-files.ts',
   'scripts/worker-files.ts',
   'scripts/page-groups.ts',
   'tsconfig.json',

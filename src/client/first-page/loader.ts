@@ -60,30 +60,40 @@ on('keydown', (field, event) => {
 
 window.kept = { steps, end: () => keeping.abort() };
 
-function start() {
+/**
+ * Runs the code once all of it is here, and tries again for as long as it cannot be fetched: what was done
+ * so far stays as it is. Without the `fetch` no second try helps (lib/fetch-files.ts).
+ */
+async function start() {
   const state = document.getElementById(STATE_ID);
-  const [entry = '', ...others]: string[] = JSON.parse(state?.dataset.files ?? '[]');
+  const files: string[] = JSON.parse(state?.dataset.files ?? '[]');
+  try {
+    await Promise.all(files.map(fetchFile));
+  } catch {
+    setTimeout(start, TRY_AGAIN_MS);
+    return;
+  }
+  const [src = '', ...others] = files;
   for (const href of others) addToHead('link', { rel: 'modulepreload', href });
-  run(entry);
+  addToHead('script', { type: 'module', src });
 }
 
-/** Tries again for as long as the code cannot be fetched: what was done so far stays as it is. */
-function run(src: string) {
-  const script = addToHead('script', { type: 'module', src });
-  script.addEventListener('error', () => setTimeout(run, TRY_AGAIN_MS, src));
+async function fetchFile(path: string) {
+  const answer = await fetch(path);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw answer.status;
 }
 
 function addToHead(name: 'link' | 'script', attributes: Record<string, string>) {
   const element = document.createElement(name);
   document.head.append(Object.assign(element, { crossOrigin: '', ...attributes }));
-  return element;
 }
 
 // Once the first sight is painted: near the server, the code would be there before it and hold it up.
 addEventListener('load', () => {
   let isStarted = false;
   const startOnce = () => {
-    if (!isStarted) start();
+    if (!isStarted) void start();
     isStarted = true;
   };
   new PerformanceObserver(startOnce).observe({ type: 'paint', buffered: true });
