@@ -135,11 +135,58 @@ test('Back asks before it drops the changes of a booked delivery', async ({ page
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await answer(page, 'Leave without saving?', 'Keep editing');
   await expect(gallons).toHaveValue('35');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await answer(page, 'Log out without saving?', 'Keep editing');
+  await expect(gallons).toHaveValue('35');
   await goBack(page);
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(page).toHaveURL('/');
   await modify.click();
   await expect(gallons).toHaveValue('20');
+});
+
+test('Back, another tab and Logout ask before typed changes of an account are lost', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const forms = [
+    { name: 'Profile', field: 'Boat Name', typed: 'Second Wind', save: 'Update Profile' },
+    {
+      name: 'Preferences',
+      field: 'Typical Fuel Capacity',
+      typed: '41',
+      save: 'Save Preferences',
+    },
+    { name: 'Security', field: 'New Password', typed: 'harbor-lights-9', save: null },
+  ];
+  for (const { name, field, typed, save } of forms) {
+    await tab(name).click();
+    const input = page.getByLabel(new RegExp(`^${field}`));
+    await input.fill(typed);
+    await goBack(page);
+    await answer(page, 'Leave without saving?', 'Keep editing');
+    await tab(name === 'Profile' ? 'Security' : 'Profile').click();
+    await answer(page, 'Leave without saving?', 'Keep editing');
+    await logout.click();
+    await answer(page, 'Log out without saving?', 'Keep editing');
+    await expect(logout).toBeFocused();
+    await expect(input).toHaveValue(typed);
+    if (save === null) continue;
+    await page.getByRole('button', { name: save }).click();
+    await expect(page.getByText('Profile Updated')).toBeVisible();
+  }
+  await tab('Profile').click();
+  await answer(page, 'Leave without saving?', 'Leave');
+  await expect(page.getByLabel('Boat Name')).toHaveValue('Second Wind');
+  await page.getByLabel('Boat Name').fill('Third Wind');
+  await logout.click();
+  await answer(page, 'Log out without saving?', 'Logout');
+  await expect(page.getByText('Authentication Required')).toBeVisible();
+  await goBack(page);
+  await expect(page).toHaveURL('/');
 });
 
 test('Back closes the dialogs of staff one by one', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { toastError } from '@/client/components/toast-store';
+import { mayLose } from '@/client/components/unsaved-work';
 import { forgetContact } from '@/client/lib/contact-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetDraft } from '@/client/lib/order-draft';
@@ -6,9 +7,12 @@ import { problemOf } from '@/client/lib/problem';
 import { useMe, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
+const LOSING = { title: 'Log out without saving?', confirmLabel: 'Logout' };
+
 /**
- * Signs out and removes the user's data from this browser (D54). Resolves in every case: with false,
- * and a message, where the server did not end the session.
+ * Signs out and removes the user's data from this browser (D54). Resolves in every case: with false
+ * where the person keeps what they typed on the page, and, with a message, where the server did not end
+ * the session.
  *
  * @param leave goes away first from a screen whose queries would be refused afterwards
  * @param later called without an answer of the server, for a device that ends the session later
@@ -21,6 +25,7 @@ export function useSignOut(
   const logout = trpc.auth.logout.useMutation();
   const switchUser = useSwitchUser();
   return async () => {
+    if (!(await mayLose(LOSING))) return false;
     try {
       await logout.mutateAsync();
     } catch (error) {

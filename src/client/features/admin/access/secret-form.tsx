@@ -3,9 +3,9 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { SecretDialog } from '@/client/components/secret-dialog';
 import { TextInput } from '@/client/components/text-input';
-import { LeaveGuard } from '@/client/components/unsaved-work';
 import type { CheckedForm } from '@/client/components/use-checked-form';
 import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
 

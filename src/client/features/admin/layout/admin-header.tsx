@@ -2,10 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '@/client/components/back-link';
 import { Button, buttonClass } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
-import { hasUnsavedWork } from '@/client/components/unsaved-work';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 
@@ -59,28 +57,12 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
 function LogoutButton() {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate({ to: '/admin-login', ignoreBlocker: true }));
-  const { confirm, confirmDialog } = useConfirm();
-  const signOutOnceSure = async () => {
-    const sure =
-      !hasUnsavedWork() ||
-      (await confirm({
-        danger: true,
-        title: 'Log out without saving?',
-        description: 'What you typed on this screen is not saved yet.',
-        confirmLabel: 'Logout',
-        cancelLabel: 'Keep editing',
-      }));
-    if (sure) await signOut();
-  };
   return (
-    <>
-      <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOutOnceSure}>
-        <span className="flex items-center gap-1.5">
-          <Icon name="logout" size={19} className="max-sm:hidden" />
-          Logout
-        </span>
-      </Button>
-      {confirmDialog}
-    </>
+    <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOut}>
+      <span className="flex items-center gap-1.5">
+        <Icon name="logout" size={19} className="max-sm:hidden" />
+        Logout
+      </span>
+    </Button>
   );
 }

@@ -5,10 +5,10 @@ import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { LeaveGuard } from '@/client/components/unsaved-work';
 import {
   type MeanwhileFacts,
   nextValues,

@@ -1,10 +1,10 @@
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { TextInput } from '@/client/components/text-input';
-import { LeaveGuard } from '@/client/components/unsaved-work';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';

@@ -2,6 +2,7 @@ import { Button } from '@/client/components/button';
 import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
@@ -65,6 +66,11 @@ export function PasswordForm() {
           Change Password
         </Button>
       </Form>
+      {/* A browser fills in the current password by itself. */}
+      <LeaveGuard
+        when={form.formState.dirtyFields.newPassword === true}
+        description="Your new password is not saved yet."
+      />
     </Panel>
   );
 }

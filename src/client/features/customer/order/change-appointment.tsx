@@ -1,10 +1,10 @@
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { LeaveGuard } from '@/client/components/unsaved-work';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';

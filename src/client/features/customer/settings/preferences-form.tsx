@@ -1,6 +1,7 @@
 import { DeliveryMethodField, FuelPreferenceFields } from '@/client/appointment/preference-fields';
 import { Button } from '@/client/components/button';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
@@ -51,6 +52,10 @@ export function PreferencesForm({ me }: { me: Me }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard
+        when={form.formState.isDirty}
+        description="Your changes to the preferences are not saved yet."
+      />
     </Panel>
   );
 }

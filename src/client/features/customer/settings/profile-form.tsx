@@ -3,6 +3,7 @@ import { BoatFields, ContactFields } from '@/client/components/contact-fields';
 import { EmailProof } from '@/client/components/email-proof';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
@@ -74,6 +75,10 @@ export function ProfileForm({ me }: { me: Me }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard
+        when={form.formState.isDirty}
+        description="Your changes to the profile are not saved yet."
+      />
     </Panel>
   );
 }

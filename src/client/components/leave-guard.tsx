@@ -1,12 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
+import { type LosingQuestion, onLosing } from './unsaved-work';
 
-/** The guards on this page that hold work which is not saved. */
-const unsaved = new Set<string>();
-
-/** Whether something typed on this page would be lost, so that Logout asks first. */
-export const hasUnsavedWork = () => unsaved.size > 0;
+const LEAVE: LosingQuestion = { title: 'Leave without saving?', confirmLabel: 'Leave' };
 
 type LeaveGuardProps = {
   /** Something was typed and is not saved yet. */
@@ -15,15 +12,30 @@ type LeaveGuardProps = {
   description: string;
 };
 
-/** Asks before the person leaves a form on a page, or closes the page, with work in it. */
+type Asked = LosingQuestion & { onYes: () => void; onNo: () => void };
+
+/** Asks before the person leaves a form on a page, closes the page or logs out, with work in it. */
 export function LeaveGuard({ when, description }: LeaveGuardProps) {
-  const id = useId();
   const { history } = useRouter();
-  /** Makes the step that was stopped; null while no question is open. */
-  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
     if (!when) return;
-    unsaved.add(id);
+    const close = () => setOpen(false);
+    const show = (question: Asked) => {
+      setAsked(question);
+      setOpen(true);
+    };
+    const stopAsking = onLosing(
+      (question) =>
+        new Promise<boolean>((resolve) => {
+          const answer = (yes: boolean) => () => {
+            close();
+            resolve(yes);
+          };
+          show({ ...question, onYes: answer(true), onNo: answer(false) });
+        }),
+    );
     let isLeaving = false;
     const unblock = history.block({
       enableBeforeUnload: true,
@@ -37,7 +49,7 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
           const stop = history.subscribe(() => {
             stop();
             isLeaving = false;
-            setLeave(null);
+            close();
           });
           // The question has an entry of its own, in place of those that lay ahead.
           const { dialogs = 0 } = history.location.state;
@@ -45,7 +57,7 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
           if (by < 0) history.go(by - dialogs, { ignoreBlocker: true });
           else history[action === 'REPLACE' ? 'replace' : 'push'](href, state);
         };
-        const ask = () => setLeave(() => goOn);
+        const ask = () => show({ ...LEAVE, onYes: goOn, onNo: close });
         // A step back is taken back by the router first: the entry of the question comes on top of this one.
         if (isStep) window.addEventListener('popstate', ask, { once: true });
         else ask();
@@ -53,20 +65,20 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
       },
     });
     return () => {
-      unsaved.delete(id);
+      stopAsking();
       unblock();
     };
-  }, [when, id, history]);
+  }, [when, history]);
   return (
     <ConfirmDialog
-      open={leave !== null}
+      open={open}
       danger
-      title="Leave without saving?"
+      title={asked?.title}
       description={description}
-      confirmLabel="Leave"
+      confirmLabel={asked?.confirmLabel ?? LEAVE.confirmLabel}
       cancelLabel="Keep editing"
-      onConfirm={() => leave?.()}
-      onCancel={() => setLeave(null)}
+      onConfirm={() => asked?.onYes()}
+      onCancel={() => asked?.onNo()}
     />
   );
 }
