@@ -32,4 +32,4 @@ test('the bundle that renders the first pages can be loaded, and renders both', 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+}, 120_000);

@@ -28,7 +28,7 @@ onEveryDatabase((started) => {
       Array.from({ length: 60 }, () => app.visitor().trpc.booking.create.mutate(order)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 
   test('twelve complete a delivery: one charge, audit entry, message, photo and device key', async () => {
     const { visitor: dana, driverId } = await driver(app);
@@ -53,5 +53,5 @@ onEveryDatabase((started) => {
       keys: await countOf('device_actions', id, `key = '${action.actionKey}'`),
     }).toEqual({ charges: 1, entries: 1, messages: 1, photos: 1, keys: 1 });
     expect(takenFor(app, id)).toBe(answers[0]?.totalPriceCents ?? 0);
-  }, 60_000);
+  }, 120_000);
 });

@@ -259,7 +259,7 @@ describe('a changed address', () => {
     // A change that needs no password goes on.
     expect((await sam.trpc.auth.updateProfile.mutate({ boatName: 'Gull' })).boatName).toBe('Gull');
     await limited.close();
-  }, 20_000);
+  }, 120_000);
 
   test('of a driver, given by staff, ends the reset link to the old one and is not proven', async () => {
     const staff = await admin(app);

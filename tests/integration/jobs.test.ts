@@ -78,7 +78,7 @@ test('while nothing happens a beat is one query', async () => {
   await queue(deps.db, 'the last write');
   await until(isSent('the last write'));
   expect(verbs(await quietBeats())).toEqual(new Set(['select']));
-}, 60_000);
+}, 120_000);
 
 test('a renewal of the lease is part of a beat, and brings no further one', async () => {
   start({ ...RARE, beatMs: 5, renewWithinMs: RARE.leaseMs });
@@ -86,7 +86,7 @@ test('a renewal of the lease is part of a beat, and brings no further one', asyn
   const renewals = statements.filter((text) => text.startsWith('insert'));
   // The first beat only looks, and the last may be cut in half.
   expect(Math.abs(statements.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
-}, 60_000);
+}, 120_000);
 
 test('a message goes out right after it was written, without a beat', async () => {
   const deps = start(RARE);

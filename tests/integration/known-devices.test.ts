@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect((await signIn(known, { ...DANA, username: 'DANA@lake.example' })).status).toBe(429);
     // Another device of hers is not concerned.
     expect((await signIn(await deviceOf(DANA), DANA)).status).toBe(200);
-  }, 20_000);
+  }, 120_000);
 
   test('a device that is known to one account is a stranger to another', async () => {
     const known = await deviceOf(DANA);
@@ -224,7 +224,7 @@ describe('the cookie', () => {
     }
     expect((await signIn(known, { ...DANA, username: oldest })).status).toBe(429);
     expect((await signIn(known, { ...DANA, username: next })).status).toBe(200);
-  }, 20_000);
+  }, 120_000);
 });
 
 describe('other limits that strangers could use up', () => {
@@ -239,7 +239,7 @@ describe('other limits that strangers could use up', () => {
       expect((await ask(known)).status).toBe(200);
     }
     expect((await ask(known)).status).toBe(429);
-  }, 20_000);
+  }, 120_000);
 
   test('one stranger does not use up the links of a person elsewhere', async () => {
     const theirs = network();
@@ -248,7 +248,7 @@ describe('other limits that strangers could use up', () => {
     }
     expect((await ask(app.visitor(), theirs)).status).toBe(429);
     expect((await ask(app.visitor())).status).toBe(200);
-  }, 20_000);
+  }, 120_000);
 
   test('who is locked out on a new device comes in by a reset link', async () => {
     const visitor = app.visitor();

@@ -44,7 +44,7 @@ for (const end of ENDS) {
     expect(of('mail 450')).toMatchObject({ code: 'EENVELOPE', responseCode: 450 });
     expect(of('mail 550')).toMatchObject({ error: 'MailRefused', responseCode: 550 });
     expect(of('a call failed')).toMatchObject({ path: 'auth.register' });
-  }, 60_000);
+  }, 120_000);
 }
 
 test('at a terminal, one line each', async () => {
@@ -64,4 +64,4 @@ test('at a terminal, one line each', async () => {
   expect(printed).toContain('a failure that nothing caught');
   expect(printed).toMatch(/^\d\d:\d\d:\d\d error write · error /m);
   refusePersonIn(printed);
-}, 60_000);
+}, 120_000);

@@ -13,7 +13,7 @@ const STRIPE = {
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
-}, 60_000);
+}, 120_000);
 afterAll(() => product.stop());
 
 const post = (server: Product, path: string, body: unknown) =>
@@ -43,7 +43,7 @@ test('a reset link from the local mailbox works once', async () => {
   expect((await post(product, '/api/auth/reset-password', reset)).status).toBe(400);
   const signIn = { username: 'customer', password: 'brand-new-one' };
   expect((await post(product, '/api/auth/login', signIn)).status).toBe(200);
-}, 30_000);
+}, 120_000);
 
 test('the page runs nothing, loads nothing, and shows markup as text', async () => {
   const register = await post(product, '/api/auth/register', {
@@ -63,7 +63,7 @@ test('the page runs nothing, loads nothing, and shows markup as text', async () 
   expect(headers.get('content-security-policy')).toStartWith(
     "default-src 'none'; style-src 'sha256-",
   );
-}, 30_000);
+}, 120_000);
 
 test('it does not exist behind a proxy or a tunnel', async () => {
   const answer = await fetch(`${product.url}/dev/mailbox`, {
@@ -90,4 +90,4 @@ test('it does not exist in production, and no message is stored in a folder', as
   } finally {
     await live.stop();
   }
-}, 60_000);
+}, 120_000);

@@ -97,7 +97,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await entriesOf(id)).toEqual(['charge.declined', 'charge.succeeded']);
     expect(await messagesOf(id, 'balance-received')).toBe(1);
     expect(await pointsOf(sam)).toBe(88);
-  }, 60_000);
+  }, 120_000);
 
   test('cash and the card at once: one of them settles the debt', async () => {
     const sam = await customer(app);
@@ -112,7 +112,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     );
     expect(settled).toHaveLength(1);
     expect(await pointsOf(sam)).toBe(88);
-  }, 60_000);
+  }, 120_000);
 
   test('eight refunds of one charge, each heard of three times: each counts once', async () => {
     const id = await delivered(await customer(app));
@@ -138,7 +138,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
       id,
     );
     expect(row).toMatchObject({ refunded_cents: 800, payment_status: 'partly_refunded' });
-  }, 60_000);
+  }, 120_000);
 
   test('a dispute that is heard of twelve times is told once', async () => {
     const event = {
@@ -155,7 +155,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(
       await read("select id from audit_log where action = 'charge.dispute.created'"),
     ).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 
   test('twelve save one typed card: one audit entry, one message, one card in the account', async () => {
     const sam = await customer(app);
@@ -178,7 +178,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await sam.trpc.account.cards.query()).toMatchObject([
       { last4: '4242', isDefault: true },
     ]);
-  }, 60_000);
+  }, 120_000);
 
   test('a saved card is removed and put on an appointment at once: one of them is refused', async () => {
     const sam = await customer(app);
@@ -194,5 +194,5 @@ describe.each(databases)('on %s', (_name, isServer) => {
     const { cardSaved } = await sam.trpc.booking.get.query({ id: appointment.id });
     expect(cardSaved).toBe(used.status === 'fulfilled');
     expect(await sam.trpc.account.cards.query()).toHaveLength(cardSaved ? 1 : 0);
-  }, 60_000);
+  }, 120_000);
 });

@@ -182,7 +182,7 @@ describe('the document', () => {
     expect(report.problems).toEqual([]);
     expect(report.totals).toMatchObject({ errors: 0, warnings: 0, ignored: 1 });
     rmSync(folder, { recursive: true });
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('the page for people', () => {

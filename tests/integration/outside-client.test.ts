@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = Bun.serve({ port: 0, fetch: app.handle });
   // Its packages are its own; with all of them in place this takes a moment and no network.
   await program('bun', 'install', '--frozen-lockfile', '--silent');
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await server.stop(true);
   await app.close();

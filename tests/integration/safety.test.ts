@@ -118,7 +118,7 @@ describe('a real server', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: { DEMO: '0', LOG_LEVEL: 'warn' } });
-  }, 60_000);
+  }, 120_000);
   afterAll(() => product.stop());
 
   /** Bytes over a socket: no client library decides what is sent. */
@@ -172,7 +172,7 @@ describe('a real server', () => {
   test('refuses a chunked body without a length when it is too long', async () => {
     const answer = await sendOneByteOver(256 * 1024, '/api/auth/login');
     expect(answer).toStartWith('HTTP/1.1 413');
-  }, 20_000);
+  }, 120_000);
 
   test('reads a short chunked body', async () => {
     const answer = await exchange((send) => {
@@ -181,7 +181,7 @@ describe('a real server', () => {
     });
     expect(answer).toStartWith('HTTP/1.1 400');
     expect(answer).toContain('Username is required');
-  }, 20_000);
+  }, 120_000);
 
   test('refuses with 413 what is announced with 20 MB, and chunks of more than 10', async () => {
     const path = '/api/appointments/x/complete';
@@ -191,7 +191,7 @@ describe('a real server', () => {
     expect(announced).toStartWith('HTTP/1.1 413');
     const streamed = await sendOneByteOver(10 * 1024 * 1024, path);
     expect(streamed).toStartWith('HTTP/1.1 413');
-  }, 30_000);
+  }, 120_000);
 
   test('every kind of answer carries the headers', async () => {
     for (const path of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dockside-acknowledged-'));
   const env = { DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' };
   [one, two] = await Promise.all([startProduct({ folder, env }), startProduct({ folder, env })]);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);
   rmSync(folder, { recursive: true, force: true });
@@ -75,4 +75,4 @@ test('no reader in either process sees a time slot open after its booking was ac
   await Promise.all(readers);
   expect(late).toEqual([]);
   expect(reads).toBeGreaterThan(100);
-}, 60_000);
+}, 120_000);

@@ -47,7 +47,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   let primary: Sqld;
   beforeAll(async () => {
     primary = await sqld('primary');
-  }, 60_000);
+  }, 120_000);
 
   test(`three app processes, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
     const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));

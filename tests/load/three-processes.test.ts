@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
   // All three start on the same empty file, so they also migrate it together.
   servers = await Promise.all([1, 2, 3].map(() => startProduct({ folder, env })));
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));

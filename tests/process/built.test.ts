@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dockside-built-'));
   built = await buildForTest();
   if (sqldPath()) sqld = await startSqld(join(folder, 'sqld'));
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await Promise.all(started.map((product) => product.stop()));
   await sqld?.stop();
@@ -61,7 +61,7 @@ if (sqldPath()) {
     const { url } = await start({ DATABASE_URL: sqld!.url });
     expect((await book(url)).status).toBe(201);
     expect((await book(url)).status).toBe(409);
-  }, 60_000);
+  }, 120_000);
 }
 
 test('a built product in another folder serves its own pages and creates its own tables', async () => {

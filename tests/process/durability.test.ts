@@ -80,7 +80,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await rowsOf(second.url, 'select count(*) as n from appointments')).toEqual([{ n: 1 }]);
     expect(await warningsOf(second.url)).toEqual([]);
     await second.stop();
-  }, 90_000);
+  }, 120_000);
 
   test('compose.yaml: the database is healthy only when it answers, and the app waits for both', async () => {
     expect(services.app.depends_on).toEqual({
@@ -98,5 +98,5 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await check(port)).toBe(0);
     await server.stop();
     expect(await check(port)).not.toBe(0);
-  }, 30_000);
+  }, 120_000);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The first forecast is also told to listening pages.
   const forecast = async () => (await fetchApi(`${one.url}/api/weather`)).json();
   while ((await forecast()).length === 0) await Bun.sleep(50);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);
   rmSync(folder, { recursive: true, force: true });
@@ -113,4 +113,4 @@ test('a stream stays open past the idle limit of the server, and ends when the s
   await page.ended;
   // One that had to be forced exits with 1.
   expect(one.process.exitCode).toBe(0);
-}, 30_000);
+}, 120_000);

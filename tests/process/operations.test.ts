@@ -40,7 +40,7 @@ test('on SIGTERM the product finishes the requests it began: it answers and stor
   expect(stored).toBeGreaterThanOrEqual(booked);
   expect(booked + answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   await again.stop();
-}, 60_000);
+}, 120_000);
 
 test('only this machine and the token can read metrics, and the log names no person', async () => {
   const where = join(folder, 'metrics');
@@ -72,4 +72,4 @@ test('only this machine and the token can read metrics, and the log names no per
   for (const personal of ['2695559876', 'Sam Secret', ORDER.location, 'a token of many']) {
     expect(printed).not.toContain(personal);
   }
-}, 60_000);
+}, 120_000);

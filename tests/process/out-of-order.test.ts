@@ -61,7 +61,7 @@ test('while another process locks the file, writes and readiness are refused; th
   client.close();
   await readiness(url, 200);
   expect((await book(url)).status).toBe(201);
-}, 90_000);
+}, 120_000);
 
 const disk = join(folder, 'disk');
 mkdirSync(disk);
@@ -86,7 +86,7 @@ test.skipIf(!isMounted)(
     await readiness(url, 200);
     expect((await book(url)).status).toBe(201);
   },
-  90_000,
+  120_000,
 );
 
 test.skipIf(!sqldPath())(
@@ -110,5 +110,5 @@ test.skipIf(!sqldPath())(
     await readiness(url, 200);
     expect((await book(url)).status).toBe(201);
   },
-  90_000,
+  120_000,
 );

@@ -73,7 +73,7 @@ test('on a terminal a start with a demo prints only the address and the sign-ins
     `Dockside is ready at ${url}`,
     ...SIGN_INS,
   ]);
-}, 30_000);
+}, 120_000);
 
 test('on a terminal LOG_LEVEL=info prints each event as a readable line', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0', LOG_LEVEL: 'info', DEMO: '0' });
@@ -83,7 +83,7 @@ test('on a terminal LOG_LEVEL=info prints each event as a readable line', async 
   expect(await product.stop()).toMatch(
     /^\d\d:\d\d:\d\d info {2}request · request [-0-9a-f]{36}, method GET, path \/healthz, status 200, ms [\d.]+$/m,
   );
-}, 30_000);
+}, 120_000);
 
 test('elsewhere the log is JSON, and filling the demo prints nothing', async () => {
   const product = await startProduct({ folder, env: { LOG_LEVEL: 'info' } });
@@ -95,7 +95,7 @@ test('elsewhere the log is JSON, and filling the demo prints nothing', async () 
   const messages = lines.slice(3).map((line) => JSON.parse(line).message);
   expect(messages).toContain('request');
   expect(messages).toContain('stopping');
-}, 30_000);
+}, 120_000);
 
 test('dev prints one address, which serves pages and calls', async () => {
   // The addresses of Vite and of the server behind it.
@@ -109,4 +109,4 @@ test('dev prints one address, which serves pages and calls', async () => {
   expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).toBe(200);
   const printed = await dev.stop();
   expect(printed.match(/https?:\/\/\S+/g)).toEqual([`http://localhost:${port}`]);
-}, 60_000);
+}, 120_000);

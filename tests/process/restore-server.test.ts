@@ -164,7 +164,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       isRefused('holds data'),
     );
     expect(await rowsOf(foreign, 'select * from notes')).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test('after a restore that was cut off nothing starts, until it is begun again and ends', async () => {
     const backup = await anEmptyBackup();
@@ -187,7 +187,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const served = await product(target, 'cut');
     expect((await book(served.url, 0)).status).toBe(201);
     await served.stop();
-  }, 60_000);
+  }, 120_000);
 
   test('a copy is of one moment: what is written together is there together', async () => {
     const url = await server('pairs');
@@ -217,7 +217,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     );
     expect(counts[0]?.first).toBe(counts[0]?.last);
     expect(Number(counts[0]?.first)).toBeGreaterThanOrEqual(1_000);
-  }, 60_000);
+  }, 120_000);
 
   test('large numbers, bytes and the numbers that AUTOINCREMENT gave survive the way there and back', async () => {
     const url = await server('exact');
@@ -233,7 +233,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await rowsOf(copy, exact)).toEqual(await rowsOf(url, exact));
     await rowsOf(copy, "insert into kept (value) values ('next')");
     expect(await rowsOf(copy, "select id from kept where value = 'next'")).toEqual([{ id: 6 }]);
-  }, 60_000);
+  }, 120_000);
 
   test('100,000 rows pass through a bounded memory', async () => {
     const url = await server('large');

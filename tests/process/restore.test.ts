@@ -81,7 +81,7 @@ test('a backup made during bookings has all that were acknowledged, and restores
   const refused = await restoreOver(made.out, there);
   expect(refused).toMatchObject({ code: 1 });
   expect(existsSync(join(there, 'dockside.db'))).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test('deliveries completed after the backup are completed again after the restore, and charged once', async () => {
   const here = join(folder, 'drill');
@@ -124,7 +124,7 @@ test('deliveries completed after the backup are completed again after the restor
   const settled = `select id from appointments where balance_paid and id in ('${ids.join("','")}')`;
   expect(await rowsOf(database, settled)).toHaveLength(ids.length);
   expect(await rowsOf(sandbox, PAID)).toEqual(payments);
-}, 90_000);
+}, 120_000);
 
 test('restore is refused while a server migrates, and while it listens', async () => {
   const backup = await anEmptyBackup();
@@ -148,7 +148,7 @@ test('restore is refused while a server migrates, and while it listens', async (
   expect((await book(product.url, 0)).status).toBe(201);
   await product.stop();
   expect(readdirSync(where).filter((name) => name.includes('before'))).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('restore is refused while one of two servers runs, and works once the last one is killed', async () => {
   const backup = await anEmptyBackup();
@@ -161,7 +161,7 @@ test('restore is refused while one of two servers runs, and works once the last 
   second.process.kill('SIGKILL');
   await second.stop();
   expect(await restoreOver(backup, where)).toMatchObject({ code: 0 });
-}, 60_000);
+}, 120_000);
 
 test('a server that starts during a restore stops with an error message', async () => {
   const backup = join(folder, 'slow-backup');
@@ -187,4 +187,4 @@ test('a server that starts during a restore stops with an error message', async 
   const product = await startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
   expect((await book(product.url, 0)).status).toBe(201);
   await product.stop();
-}, 60_000);
+}, 120_000);

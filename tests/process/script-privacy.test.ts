@@ -49,12 +49,12 @@ for (const [program, { table, args, input }] of Object.entries(PROGRAMS)) {
   test(`${program}: a failing statement`, async () => {
     await breakTable(database, table);
     expectTold(await run(program, args, input));
-  }, 60_000);
+  }, 120_000);
 }
 
 test('backup: a folder that cannot be made', async () => {
   expectTold(await run('backup', [join(database, PERSON.name)]));
-}, 60_000);
+}, 120_000);
 
 test('restore: a failing statement in the copy', async () => {
   const { out } = await run('backup', [join(folder, 'kept')]);
@@ -65,11 +65,11 @@ test('restore: a failing statement in the copy', async () => {
   note.sha256 = await sha256Of(copy);
   await Bun.write(join(out, 'backup.json'), JSON.stringify(note));
   expectTold(await run('restore', [out, '--replace']));
-}, 60_000);
+}, 120_000);
 
 test('db:durability: a server that is not there', async () => {
   expectTold(await run('server-durability', [`http://127.0.0.1:1/${PERSON.username}`]));
-}, 60_000);
+}, 120_000);
 
 test('every program that opens the database passes its failures through the filter', async () => {
   const scripts = join(import.meta.dir, '../../scripts');

@@ -77,7 +77,7 @@ test('in production a database without tables stops the start, unless the settin
   await said.stop();
   const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
   await later.stop();
-}, 60_000);
+}, 120_000);
 
 test('a first start fills the demo, a second start finds it, and both stop cleanly on SIGTERM', async () => {
   const env = { LOG_LEVEL: 'warn' };
@@ -112,7 +112,7 @@ test('a first start fills the demo, a second start finds it, and both stop clean
   client.close();
   expect(rows.length).toBeGreaterThan(2);
   for (const { password } of rows) expect(password).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
-}, 60_000);
+}, 120_000);
 
 test('no start serves a database whose rows have lost their parent rows', async () => {
   const own = mkdtempSync(join(tmpdir(), 'dockside-orphan-'));
@@ -132,7 +132,7 @@ test('no start serves a database whose rows have lost their parent rows', async 
     expect(code).toBe(1);
   }
   rmSync(own, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);
 
 test('admin:create makes an administrator once, and refuses a taken name', async () => {
   const env = { DATABASE_URL: `file:${join(folder, 'dockside.db')}` };

@@ -154,7 +154,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await copyAnswers(marks);
     const { rows } = await elsewhere.execute('select count(*) as n from marks');
     expect(await marks()).toBe(Number(rows[0]?.n));
-  }, 90_000);
+  }, 120_000);
 
   test('of the databases of one server the copy has the one that the address names', async () => {
     const many = await startSqld(join(folder, 'many'), undefined, ['--enable-namespaces']);
@@ -183,7 +183,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await copy.close();
     }
     await many.stop();
-  }, 60_000);
+  }, 120_000);
 });
 
 /** A program that opens a copy of a server that always fails, and closes the copy during its first request. */
@@ -213,4 +213,4 @@ test('a copy that is closed while its server fails takes no process with it', as
   });
   expect(await program.exited).toBe(0);
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+}, 120_000);
