@@ -3,6 +3,7 @@
  * has shown it: in the head, the code would be fetched before anything is shown. Until that code has
  * taken the page over, it keeps what a person does, for repeat-steps.ts.
  */
+import { fetchFile } from '../lib/fetch-file';
 import type { Step } from './kept-steps';
 import { STATE_ID } from './state';
 
@@ -75,18 +76,15 @@ async function start() {
   }
   const [src = '', ...others] = files;
   for (const href of others) addToHead('link', { rel: 'modulepreload', href });
-  addToHead('script', { type: 'module', src });
-}
-
-async function fetchFile(path: string) {
-  const answer = await fetch(path);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw answer.status;
+  const script = addToHead('script', { type: 'module', src });
+  // The line may break between the two, where the browser keeps no cache.
+  script.addEventListener('error', () => setTimeout(start, TRY_AGAIN_MS));
 }
 
 function addToHead(name: 'link' | 'script', attributes: Record<string, string>) {
   const element = document.createElement(name);
   document.head.append(Object.assign(element, { crossOrigin: '', ...attributes }));
+  return element;
 }
 
 // Once the first sight is painted: near the server, the code would be there before it and hold it up.

@@ -1,3 +1,5 @@
+import { fetchFile } from './fetch-file';
+
 /** The files that were fetched here or are on their way, each under its path. */
 const files = new Map<string, Promise<void>>();
 
@@ -17,25 +19,16 @@ export async function __vitePreload<Module>(
   return importing();
 }
 
-async function fetchOnce(path: string): Promise<void> {
+function fetchOnce(path: string): Promise<void> {
   const known = files.get(path);
   if (known) return known;
-  if (document.querySelector(`[src="${path}"], [href="${path}"]`)) return;
-  const fetching = path.endsWith('.css') ? addStyles(path) : fetchFile(path);
-  files.set(path, fetching);
-  try {
-    await fetching;
-  } catch {
+  if (document.querySelector(`[src="${path}"], [href="${path}"]`)) return Promise.resolve();
+  const fetching = (path.endsWith('.css') ? addStyles(path) : fetchFile(path)).catch(() => {
     files.delete(path);
     throw new TypeError(`Failed to fetch dynamically imported module: ${path}`);
-  }
-}
-
-async function fetchFile(path: string): Promise<void> {
-  const answer = await fetch(path);
-  // Whole: the import finds it in the cache then.
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(String(answer.status));
+  });
+  files.set(path, fetching);
+  return fetching;
 }
 
 function addStyles(href: string): Promise<void> {
