@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
+import { isBusyRun, isProven, next, type Run, readRuns, summary } from './steady-runs';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-steady-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,6 +30,27 @@ test('the parts take turns, and a noted run is not repeated', () => {
 
 test('half of the runs have to do with one core less', () => {
   expect([1, 2, 3, 4].map(isBusyRun)).toEqual([false, true, false, true]);
+});
+
+test('a run is a proof of the product, its own tests and what they use, and of no other test', () => {
+  const proven = [
+    'src/domain/quote.ts',
+    'scripts/test-runs.ts',
+    'tests/e2e/customer.e2e.ts',
+    'tests/process/restore.test.ts',
+    'tests/support/product.ts',
+    'tests/integration/support.ts',
+    'package.json',
+  ];
+  const others = [
+    'src/domain/quote.test.ts',
+    'tests/integration/book.test.ts',
+    'tests/boundaries.test.ts',
+    'tests/outside-client/node_modules/openapi-fetch/package.json',
+    'tests/outside-client/generated/api.ts',
+    'tests/browsers/phones.ts',
+  ];
+  expect([...proven, ...others].filter(isProven)).toEqual(proven);
 });
 
 test('the summary names every test that failed, and its runs', () => {

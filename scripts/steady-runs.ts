@@ -15,6 +15,16 @@ export interface Run extends Tally {
 /** Every second run has one core less. */
 export const isBusyRun = (number: number) => number % 2 === 0;
 
+/** The tests that no steady run has, and the folders that only they use. */
+const APART = [
+  /^(src|scripts|tests\/(integration|catalogue|upgrade))\/.*\.test\.tsx?$/,
+  /^tests\/[^/]+\.test\.ts$/,
+  /^tests\/(outside-client|browsers)\//,
+];
+
+/** Whether a run is a proof of this file; the path is that below the project's folder. */
+export const isProven = (file: string) => !APART.some((path) => path.test(file));
+
 /** The noted runs; none where nothing was noted, or the notes were cut off. */
 export async function readRuns(path: string): Promise<Run[]> {
   return (await Bun.file(path)

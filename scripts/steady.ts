@@ -12,15 +12,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprintOf } from './build-stamp';
 import { keepBusy } from './busy-core';
-import { isBusyRun, next, type Run, readRuns, summary } from './steady-runs';
+import { isBusyRun, isProven, next, type Run, readRuns, summary } from './steady-runs';
 import { browserTests, build, processTests } from './test-runs';
 
 const folder = join(import.meta.dir, '../.steady');
 const notes = join(import.meta.dir, '../docs/steady-runs.json');
 
-/** The files that a run is a proof of: all but the tests that no run here has. */
+/** The files that a run is a proof of; `isProven` leaves out the tests that no run here has. */
 const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
-const OTHER_TESTS = /^(src|scripts|tests\/(integration|catalogue|upgrade))\/.*\.test\.tsx?$/;
 
 type Tell = (printed: string) => void;
 
@@ -76,7 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const { parts, count, reset } = choices();
 if (reset) for (const path of [folder, notes]) rmSync(path, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const sources = await fingerprintOf(SOURCES, (file) => !OTHER_TESTS.test(file));
+const sources = await fingerprintOf(SOURCES, isProven);
 const runs = (await readRuns(notes)).filter((run) => run.sources === sources);
 
 const unbuilt = await build();
