@@ -9,7 +9,7 @@ import {
   saveCardButton,
   typeCard,
 } from './steps/booked-delivery';
-import { whileCallFails } from './steps/connection';
+import { letThrough, whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { reload } from './steps/history';
 import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/order-form';
@@ -109,7 +109,7 @@ test('a booking that was made, and answered by 503, is the same one at the secon
   await scheduleButton(page).click();
   await expect(page.getByText('Failed to create appointment')).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
-  await page.unroute('**/api/trpc/booking.create?**');
+  await letThrough(page, '**/api/trpc/booking.create?**');
 
   // Its own time slot is not shown as taken by another customer.
   await expect(times(page).and(page.locator(`[value="${timeSlot.time}"]`))).toBeChecked();
@@ -128,7 +128,7 @@ test('a dialog whose code cannot be fetched says so, and opens at the next press
     await page.route(`**/assets/${chunk}-*`, (route) => route.abort());
     await opener.click();
     await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
-    await page.unroute(`**/assets/${chunk}-*`);
+    await letThrough(page, `**/assets/${chunk}-*`);
     await opener.click();
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { earlyTest, expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal } from './steps/booked-delivery';
+import { letThrough } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
@@ -14,7 +15,7 @@ async function cut(page: Page, chunk: string, how: 'offline' | 'deployed') {
   );
 }
 
-const mend = (page: Page, chunk: string) => page.unroute(`**/assets/${chunk}-*`);
+const mend = (page: Page, chunk: string) => letThrough(page, `**/assets/${chunk}-*`);
 const told = (page: Page) => page.getByText(UNREACHABLE);
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 

@@ -7,6 +7,7 @@ import type { Page } from 'playwright/test';
 import { expect, test as standard } from '../support/e2e';
 import { type Product, startProduct } from '../support/product';
 import { paymentModal } from './steps/booked-delivery';
+import { letThrough } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import {
   canBeUsed,
@@ -124,7 +125,7 @@ test('a page whose code cannot be fetched keeps what is done, and works once it 
       await page.getByRole('button', { name: 'More small ice bags' }).click();
     }
     await failed;
-    await page.unroute(address);
+    await letThrough(page, address);
     await expect(page.getByRole('spinbutton', { name: 'Small Ice Bags' })).toHaveValue('3');
     await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point Marina');
     await page.evaluate(() => localStorage.clear());
@@ -165,7 +166,6 @@ test('a page stays where a person scrolls to before its code is there, after a r
   await takenOver();
   await expect(usual).toBeInViewport();
 
-  await page.unrouteAll();
   release = await holdCode(page);
   await page.reload();
   await expect(usual).toBeInViewport();

@@ -39,7 +39,6 @@ test('a late or broken answer to the admin check leads to the sign-in', async ({
     expect.arrayContaining(['Verifying admin access...', 'Redirecting to login...']),
   );
 
-  await page.unroute('**/api/trpc/auth.adminStatus**');
   await page.route('**/api/trpc/auth.adminStatus**', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<p>hello</p>' }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
 import { expectFit } from './steps/boxes';
-import { retryUntil, whileCallFails } from './steps/connection';
+import { letThrough, retryUntil, whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { cardOf, confirmAppointment, enterAsAdmin, scheduleAppointment } from './steps/staff';
 
@@ -79,6 +79,6 @@ test('the dialog of a correction says that the payments could not be loaded', as
   await expect(dialog.getByText('The payments could not be loaded')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Correct to/ })).toBeDisabled();
   await expectFit(page);
-  await page.unroute(/admin\.charges/);
+  await letThrough(page, /admin\.charges/);
   await retryUntil(dialog, dialog.getByLabel('What the correction does'));
 });

@@ -2,6 +2,13 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /**
+ * Lets the requests to an address through again. `page.unroute` would end the interception instead, and a
+ * request that waits in it at that instant is never sent: its page waits for good (one of 100 tries).
+ */
+export const letThrough = (page: Page, address: string | RegExp) =>
+  page.route(address, (route) => route.continue());
+
+/**
  * Presses the button twice while the call is on its way, which counts as once; then the connection
  * breaks, which is told; then once more, when it has healed.
  */
@@ -29,7 +36,7 @@ export async function pressWithBrokenConnection(
   await failed;
   for (const text of told) await expect(page.getByText(text, { exact: true })).toBeVisible();
   expect(sent).toBe(1);
-  await page.unroute(address);
+  await letThrough(page, address);
   await within.getByRole('button', { name: button, exact: true }).click();
 }
 
@@ -65,5 +72,5 @@ export async function whileCallFails(
   const address = `**/api/trpc/${call}**`;
   await page.route(address, (route) => route.abort());
   await play();
-  await page.unroute(address);
+  await letThrough(page, address);
 }
