@@ -2,7 +2,7 @@ import { addDays } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
 import { expectFit } from './steps/boxes';
-import { whileCallFails } from './steps/connection';
+import { letThrough, whileCallFails } from './steps/connection';
 import { answer, enterAsAdmin } from './steps/staff';
 
 const TIME_SLOT = '10:00 AM - 12:00 PM';
@@ -55,6 +55,38 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
     .click();
   await booked.first().getByRole('link').first().click();
   await expect(page.getByRole('complementary', { name: 'Appointment' })).toBeVisible();
+});
+
+test('a call that is never answered is given up in time, and the calendar goes on', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await enterAsAdmin(page, '/admin?tab=calendar');
+  const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
+  await days.last().click();
+  const row = page.locator(`[data-time-slot="${TIME_SLOT}"]`);
+  const block = page.getByRole('button', { name: `Block ${TIME_SLOT}` });
+  await expect(row).toContainText('Available');
+  const holdAnswer = async (call: string) => {
+    const asked = page.waitForRequest((request) => request.url().includes(call));
+    await page.route(`**/api/trpc/*${call}*`, () => {});
+    await block.click();
+    await asked;
+    await expect(block).toBeDisabled();
+  };
+
+  await holdAnswer('admin.switchTimeSlot');
+  await page.clock.runFor(121_000);
+  await expect(page.getByText('Failed to update availability')).toBeVisible();
+  await expect(block).toBeEnabled();
+  await letThrough(page, '**/api/trpc/*admin.switchTimeSlot*');
+
+  await holdAnswer('admin.calendar');
+  await page.clock.runFor(31_000);
+  await expect(block).toBeEnabled();
+  await letThrough(page, '**/api/trpc/*admin.calendar*');
+  await page.clock.runFor(6_000);
+  await expect(row).toContainText('Blocked');
 });
 
 test('staff see that a place is held, and until when', async ({ page, request }) => {

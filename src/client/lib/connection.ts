@@ -10,18 +10,33 @@ function note(answered: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** `fetch` that also notes whether Dockside answered. */
+/** The server answers within ten seconds; the rest is for a slow line. */
+const READ_WITHIN_MS = 30_000;
+/** A change may carry a photo. */
+const CHANGE_WITHIN_MS = 120_000;
+
+/** Ends with the caller's signal, and after a time at the latest: browsers have no limit of their own. */
+function inTime({ signal, method }: RequestInit): AbortSignal {
+  const limit = new AbortController();
+  const end = () => limit.abort();
+  setTimeout(end, method === 'POST' ? CHANGE_WITHIN_MS : READ_WITHIN_MS);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  return limit.signal;
+}
+
+/** `fetch` with a limit of time, that also notes whether Dockside answered. */
 export async function watchedFetch(
   input: RequestInfo | URL | string,
-  init?: RequestInit,
+  init: RequestInit = {},
 ): Promise<Response> {
   try {
-    const response = await fetch(input, init);
+    const response = await fetch(input, { ...init, signal: inTime(init) });
     // A proxy in front of a stopped server answers with a page of its own.
     note(response.headers.get('content-type')?.includes('json') ?? false);
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) note(false);
+    if (!init.signal?.aborted) note(false);
     throw error;
   }
 }
