@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 /**
  * Lets the requests to an address through again. `page.unroute` would end the interception instead, and a
- * request that waits in it at that instant is never sent: its page waits for good (one of 100 tries).
+ * request that is on its way just then may never be sent, so that its page waits for good (23 of 123 pages
+ * that send without pause).
  */
 export const letThrough = (page: Page, address: string | RegExp) =>
   page.route(address, (route) => route.continue());
