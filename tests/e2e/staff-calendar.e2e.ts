@@ -67,26 +67,32 @@ test('a call that is never answered is given up in time, and the calendar goes o
   const row = page.locator(`[data-time-slot="${TIME_SLOT}"]`);
   const block = page.getByRole('button', { name: `Block ${TIME_SLOT}` });
   await expect(row).toContainText('Available');
-  const holdAnswer = async (call: string) => {
-    const asked = page.waitForRequest((request) => request.url().includes(call));
-    await page.route(`**/api/trpc/*${call}*`, () => {});
-    await block.click();
-    await asked;
-    await expect(block).toBeDisabled();
-  };
+  const address = (call: string) => `**/api/trpc/*${call}*`;
+  /** Lets time pass until it is so: a read may begin at any moment, and has its whole limit from then on. */
+  const passTime = (ms: number, isSo: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.runFor(ms);
+      await isSo();
+    }).toPass();
 
-  await holdAnswer('admin.switchTimeSlot');
+  const sent = Promise.withResolvers<void>();
+  await page.route(address('admin.switchTimeSlot'), () => sent.resolve());
+  await block.click();
+  await sent.promise;
+  await expect(block).toBeDisabled();
   await page.clock.runFor(121_000);
   await expect(page.getByText('Failed to update availability')).toBeVisible();
   await expect(block).toBeEnabled();
-  await letThrough(page, '**/api/trpc/*admin.switchTimeSlot*');
+  await letThrough(page, address('admin.switchTimeSlot'));
 
-  await holdAnswer('admin.calendar');
-  await page.clock.runFor(31_000);
-  await expect(block).toBeEnabled();
-  await letThrough(page, '**/api/trpc/*admin.calendar*');
-  await page.clock.runFor(6_000);
-  await expect(row).toContainText('Blocked');
+  await page.route(address('admin.calendar'), () => {});
+  const answered = page.waitForResponse(address('admin.switchTimeSlot'));
+  await block.click();
+  await answered;
+  await expect(block).toBeDisabled();
+  await passTime(31_000, () => expect(block).toBeEnabled({ timeout: 1_000 }));
+  await letThrough(page, address('admin.calendar'));
+  await passTime(6_000, () => expect(row).toContainText('Blocked', { timeout: 1_000 }));
 });
 
 test('staff see that a place is held, and until when', async ({ page, request }) => {
