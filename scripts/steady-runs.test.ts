@@ -2,12 +2,21 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isBusyRun, isProven, next, type Run, readRuns, summary } from './steady-runs';
+import {
+  isBusyRun,
+  isProven,
+  next,
+  PARTS,
+  type Part,
+  type Run,
+  readRuns,
+  summary,
+} from './steady-runs';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-steady-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (part: string, number: number, failures: string[] = []): Run => ({
+const run = (part: Part, number: number, failures: string[] = []): Run => ({
   part,
   number,
   isBusy: isBusyRun(number),
@@ -33,24 +42,31 @@ test('half of the runs have to do with one core less', () => {
 });
 
 test('a run is a proof of the product, its own tests and what they use, and of no other test', () => {
-  const proven = [
+  const both = [
     'src/domain/quote.ts',
     'scripts/test-runs.ts',
-    'tests/e2e/customer.e2e.ts',
-    'tests/process/restore.test.ts',
+    'tests/faults/stripe.test.ts',
     'tests/support/product.ts',
     'tests/integration/support.ts',
     'package.json',
   ];
-  const others = [
+  const own = {
+    e2e: ['tests/e2e/customer.e2e.ts', 'tests/e2e/steps/connection.ts'],
+    process: ['tests/process/restore.test.ts', 'tests/load/load.test.ts'],
+  };
+  const none = [
     'src/domain/quote.test.ts',
     'tests/integration/book.test.ts',
     'tests/boundaries.test.ts',
-    'tests/outside-client/node_modules/openapi-fetch/package.json',
     'tests/outside-client/generated/api.ts',
     'tests/browsers/phones.ts',
   ];
-  expect([...proven, ...others].filter(isProven)).toEqual(proven);
+  for (const part of PARTS) {
+    const proven = [...both, ...own.e2e, ...own.process, ...none].filter((file) =>
+      isProven(part, file),
+    );
+    expect(proven).toEqual([...both, ...own[part]]);
+  }
 });
 
 test('the summary names every test that failed, and its runs', () => {

@@ -1,13 +1,17 @@
 import type { Tally } from './test-tally';
 
+/** The browser tests, and the tests of processes. */
+export const PARTS = ['e2e', 'process'] as const;
+export type Part = (typeof PARTS)[number];
+
 /** One run of one part, as it is noted. */
 export interface Run extends Tally {
-  part: string;
+  part: Part;
   /** From 1. */
   number: number;
   /** Whether one core was kept busy meanwhile. */
   isBusy: boolean;
-  /** The fingerprint of the code that ran. */
+  /** The fingerprint of the code that ran, of all that the run is a proof of. */
   sources: string;
   seconds: number;
 }
@@ -22,8 +26,15 @@ const APART = [
   /^tests\/(outside-client|browsers)\//,
 ];
 
-/** Whether a run is a proof of this file; the path is that below the project's folder. */
-export const isProven = (file: string) => !APART.some((path) => path.test(file));
+/** The folders that the runs of the other part have to themselves. */
+const OTHERS: Record<Part, RegExp> = {
+  e2e: /^tests\/(process|load)\//,
+  process: /^tests\/e2e\//,
+};
+
+/** Whether a run of this part is a proof of this file; the path is that below the project's folder. */
+export const isProven = (part: Part, file: string) =>
+  ![...APART, OTHERS[part]].some((path) => path.test(file));
 
 /** The noted runs; none where nothing was noted, or the notes were cut off. */
 export async function readRuns(path: string): Promise<Run[]> {
@@ -33,7 +44,7 @@ export async function readRuns(path: string): Promise<Run[]> {
 }
 
 /** The first run that is still to be made, the parts in turn; null when all were made. */
-export function next<Part extends string>(
+export function next(
   runs: readonly Run[],
   parts: readonly Part[],
   count: number,

@@ -2,34 +2,51 @@
  * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every second time
  * with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
  * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another machine
- * too; once the code has changed, it begins again. `.steady` has the output and the pictures of each failed
- * run.
+ * too; once what a part runs has changed, that part begins again. `.steady` has the output and the pictures
+ * of each failed run.
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { $ } from 'bun';
 import { fingerprintOf } from './build-stamp';
 import { keepBusy } from './busy-core';
-import { isBusyRun, isProven, next, type Run, readRuns, summary } from './steady-runs';
-import { browserTests, build, processTests } from './test-runs';
+import {
+  isBusyRun,
+  isProven,
+  next,
+  PARTS,
+  type Part,
+  type Run,
+  readRuns,
+  summary,
+} from './steady-runs';
+import { browserTests, build, processTests, type Tell } from './test-runs';
+import type { Tally } from './test-tally';
 
-const folder = join(import.meta.dir, '../.steady');
-const notes = join(import.meta.dir, '../docs/steady-runs.json');
+const root = join(import.meta.dir, '..');
+const folder = join(root, '.steady');
+const notes = join(root, 'docs/steady-runs.json');
 
-/** The files that a run is a proof of; `isProven` leaves out the tests that no run here has. */
+/** The files that a run may be a proof of; `isProven` leaves out the tests that it does not have. */
 const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
 
-type Tell = (printed: string) => void;
+/** A fingerprint for each part. Files that git ignores, such as figures of the bench, are in none. */
+async function fingerprints(): Promise<Record<Part, string>> {
+  const listed = await $`git ls-files --cached --others --exclude-standard -z`.cwd(root).text();
+  const ours = new Set(listed.split('\0'));
+  const of = (part: Part) =>
+    fingerprintOf(SOURCES, (file) => ours.has(file) && isProven(part, file));
+  return { e2e: await of('e2e'), process: await of('process') };
+}
 
 /** Each takes the folder for the pictures of its failures. */
-const runners = {
-  e2e: (tell: Tell, pictures: string) => browserTests(['--output', pictures], tell),
-  process: (tell: Tell) => processTests(tell),
+const runners: Record<Part, (tell: Tell, pictures: string) => Promise<Tally>> = {
+  e2e: (tell, pictures) => browserTests(['--output', pictures], tell),
+  process: processTests,
 };
-type Part = keyof typeof runners;
-const PARTS = Object.keys(runners) as Part[];
 
 function usage(): never {
   console.error('bun run test:steady [e2e | process] [--runs N] [--reset]');
@@ -75,14 +92,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const { parts, count, reset } = choices();
 if (reset) for (const path of [folder, notes]) rmSync(path, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const sources = await fingerprintOf(SOURCES, isProven);
-const runs = (await readRuns(notes)).filter((run) => run.sources === sources);
+const sources = await fingerprints();
+const runs = (await readRuns(notes)).filter((run) => run.sources === sources[run.part]);
 
 const unbuilt = await build();
 if (unbuilt) process.exit(1);
 
 for (let todo = next(runs, parts, count); todo; todo = next(runs, parts, count)) {
-  const run = await runOnce(todo.part, todo.number, sources);
+  const run = await runOnce(todo.part, todo.number, sources[todo.part]);
   runs.push(run);
   // Put in place whole, so that an interruption loses one run and not all.
   await Bun.write(`${notes}.part`, `${JSON.stringify(runs, null, 2)}\n`);

@@ -42,7 +42,7 @@ const RUN_WITHIN_MINUTES = 26;
 const TEST_WITHIN_MS = 120_000;
 
 /** Takes the output of a failing run. */
-type Tell = (printed: string) => void;
+export type Tell = (printed: string) => void;
 
 /** A failure before the tests: it counts as one, and its whole output is told. */
 function broken(what: string, details: string, tell: Tell): Tally {
