@@ -1,3 +1,4 @@
+import type { Browser, Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveries } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
@@ -6,11 +7,8 @@ import { callsOf } from './steps/driver';
 import { scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
-test('on a phone a balance to pay lies above the form, and on a desk beside it', async ({
-  page,
-  product,
-  browser,
-}) => {
+/** Has a customer sign in on a phone and book without a card. Gives what has staff deliver that. */
+async function bookOnPhone(page: Page, product: { url: string }, browser: Browser) {
   const customer = await enterAsCustomer(page);
   const { today, days } = await callsOf(page, product.url).ask('slots.window');
   const later = days.find(
@@ -25,22 +23,35 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
     customerEmail: customer.email,
     customerPhone: customer.phone,
   });
-  const topOf = async (what: typeof form) => (await boxAtRest(what)).y;
-  const form = scheduleButton(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(deliveries(page).getByRole('article')).toHaveCount(1);
+
+  return async function deliver() {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    await staff.call('auth.adminLogin', DEMO.admin);
+    await staff.call('admin.confirm', { id: appointment.id, noCardReason: 'Pays later' });
+    await staff.call('admin.schedule', { id: appointment.id });
+    await staff.call('admin.complete', { id: appointment.id, actualGallons: 10 });
+    await office.close();
+  };
+}
+
+const topOf = async (what: Locator) => (await boxAtRest(what)).y;
+
+test('on a phone a balance to pay lies above the form, and on a desk beside it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const deliver = await bookOnPhone(page, product, browser);
+  const form = scheduleButton(page);
   expect(await topOf(deliveries(page))).toBeGreaterThan(
     await topOf(page.getByLabel('Delivery Location')),
   );
 
-  const office = await browser.newContext();
-  const staff = callsOf(office, product.url);
-  await staff.call('auth.adminLogin', DEMO.admin);
-  await staff.call('admin.confirm', { id: appointment.id, noCardReason: 'Pays later' });
-  await staff.call('admin.schedule', { id: appointment.id });
-  await staff.call('admin.complete', { id: appointment.id, actualGallons: 10 });
-  await office.close();
+  await deliver();
   await page.reload();
   await expect(deliveries(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   expect(await topOf(deliveries(page))).toBeLessThan(
@@ -53,4 +64,44 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
   await expect(form).toBeVisible();
   const { x: left } = await boxAtRest(deliveries(page));
   expect(left).toBeLessThan((await boxAtRest(form)).x);
+});
+
+test('a form in use stays under the finger when a balance is to be paid, and goes below it later', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const deliver = await bookOnPhone(page, product, browser);
+  const gallons = page.getByLabel('Estimated Gallons');
+  await gallons.fill('25');
+  const before = await topOf(gallons);
+  await deliver();
+  await expect(deliveries(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  await expect(gallons).toBeFocused();
+  expect(await topOf(gallons)).toBe(before);
+
+  const lastTime = page.getByRole('region', { name: 'Same as last time' });
+  await expect(lastTime).toBeHidden();
+
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await expect(page).toHaveURL('/account');
+  await page.goBack();
+  await expect(gallons).toHaveValue('25');
+  await expect(lastTime).toContainText('Eagle Point');
+  expect(await topOf(deliveries(page))).toBeLessThan(await topOf(gallons));
+});
+
+test('what was booked last goes with its customer, from a form in use too', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const deliver = await bookOnPhone(page, product, browser);
+  await deliver();
+  const lastTime = page.getByText('Same as last time');
+  await expect(lastTime).toBeVisible();
+  await page.getByLabel('Estimated Gallons').press('End');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible();
+  await expect(lastTime).toHaveCount(0);
 });

@@ -7,12 +7,15 @@ import { useMe } from '@/client/lib/session';
 
 type OrderPanelProps = {
   saveCard: SaveCard;
+  /** Called at every touch of the form. */
   preload: () => void;
+  /** Called when a person uses the form. */
+  onUse?: (() => void) | undefined;
   onBooked: (hasGoneOn: () => boolean) => void;
 };
 
 /** The order form with its account and card dialogs, for / and /schedule. */
-export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
+export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelProps) {
   const account = useAccount();
   const me = useMe();
   return (
@@ -28,6 +31,7 @@ export function OrderPanel({ saveCard, preload, onBooked }: OrderPanelProps) {
             preload();
             if (me === null) account.preload();
           }}
+          onUse={onUse}
         />
       </Panel>
     </>

@@ -15,6 +15,7 @@ import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
+import { useSteady } from '@/client/lib/use-steady';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
@@ -44,19 +45,20 @@ function HomePage() {
 }
 
 /**
- * The form comes first, unless a delivery is under way. It stands at the right from a width of 1024 px
- * on.
+ * The form comes first, unless a delivery was under way before it was used. It stands at the right from
+ * a width of 1024 px on.
  */
 function Home() {
   const navigate = useNavigate();
   const account = useAccount();
   const me = useMe();
-  const isUnderWay = useIsUnderWay();
+  const deliveriesFirst = useSteady(useIsUnderWay(), me?.id);
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
   const showBooked = async (hasGoneOn: () => boolean) => {
     // Nothing moves away under a finger.
     if (hasGoneOn()) return;
+    deliveriesFirst.release();
     await navigate({ to: '/' });
     if (hasGoneOn()) return;
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
@@ -65,13 +67,18 @@ function Home() {
   const form = (
     <div key="form" className="min-w-0 lg:order-last lg:col-span-7">
       <BookedPanel signedIn={Boolean(me)} />
-      <OrderPanel saveCard={saveCard} preload={preload} onBooked={showBooked} />
+      <OrderPanel
+        saveCard={saveCard}
+        preload={preload}
+        onUse={deliveriesFirst.keep}
+        onBooked={showBooked}
+      />
     </div>
   );
   // A signed-in customer looks for their deliveries first, so on a phone these panels go last.
   const lastOnPhone = 'flex flex-col gap-5 max-lg:order-last lg:gap-6';
   const around = (
-    <div key="around" className={me || isUnderWay ? lastOnPhone : 'contents'}>
+    <div key="around" className={me || deliveriesFirst.value ? lastOnPhone : 'contents'}>
       <WeatherPanel />
       <FuelPriceCard />
     </div>
@@ -89,13 +96,13 @@ function Home() {
   );
   const beside = (
     <div key="beside" className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
-      {isUnderWay ? [appointments, around] : [around, appointments]}
+      {deliveriesFirst.value ? [appointments, around] : [around, appointments]}
     </div>
   );
   // In the order of the document, and not only on the screen: a screen reader and the Tab key follow it.
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
-      {isUnderWay ? [beside, form] : [form, beside]}
+      {deliveriesFirst.value ? [beside, form] : [form, beside]}
       {cardDialog}
       {balanceDialog}
     </div>

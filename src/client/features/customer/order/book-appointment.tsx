@@ -6,6 +6,7 @@ import { storeContact } from '@/client/lib/contact-store';
 import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { useSteady } from '@/client/lib/use-steady';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import { quote } from '@/domain/pricing/quote';
@@ -37,8 +38,10 @@ type BookAppointmentProps = {
   onAccount: () => unknown;
   /** Called two seconds after the appointment was booked; the person may have gone on by then. */
   onBooked: (hasGoneOn: () => boolean) => void;
-  /** Called at the first touch of the form, in time to load the code of the next steps. */
+  /** Called at every touch of the form, the first one in time to load the code of the next steps. */
   onBegin: () => void;
+  /** Called when a person uses the form; the focus alone may come from a dialog that closed. */
+  onUse?: (() => void) | undefined;
 };
 
 /** The form that schedules a delivery. */
@@ -48,6 +51,7 @@ export function BookAppointment({
   onAccount,
   onBooked,
   onBegin,
+  onUse,
 }: BookAppointmentProps) {
   const me = useMe();
   const utils = trpc.useUtils();
@@ -93,6 +97,7 @@ export function BookAppointment({
     };
     storeContact(utils.auth.me.getData()?.id ?? null, stored);
     forgetDraft();
+    offered.release();
     let hasGoneOn = false;
     const goOn = () => {
       hasGoneOn = true;
@@ -110,7 +115,8 @@ export function BookAppointment({
   const booked = useLastAppointment();
   const account = useBoatsAndDocks(form);
   useFirstBoatAndDock(form, account, booked);
-  const last = booked && { ...booked, ...keptIds(account, booked) };
+  const offered = useSteady(booked, me?.id);
+  const last = offered.value && { ...offered.value, ...keptIds(account, offered.value) };
   const next = firstOpen(slots.days);
   const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
   /** As typing does, so that the draft keeps it. */
@@ -120,9 +126,15 @@ export function BookAppointment({
     }
   };
 
+  const use = () => {
+    offered.keep();
+    onBegin();
+    onUse?.();
+  };
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first touch.
-    <div onFocus={onBegin} onPointerDown={onBegin}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the form is used.
+    <div onFocus={onBegin} onPointerDown={use} onKeyDown={use} onInput={use}>
       <OrderForm
         form={form}
         slots={slots}
