@@ -1,6 +1,7 @@
 /** The boat and the dock of an order on screen: kept in the account, chosen in the order form. */
 import { expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
+import { DEMO } from './steps/staff';
 
 test.use({
   geolocation: { latitude: 42.28, longitude: -86.11 },
@@ -55,4 +56,15 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
     'aria-pressed',
     'false',
   );
+});
+
+test('the dock of an account leaves the form with its customer', async ({ page }) => {
+  await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
+  await page.goto('/');
+  const location = page.getByLabel('Delivery Location');
+  await expect(location).toHaveValue('Maple Island Marina');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Signed out')).toBeVisible();
+  await expect(location).toHaveValue('');
+  await expect(page.getByLabel('Slip Number')).toHaveValue('');
 });

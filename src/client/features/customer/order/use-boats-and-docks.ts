@@ -16,8 +16,11 @@ const NO_DOCKS: Dock[] = [];
 export function useBoatsAndDocks(form: OrderFormState) {
   const me = useMe();
   const enabled = Boolean(me);
-  const { data: boats } = trpc.account.boats.useQuery(undefined, { enabled });
-  const { data: docks } = trpc.account.docks.useQuery(undefined, { enabled });
+  const { data: keptBoats } = trpc.account.boats.useQuery(undefined, { enabled });
+  const { data: keptDocks } = trpc.account.docks.useQuery(undefined, { enabled });
+  // The cache has them for a moment after Logout, when the emptied form looks for its first choice.
+  const boats = me ? keptBoats : undefined;
+  const docks = me ? keptDocks : undefined;
   const values = form.watch();
   const boat = boats?.find(({ id }) => id === values.boatId) ?? null;
   const dock = docks?.find(({ id }) => id === values.dockId) ?? null;
