@@ -91,6 +91,32 @@ earlyTest(
   },
 );
 
+earlyTest('the buttons of "Same as last time" stay where they appear', async ({ page }) => {
+  await page.addInitScript(() => {
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    const look = () => {
+      const offer = document.getElementById('same-again')?.parentElement;
+      const button = offer?.querySelector('button:last-of-type');
+      if (offer && button) {
+        const fromTop = button.getBoundingClientRect().top - offer.getBoundingClientRect().top;
+        places.add(Math.round(fromTop));
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20' });
+  await page.reload();
+  const again = page.getByRole('region', { name: 'Same as last time' });
+  await expect(again).toContainText('Visa ending in 4242');
+  await expect(again).toContainText('Estimated total');
+  const places = () =>
+    page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+  await expect.poll(places).toHaveLength(1);
+});
+
 earlyTest(
   'what was booked last fills the form, where each piece of it can be changed',
   async ({ page }) => {

@@ -142,7 +142,7 @@ export function BookAppointment({
         testMode={promo.testMode}
         account={account}
         notice={
-          last && next ? (
+          last && next && !prices.isPending ? (
             <SameAgain
               last={last}
               next={next}

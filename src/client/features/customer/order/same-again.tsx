@@ -5,8 +5,6 @@ import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
-import { useMe } from '@/client/lib/session';
-import { trpc } from '@/client/lib/trpc';
 import { type Cents, formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import type { LastAppointment } from './use-last-appointment';
@@ -24,9 +22,7 @@ type SameAgainProps = {
 
 /** The order of last time at the next open time slot, to be booked once more as it was. */
 export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps) {
-  const me = useMe();
-  const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
-  const card = cards.data?.[0];
+  const { savedCard: card } = last;
   const book = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     onFill();
     currentTarget.form?.requestSubmit();
