@@ -2,11 +2,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { watchPlace } from './steps/boxes';
 import { addDriver, confirmAll, fillDay, type Guest } from './steps/day';
 import { callsOf } from './steps/driver';
 import { dragByFinger } from './steps/finger';
 import { listsLoaded } from './steps/lists';
-import { answer, enterAsAdmin } from './steps/staff';
+import { answer, cardOf, enterAsAdmin } from './steps/staff';
 
 /** An admin who has one driver, Ola Berg. */
 async function enterWithDriver(page: Page, url: string) {
@@ -137,4 +138,30 @@ test('staff who plan, schedule and retire see a driver with too much', async ({
     const line = lines.find((one: { id: string }) => one.id === id);
     expect(line).toMatchObject({ driverId: takerId, status: 'scheduled' });
   }
+});
+
+test('the drivers to choose from stay where they appear', async ({ page, product }) => {
+  const { calls } = await enterWithDriver(page, product.url);
+  const { guests } = await fillDay(calls, 1, [0]);
+  await confirmAll(calls, guests);
+  const [{ publicCode }] = guests as [Guest];
+  const places = await watchPlace(page, 'dialog fieldset label:last-of-type', 'dialog fieldset');
+  const known = Promise.withResolvers<void>();
+  await page.route('**/admin.*dispatch*', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.goto(`/admin?q=${publicCode}`);
+  const card = cardOf(page, publicCode);
+  await card.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const schedule = page.getByRole('dialog', { name: `Schedule ${publicCode}` });
+  await expect(schedule).toBeVisible();
+  known.resolve();
+  // What is told of Dana must not bring Dana under the finger that means Ola.
+  const ola = schedule.locator('label').filter({ hasText: 'Ola Berg' });
+  await expect(ola).toContainText('nothing else that day');
+  await expect.poll(places).toHaveLength(1);
+  await ola.click();
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(card).toContainText('Ola Berg');
 });

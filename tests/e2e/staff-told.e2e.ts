@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { letThrough, retryUntil } from './steps/connection';
 import { answer, call, DEMO, enterAsAdmin } from './steps/staff';
 
 const PHOTO =
@@ -37,8 +38,14 @@ test('what a device told too late is recorded for the right order, or set aside 
   await expect(item.getByRole('img', { name: 'Photo of the delivery' })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('told.png'), fullPage: true });
 
+  const orders = '**/api/trpc/*driver.deliveries*';
+  await page.route(orders, (route) => route.abort());
   await item.getByRole('button', { name: 'It was another order' }).click();
   const choice = page.getByRole('dialog', { name: 'Which order was it?' });
+  await expect(choice).toContainText('The orders could not be loaded');
+  await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await letThrough(page, orders);
+  await retryUntil(choice, choice.getByLabel('Order'));
   await choice.getByLabel('Order').selectOption(right.id);
   await choice.getByRole('button', { name: 'Continue' }).click();
   await answer(page, `Complete ${right.publicCode} with 12 gallons?`, 'Yes, complete it');

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal, saveCardButton } from './steps/booked-delivery';
-import { boxAtRest } from './steps/boxes';
+import { boxAtRest, watchPlace } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf, giveAppointment } from './steps/driver';
 import { canBeUsed, scheduleButton } from './steps/order-form';
@@ -92,28 +92,14 @@ earlyTest(
 );
 
 earlyTest('the buttons of "Same as last time" stay where they appear', async ({ page }) => {
-  await page.addInitScript(() => {
-    const places = new Set<number>();
-    Object.assign(window, { places });
-    const look = () => {
-      const offer = document.getElementById('same-again')?.parentElement;
-      const button = offer?.querySelector('button:last-of-type');
-      if (offer && button) {
-        const fromTop = button.getBoundingClientRect().top - offer.getBoundingClientRect().top;
-        places.add(Math.round(fromTop));
-      }
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+  const again = page.getByRole('region', { name: 'Same as last time' });
+  const offer = '[aria-labelledby="same-again"]';
+  const places = await watchPlace(page, `${offer} button:last-of-type`, offer);
   await enterAsCustomer(page);
   await bookWithCard(page, { gallons: '20' });
   await page.reload();
-  const again = page.getByRole('region', { name: 'Same as last time' });
   await expect(again).toContainText('Visa ending in 4242');
   await expect(again).toContainText('Estimated total');
-  const places = () =>
-    page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
   await expect.poll(places).toHaveLength(1);
 });
 

@@ -44,3 +44,28 @@ export async function expectFitPhoneAndDesk(page: Page): Promise<void> {
     await expectFit(page);
   }
 }
+
+/**
+ * Notes on each frame how far below the top of `within` the element is drawn, on the pages that are opened
+ * from now on. Resolves to what reads the different distances on the present page, in whole pixels.
+ *
+ * @param element and `within` are CSS selectors; the first of each is measured
+ */
+export async function watchPlace(page: Page, element: string, within: string) {
+  await page.addInitScript(
+    ([of, inside]) => {
+      const places = new Set<number>();
+      Object.assign(window, { places });
+      const topOf = (selector = '') =>
+        document.querySelector(selector)?.getBoundingClientRect().top;
+      const look = () => {
+        const [top, from] = [topOf(of), topOf(inside)];
+        if (top !== undefined && from !== undefined) places.add(Math.round(top - from));
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    [element, within],
+  );
+  return () => page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+}

@@ -5,6 +5,7 @@ import { When } from '@/client/appointment/when';
 import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { RadioCards } from '@/client/components/radio-cards';
+import { SkeletonList } from '@/client/components/states';
 import { toastSuccess } from '@/client/components/toast-store';
 import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -37,6 +38,8 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   const dispatch = trpc.admin.dispatch.useQuery({ date }, { staleTime: 0 });
+  // Their lines would move one driver under the finger that means another.
+  const isLoading = day.isLoading || dispatch.isLoading;
   /** Another admin scheduled it while this was open: from then on the driver is changed. */
   const isScheduled = useRef(false);
   const form = useZodForm(schedulingSchema, {
@@ -72,33 +75,38 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
       }
       submitLabel="Schedule"
       cancelLabel="Go back"
+      disabled={isLoading}
       onClose={onClose}
     >
       <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
-      <Controller
-        control={form.control}
-        name="driverId"
-        render={({ field, fieldState }) => (
-          <RadioCards
-            legend="Driver"
-            value={String(field.value)}
-            error={fieldState.error?.message}
-            onValueChange={(chosen) => field.onChange(Number(chosen))}
-            options={drivers.map((driver) => ({
-              value: String(driver.id),
-              label: driver.name,
-              description: [
-                driverText(driver),
-                day.data && stopsText(driver, appointment, day.data.lines),
-                day.data && vanText(driver, appointment, day.data.lines, dispatch.data),
-              ]
-                .filter(Boolean)
-                .join(' · '),
-              icon: 'truck',
-            }))}
-          />
-        )}
-      />
+      {isLoading ? (
+        <SkeletonList label="Loading what each driver has to do" rows={drivers.length} />
+      ) : (
+        <Controller
+          control={form.control}
+          name="driverId"
+          render={({ field, fieldState }) => (
+            <RadioCards
+              legend="Driver"
+              value={String(field.value)}
+              error={fieldState.error?.message}
+              onValueChange={(chosen) => field.onChange(Number(chosen))}
+              options={drivers.map((driver) => ({
+                value: String(driver.id),
+                label: driver.name,
+                description: [
+                  driverText(driver),
+                  day.data && stopsText(driver, appointment, day.data.lines),
+                  day.data && vanText(driver, appointment, day.data.lines, dispatch.data),
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+                icon: 'truck',
+              }))}
+            />
+          )}
+        />
+      )}
     </FormDialog>
   );
 }

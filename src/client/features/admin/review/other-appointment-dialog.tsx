@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Select } from '@/client/components/select';
+import { ErrorState, SkeletonList } from '@/client/components/states';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
@@ -23,6 +24,7 @@ export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointme
   const { id: wrong, date } = item.delivery;
   const ofDate = trpc.driver.deliveries.useQuery({ date });
   const ofToday = trpc.driver.deliveries.useQuery({});
+  const isKnown = ofDate.data !== undefined && ofToday.data !== undefined;
   const listed = [...(ofDate.data ?? []), ...(ofToday.data ?? [])];
   const others = [...new Map(listed.map((one) => [one.id, one])).values()].filter(
     ({ id }) => id !== wrong,
@@ -43,18 +45,28 @@ export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointme
       description="It is recorded for that one, once you have seen what it comes to."
       submitLabel="Continue"
       cancelLabel="Go back"
+      disabled={!isKnown}
       onClose={onClose}
     >
-      <Field label="Order" required error={form.errors.appointmentId?.message}>
-        <Select
-          {...form.register('appointmentId')}
-          placeholder={ofDate.data && ofToday.data ? 'Choose the order' : 'Loading…'}
-          options={others.map(({ id, publicCode, date, time, location }) => ({
-            value: id,
-            label: `${publicCode}, ${formatMonthDay(date)}, ${time}, ${location}`,
-          }))}
+      {isKnown ? (
+        <Field label="Order" required error={form.errors.appointmentId?.message}>
+          <Select
+            {...form.register('appointmentId')}
+            placeholder="Choose the order"
+            options={others.map(({ id, publicCode, date, time, location }) => ({
+              value: id,
+              label: `${publicCode}, ${formatMonthDay(date)}, ${time}, ${location}`,
+            }))}
+          />
+        </Field>
+      ) : ofDate.isError || ofToday.isError ? (
+        <ErrorState
+          title="The orders could not be loaded"
+          onRetry={() => Promise.all([ofDate.refetch(), ofToday.refetch()])}
         />
-      </Field>
+      ) : (
+        <SkeletonList label="Loading orders" rows={1} rowClassName="h-11" />
+      )}
     </FormDialog>
   );
 }
