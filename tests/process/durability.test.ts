@@ -2,11 +2,39 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { asQuery, compile } from '@/db/engine/compile';
 import { book, rowsOf } from '../support/drill';
 import { startProduct } from '../support/product';
 import { runProgram } from '../support/programs';
 import { readiness } from '../support/readiness';
-import { sqldName, sqldPath, startSqld } from '../support/sqld';
+import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
+
+/** With checkpoints in their midst, sqld took between 50 and 1,700 of these writes, and then no other. */
+const WRITES = 2_400;
+/** As many wait at the server as of three processes (WRITES_AT_ONCE of the engine). */
+const WRITERS = 12;
+/** A row, and then copies of the first ones: five pages of the write-ahead log. */
+const LONG_WRITE = [
+  sql`insert into notes (text, is_copy) values (hex(randomblob(200)), 0)`,
+  sql`insert into notes (text, is_copy) select text, 1 from notes limit 50`,
+].map((statement) => asQuery(compile(statement)({})));
+
+/** Makes the writes as three processes would; rejects where the server leaves one without an answer. */
+async function writeAtOnce(server: { url: string }): Promise<void> {
+  const dbs = await Promise.all([1, 2, 3].map(() => openOnServer(server)));
+  let next = 0;
+  const writer = async (db: Db) => {
+    while (next++ < WRITES) await db.batch(() => LONG_WRITE);
+  };
+  try {
+    const writers = Array.from({ length: WRITERS }, (_, index) => dbs[index % dbs.length] as Db);
+    await Promise.all(writers.map(writer));
+  } finally {
+    for (const db of dbs) db.client.close();
+  }
+}
 
 const root = join(import.meta.dir, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'dockside-durability-'));
@@ -43,8 +71,25 @@ async function warningsOf(url: string, doing?: (product: string) => Promise<void
 }
 
 describe.skipIf(!sqldPath())(sqldName, () => {
+  const [program, ...flags] = services.database.command?.split(' ') ?? [];
+
+  test.each([
+    ['compose.yaml', flags],
+    ['the tests', []],
+  ])('a crowd of writers: the server of %s answers every write', async (name, ofServer) => {
+    const server = await startSqld(join(folder, name), undefined, ofServer);
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    try {
+      await rowsOf(url, 'create table notes (id integer primary key, text text, is_copy int)');
+      await writeAtOnce({ url });
+      const written = 'select count(*) as n from notes where not is_copy';
+      expect(await rowsOf(url, written)).toEqual([{ n: WRITES }]);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('a start warns once where the server may forget writes; the command of compose.yaml ends that for good', async () => {
-    const [program, ...flags] = services.database.command?.split(' ') ?? [];
     expect(program).toBe('/bin/sqld');
     const start = async () => {
       const { url, ...server } = await startSqld(join(folder, 'server'), undefined, flags);

@@ -21,6 +21,12 @@ export const sqldName = sqldPath()
 
 export type Sqld = { url: string; grpcUrl: string; adminUrl: string; stop(): Promise<void> };
 
+/**
+ * Between two checkpoints of the write-ahead log, as in compose.yaml. Without it sqld makes them in the midst of
+ * the writes, and may then take no write any more (docs/decisions/2026-11-25-checkpoints-of-sqld.md).
+ */
+const CHECKPOINT_INTERVAL_S = '60';
+
 /** Starts a primary, or a replica of one, and waits until it answers. `stop` kills it. */
 export async function startSqld(
   folder: string,
@@ -33,6 +39,7 @@ export async function startSqld(
   const role = primaryGrpcUrl
     ? ['--primary-grpc-url', primaryGrpcUrl]
     : ['--grpc-listen-addr', `127.0.0.1:${grpcPort}`];
+  const env = { HOME: folder, SQLD_CHECKPOINT_INTERVAL_S: CHECKPOINT_INTERVAL_S };
   const child = Bun.spawn(
     [
       path,
@@ -42,7 +49,7 @@ export async function startSqld(
       ...role,
       ...flags,
     ],
-    { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', env: { HOME: folder } },
+    { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore', env },
   );
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {
