@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { Glob, Transpiler } from 'bun';
 import {
   isBusyRun,
   isProven,
@@ -52,7 +53,7 @@ test('a run is a proof of the product, its own tests and what they use, and of n
   ];
   const own = {
     e2e: ['tests/e2e/customer.e2e.ts', 'tests/e2e/steps/connection.ts'],
-    process: ['tests/process/restore.test.ts', 'tests/load/load.test.ts'],
+    process: ['tests/process/restore.test.ts', 'tests/load/load.test.ts', 'tests/support/sqld.ts'],
   };
   const none = [
     'src/domain/quote.test.ts',
@@ -60,6 +61,8 @@ test('a run is a proof of the product, its own tests and what they use, and of n
     'tests/boundaries.test.ts',
     'tests/outside-client/generated/api.ts',
     'tests/browsers/phones.ts',
+    'scripts/steady.ts',
+    'scripts/steady-runs.ts',
   ];
   for (const part of PARTS) {
     const proven = [...both, ...own.e2e, ...own.process, ...none].filter((file) =>
@@ -67,6 +70,32 @@ test('a run is a proof of the product, its own tests and what they use, and of n
     );
     expect(proven).toEqual([...both, ...own[part]]);
   }
+});
+
+/** The files of the project that run where these do, themselves included. */
+async function reachedFrom(pattern: string): Promise<string[]> {
+  const root = join(import.meta.dir, '..');
+  const reached = new Set(await Array.fromAsync(new Glob(pattern).scan({ cwd: root })));
+  for (const file of reached) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const transpiler = new Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' });
+    const source = await Bun.file(join(root, file)).text();
+    for (const { path } of transpiler.scanImports(source)) {
+      if (!/^(\.|@\/)/.test(path)) continue;
+      const [imported = ''] = path.split('?');
+      reached.add(relative(root, Bun.resolveSync(imported, dirname(join(root, file)))));
+    }
+  }
+  return [...reached].sort();
+}
+
+test.each([
+  ['e2e', 'tests/e2e/**/*.ts', 'tests/support/product.ts'],
+  ['process', 'tests/{process,load,faults}/**/*.ts', 'tests/support/sqld.ts'],
+] as const)('%s: every file that its tests run counts', async (part, pattern, used) => {
+  const reached = await reachedFrom(pattern);
+  expect(reached).toContain(used);
+  expect(reached.filter((file) => !isProven(part, file))).toEqual([]);
 });
 
 test('the summary names every test that failed, and its runs', () => {

@@ -19,16 +19,17 @@ export interface Run extends Tally {
 /** Every second run has one core less. */
 export const isBusyRun = (number: number) => number % 2 === 0;
 
-/** The tests that no steady run has, and the folders that only they use. */
+/** The tests that no steady run has, the folders that only they use, and what only counts the runs. */
 const APART = [
+  /^scripts\/steady(-runs)?\.ts$/,
   /^(src|scripts|tests\/(integration|catalogue|upgrade))\/.*\.test\.tsx?$/,
   /^tests\/[^/]+\.test\.ts$/,
   /^tests\/(outside-client|browsers)\//,
 ];
 
-/** The folders that the runs of the other part have to themselves. */
+/** What the runs of the other part have to themselves. */
 const OTHERS: Record<Part, RegExp> = {
-  e2e: /^tests\/(process|load)\//,
+  e2e: /^tests\/((process|load)\/|support\/sqld\.ts$)/,
   process: /^tests\/e2e\//,
 };
 
