@@ -1,5 +1,7 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import {
+  foldedName,
   formatCount,
   formatNetworkAddress,
   formatPhone,
@@ -82,4 +84,40 @@ test('what cannot be seen is taken out, and what joins letters stays', () => {
 test('an IPv4 address in the form of IPv6 is shown as people know it', () => {
   const typed = ['::ffff:203.0.113.9', '203.0.113.9', '2001:db8::1'];
   expect(typed.map(formatNetworkAddress)).toEqual(['203.0.113.9', '203.0.113.9', '2001:db8::1']);
+});
+
+describe('names are compared without what two spellings of one name differ in', () => {
+  test.each([
+    ['composed and decomposed letters', 'Ren\u00E9e', 'Rene\u0301e'],
+    ['capitals beyond A to Z', 'Ren\u00E9e', 'REN\u00C9E'],
+    ['full-width letters', 'Renee', '\uFF32\uFF45\uFF4E\uFF45\uFF45'],
+    ['ligatures', 'fish', '\uFB01sh'],
+    ['the Kelvin sign', 'kim', '\u212Aim'],
+    ['a letter whose capital is two letters', 'Stra\u00DFe', 'STRASSE'],
+    ['a capital sharp s', 'Stra\u00DFe', 'STRA\u1E9EE'],
+    ['the three sigmas', '\u03C3\u03BF\u03C6\u03CC\u03C2', '\u03A3\u039F\u03A6\u038C\u03A3'],
+    ['characters that show nothing', 'admin', 'ad\u200Dm\u00ADin\uFE0F\u3164'],
+    ['spaces', 'Sam Waters', ' sam\u00A0 \u200Bwaters '],
+  ])('%s', (_what, one, other) => {
+    expect(foldedName(other)).toBe(foldedName(one));
+  });
+
+  test.each([
+    ['an accent', 'Renee', 'Ren\u00E9e'],
+    ['a dotless i', 'kim', 'k\u0131m'],
+    ['a dotted capital I', 'kim', 'k\u0130m'],
+    ['a letter of another script', 'admin', '\u0430dmin'],
+  ])('but %s makes another name', (_what, one, other) => {
+    expect(foldedName(other)).not.toBe(foldedName(one));
+  });
+
+  test('folding once is enough, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const folded = foldedName(typed);
+        expect(foldedName(folded)).toBe(folded);
+        expect(foldedName(typed.normalize('NFD'))).toBe(folded);
+      }),
+    );
+  });
 });

@@ -58,3 +58,19 @@ export const withoutHidden = (typed: string): string => typed.replace(HIDDEN, ''
 
 /** The same for a name, which has one line. */
 export const onOneLine = (typed: string): string => withoutHidden(typed).replace(/\s+/g, ' ');
+
+/**
+ * The form in which two names are compared: NFKC and full case folding, without characters that show
+ * nothing. "Rene\u0301e", "REN\u00C9E" and full-width letters are all "ren\u00E9e". What was typed is stored and shown.
+ */
+export function foldedName(typed: string): string {
+  const visible = typed.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return [...visible].map(foldedCase).join('').normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Full case folding of one character. JavaScript has none, but a letter whose capital has more letters
+ * ("ß") needs all three steps. The dotless i folds to itself: its capital would make it an ordinary i.
+ */
+const foldedCase = (character: string) =>
+  character === '\u0131' ? character : character.toLowerCase().toUpperCase().toLowerCase();
