@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type Stripe from 'stripe';
 import { type Bench, openSetup, startBench } from './sandbox.fixture';
-import type { WebhookTarget } from './webhooks';
+import { Store } from './store';
+import { WebhookQueue, type WebhookTarget } from './webhooks';
 
 const SECRET = 'whsec_test';
 interface Received {
@@ -246,4 +247,65 @@ test('a registered endpoint receives its enabled events, signed with its own sec
   await bench.sandbox.flushWebhooks();
   expect(hits).toHaveLength(1);
   await app.stop(true);
+});
+
+describe('an idle queue', () => {
+  let store: Store;
+  let queue: WebhookQueue;
+  /** How often the queue read the clock, which it does each time it looks for deliveries. */
+  let looks: number;
+  const open = (targets: WebhookTarget[]) => {
+    store = new Store(bench.dbPath);
+    const clock = () => {
+      looks += 1;
+      return bench.clock.now;
+    };
+    queue = new WebhookQueue(store, clock, targets, () => {});
+  };
+  afterEach(async () => {
+    await queue.stop();
+    store.close();
+  });
+
+  /** The looks of a second in which nothing can be delivered. */
+  async function looksOfASecond(): Promise<number> {
+    looks = 0;
+    await Bun.sleep(1_000);
+    return looks;
+  }
+
+  test('rests after events were recorded during a delivery', async () => {
+    await bench.stripe.customers.create({});
+    await bench.sandbox.flushWebhooks();
+    let hasWoken = false;
+    open([
+      {
+        ...target,
+        fetch: async () => {
+          queue.wake();
+          hasWoken = true;
+          return new Response('ok');
+        },
+      },
+    ]);
+    store.db.run("update deliveries set state = 'pending', leased_until = 0");
+    queue.wake();
+    while (!hasWoken) await Bun.sleep(5);
+    expect(await looksOfASecond()).toBeLessThan(20);
+  });
+
+  test('rests while another process delivers, and when an event has no one to receive it', async () => {
+    await bench.stripe.customers.create({});
+    await bench.sandbox.flushWebhooks();
+    open([target]);
+    store.db.run("update deliveries set state = 'pending', leased_until = ?", [
+      Date.now() + 60_000,
+    ]);
+    queue.wake();
+    expect(await looksOfASecond()).toBeLessThan(20);
+    await queue.stop();
+    store.db.run("update deliveries set leased_until = 0, target = 'we_deleted'");
+    open([target]);
+    expect(await looksOfASecond()).toBeLessThan(20);
+  });
 });

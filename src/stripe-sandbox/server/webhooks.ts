@@ -60,7 +60,6 @@ export class WebhookQueue {
     clearTimeout(this.timer);
     this.again = true;
     while (this.again) {
-      this.again = false;
       this.running ??= this.run();
       await this.running;
     }
@@ -83,6 +82,8 @@ export class WebhookQueue {
   }
 
   private async run(): Promise<void> {
+    // What is recorded from now on may need another run.
+    this.again = false;
     try {
       // The caller must store this promise first: a run that ended before would count as running for ever.
       await Promise.resolve();
@@ -128,14 +129,16 @@ export class WebhookQueue {
     return rows.sort((a, b) => a.due - b.due || a.id - b.id);
   }
 
+  /** How long until `claim` finds something: one pause for all that no one here may or can deliver. */
   private untilNextDue(): number {
+    const names = [...this.targets().keys()];
     const row = this.store.db
-      .query<{ due: number | null }, []>(
-        "SELECT min(due) AS due FROM deliveries WHERE state = 'pending'",
+      .query<{ wait: number | null }, (string | number)[]>(
+        `SELECT min(max(due - ?, leased_until - ?)) AS wait FROM deliveries
+         WHERE state = 'pending' AND target IN (${names.map(() => '?').join(',')})`,
       )
-      .get();
-    if (row?.due === null || row?.due === undefined) return IDLE_POLL_MS;
-    return Math.min(IDLE_POLL_MS, Math.max(25, row.due - this.nowMs()));
+      .get(this.nowMs(), Date.now(), ...names);
+    return Math.min(IDLE_POLL_MS, Math.max(25, row?.wait ?? IDLE_POLL_MS));
   }
 
   private async deliver(delivery: Delivery): Promise<void> {

@@ -1,0 +1,51 @@
+/** What a product costs a machine while nobody asks it for anything. */
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { startProduct } from '../support/product';
+
+/** Of one core. */
+const MOST_SHARE = 0.005;
+const WINDOW_S = 20;
+/** The work of a start has to end first, and a busy machine may spoil a window. */
+const WINDOWS = 8;
+/** The kernel counts a process's time in this many units a second. */
+const TICKS_PER_S = 100;
+
+/** The processor time that a process has taken with all its threads, in seconds. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The program's name may contain spaces, and ends with the last bracket.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
+}
+
+/** The share of a core that a product takes in its best window; the first good one ends the search. */
+async function idleShare(env: Record<string, string>): Promise<number> {
+  const product = await startProduct({ env });
+  try {
+    const pid = product.process.pid ?? 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let window = 0; window < WINDOWS && least > MOST_SHARE; window += 1) {
+      const before = cpuSeconds(pid);
+      await Bun.sleep(WINDOW_S * 1_000);
+      least = Math.min(least, (cpuSeconds(pid) - before) / WINDOW_S);
+    }
+    return least;
+  } finally {
+    await product.stop();
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('/proc', () => {
+  test(
+    'an idle product takes at most half a percent of a core, with the demo or without',
+    async () => {
+      const shares = await Promise.all([
+        idleShare({ DEMO: '1', DEMO_DAY: '1' }),
+        idleShare({ DEMO: '0' }),
+      ]);
+      expect(Math.max(...shares)).toBeLessThanOrEqual(MOST_SHARE);
+    },
+    (WINDOWS * WINDOW_S + 80) * 1_000,
+  );
+});
