@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { ENCODINGS, type Encoding, encodingFor } from './encoding';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Served = {
   body: Bytes;
-  encodings: Map<string, Bytes>;
+  encodings: Map<Encoding, Bytes>;
   headers: Record<string, string>;
 };
 
@@ -16,7 +17,6 @@ export function isBuilt(folder: string): boolean {
 /** Serves a file of the built client from memory; null for a path without a file. */
 export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
 
-const ENCODINGS = ['br', 'gzip'] as const;
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /**
@@ -54,14 +54,10 @@ export function staticFiles(folder: string): StaticFiles {
   return (path, acceptEncoding) => {
     const file = files.get(path === '/' ? '/index.html' : path);
     if (!file) return null;
-    for (const encoding of ENCODINGS) {
-      const packed = acceptEncoding?.includes(encoding) && file.encodings.get(encoding);
-      if (packed) {
-        return new Response(packed, {
-          headers: { ...file.headers, 'content-encoding': encoding },
-        });
-      }
-    }
-    return new Response(file.body, { headers: file.headers });
+    const encoding = encodingFor(acceptEncoding, [...file.encodings.keys()]);
+    const packed = encoding && file.encodings.get(encoding);
+    return packed
+      ? new Response(packed, { headers: { ...file.headers, 'content-encoding': encoding } })
+      : new Response(file.body, { headers: file.headers });
   };
 }

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { type Encoding, encodingFor } from '../encoding';
 
 /** 2.7 ms for a page; the best quality takes 159. */
 const BROTLI_QUALITY = 5;
@@ -14,8 +15,6 @@ export type PageDocument = {
 
 /** What stands in the document: the markup of a page, and what the browser takes it over with. */
 export type Page = { title: string; markup: string; state: unknown };
-
-type Encoding = 'br' | 'gzip' | 'none';
 
 /** Gives a page in the encoding that a browser accepts, which is made at its first use. */
 export type WrittenPage = (acceptEncoding: string | null) => Response;
@@ -42,7 +41,7 @@ export function documentWriter({ html, files }: PageDocument, common: Record<str
 }
 
 function inEncodings(text: string, common: Record<string, string>): WrittenPage {
-  const made = new Map<Encoding, { body: Blob; init: { headers: Headers } }>();
+  const made = new Map<Encoding | null, { body: Blob; init: { headers: Headers } }>();
   return (acceptEncoding) => {
     const encoding = encodingFor(acceptEncoding);
     let page = made.get(encoding);
@@ -51,7 +50,7 @@ function inEncodings(text: string, common: Record<string, string>): WrittenPage 
         ...common,
         'content-type': 'text/html; charset=utf-8',
         vary: 'accept-encoding, cookie',
-        ...(encoding !== 'none' && { 'content-encoding': encoding }),
+        ...(encoding && { 'content-encoding': encoding }),
       });
       page = { body: new Blob([packed(text, encoding)]), init: { headers } };
       made.set(encoding, page);
@@ -60,13 +59,8 @@ function inEncodings(text: string, common: Record<string, string>): WrittenPage 
   };
 }
 
-function encodingFor(accepted: string | null): Encoding {
-  if (accepted?.includes('br')) return 'br';
-  return accepted?.includes('gzip') ? 'gzip' : 'none';
-}
-
-function packed(text: string, encoding: Encoding) {
-  if (encoding === 'none') return text;
+function packed(text: string, encoding: Encoding | null) {
+  if (!encoding) return text;
   if (encoding === 'gzip') return gzipSync(text);
   const quality = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return brotliCompressSync(text, { params: quality });
