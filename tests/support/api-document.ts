@@ -41,7 +41,8 @@ export async function checkAgainstDocument(request: Request, answer: Response): 
   if (!pathname.startsWith('/api/') || UNDESCRIBED.test(pathname)) return;
   const call = `${request.method} ${pathname} → ${answer.status}`;
   const path = paths.find(({ pattern }) => pattern.test(pathname))?.path ?? '';
-  const method = request.method.toLowerCase();
+  // HEAD is answered as GET is.
+  const method = request.method.toLowerCase().replace('head', 'get');
   const responses = apiDocument.paths[path]?.[method]?.responses;
   if (!responses) {
     if (!NO_SUCH_CALL.includes(answer.status))

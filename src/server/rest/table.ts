@@ -62,21 +62,28 @@ const PATHS = [...Map.groupBy(OPERATIONS, ({ path }) => path)]
 
 type Found = { operation: AnyOperation; params: Record<string, string> };
 
-/** The operation for a call by this role; the methods a known path takes; or null. */
+/**
+ * The operation for a call by this role; the methods a known path takes; or null. HEAD is answered by
+ * the operation of GET, whose body the server leaves out (RFC 9110, 9.3.2).
+ */
 export function findOperation(
   method: string,
   pathname: string,
   role: Role | null,
 ): Found | { allowed: string[] } | null {
+  const wanted = method === 'HEAD' ? 'GET' : method;
   const allowed = new Set<string>();
   for (const { operations, pattern } of PATHS) {
     const match = pattern.exec(pathname);
     if (!match) continue;
     const operation = operations.find(
-      (one) => one.method === method && (one.role === undefined || one.role === role),
+      (one) => one.method === wanted && (one.role === undefined || one.role === role),
     );
     if (operation) return { operation, params: decode(match.groups ?? {}) };
-    for (const one of operations) allowed.add(one.method);
+    for (const one of operations) {
+      allowed.add(one.method);
+      if (one.method === 'GET') allowed.add('HEAD');
+    }
   }
   return allowed.size > 0 ? { allowed: [...allowed] } : null;
 }
