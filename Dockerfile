@@ -9,6 +9,7 @@ RUN bun scripts/build.ts
 FROM oven/bun:1.4.5-slim
 WORKDIR /app
 ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
     PORT=3000 \
     DATABASE_URL=file:/data/dockside.db \
     PHOTO_STORAGE=file:/data/photos
@@ -25,7 +26,7 @@ COPY --from=build /app/dist ./dist
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
-  CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`); process.exit(r.ok ? 0 : 1)"]
+  CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(r.ok ? 0 : 1)"]
 # Serves as the user bun, and without a shell in between: SIGTERM reaches the product, which then
 # finishes what runs.
 ENTRYPOINT ["/app/deploy/entrypoint.sh"]

@@ -136,6 +136,7 @@ function settingsOf(env: Env): Settings {
       : null,
     secureCookies: env.APP_URL.startsWith('https:'),
     trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUSTED_PROXIES,
     limitFactor: env.RATE_LIMIT_FACTOR,
     keepDays: {
       messages: env.KEEP_MESSAGES_DAYS,

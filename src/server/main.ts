@@ -60,7 +60,6 @@ async function main(env: Env): Promise<void> {
       await Promise.all([sandbox?.(), refuseOrphans(deps.db), warnOfForgetting(deps)]);
     }),
   });
-  app.listen({ port, maxRequestBodySize: LARGEST_BODY });
 
   let stopping = false;
   let filling = Promise.resolve();
@@ -76,11 +75,16 @@ async function main(env: Env): Promise<void> {
     }
     lines.push(...signIns.map((line) => `  ${line}`));
   }
+  // Not before, or a visitor of the first second takes a time slot that the demo is about to book.
+  app.listen({ hostname: env.HOST, port, maxRequestBodySize: LARGEST_BODY });
   let stopJobs = async () => {};
+  const secondSignal = Promise.withResolvers<void>();
   const stop = async () => {
-    if (stopping) return;
+    if (stopping) return secondSignal.resolve();
     stopping = true;
     deps.log.info('stopping');
+    app.drain();
+    await Promise.race([Bun.sleep(env.DRAIN_SECONDS * 1_000), secondSignal.promise]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     // The streams to listening pages never end on their own.
     deps.live.close();

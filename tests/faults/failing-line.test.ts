@@ -24,7 +24,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   let slowestMs = 0;
   beforeAll(async () => {
     server = await startFarServer();
-    await (await server.start()).readiness(200);
+    await (await server.start()).databaseHealth(200);
     await server.client.execute(
       'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
     );
@@ -36,7 +36,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   async function setScene(): Promise<Scene> {
     const far = await server.start();
-    await far.readiness(200);
+    await far.databaseHealth(200);
     const kim = await customer({ visitor: far.visitor, deps: { db: server } });
     return { ...far, kim, boss: await far.staff() };
   }
@@ -92,7 +92,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   /** All works again by itself, and what was confirmed is confirmed with all that belongs to it. */
   async function expectHealed(scene: Scene, toConfirm: string): Promise<void> {
-    await scene.readiness(200);
+    await scene.databaseHealth(200);
     const ended = await askAll(scene, toConfirm);
     expectEnded(ended);
     expect(ended.filter(({ status }) => status === 503)).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         const id = await book(scene.kim, { date });
         await scene.line.cut();
         const mendAt = performance.now() + seconds * 1_000;
-        await scene.readiness(503);
+        await scene.databaseHealth(503);
         while (performance.now() < mendAt) {
           expectEnded(await askAll(scene, id));
           await Bun.sleep(PAUSE_MS);
@@ -137,7 +137,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         scene.line.silence();
         const mended = Bun.sleep(seconds * 1_000).then(() => scene.line.mend());
         const mendAt = performance.now() + seconds * 1_000;
-        let rounds = [askAll(scene, id), scene.readiness(503).then(() => askAll(scene, id))];
+        let rounds = [askAll(scene, id), scene.databaseHealth(503).then(() => askAll(scene, id))];
         while (performance.now() < mendAt) {
           await Bun.sleep(PAUSE_MS);
           rounds.push(askAll(scene, id));
@@ -156,12 +156,12 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   // At 6 s no trip is too slow by itself, and a call of two is.
   for (const tripMs of [2_000, 6_000]) {
     test.concurrent(
-      `a line of ${tripMs} ms a trip: every call ends in time, and /readyz says it`,
+      `a line of ${tripMs} ms a trip: every call ends in time, and /healthz/database says it`,
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
         scene.line.setTrip(tripMs);
-        await scene.readiness(503);
+        await scene.databaseHealth(503);
         expectEnded(await askAll(scene, id));
         scene.line.setTrip(0);
         await expectHealed(scene, id);
@@ -196,7 +196,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         expect(message).toMatch(/in a few seconds/);
         scene.line.setTrip(0);
         await scene.line.mend();
-        await scene.readiness(200);
+        await scene.databaseHealth(200);
         const repeats = await Promise.all([booking(by, key), booking(by, key)]);
         const [first] = await booked();
         for (const repeat of repeats) expect(await repeat.json()).toMatchObject({ id: first });

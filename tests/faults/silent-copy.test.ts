@@ -26,7 +26,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   test('the built server keeps its copy in another thread, goes on while the line is silent, and ends when it is told', async () => {
     const far = await server.start({ DATABASE_REPLICA_PATH: copy });
-    await far.readiness(200);
+    await far.databaseHealth(200);
     const before = await longestWait(far.product.url, 2_000);
     // The build brought the thread's program along.
     expect(await Bun.file(copy).exists()).toBe(true);

@@ -6,8 +6,8 @@ import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
 import { openBeside } from '../support/beside';
 import { type Built, buildForTest } from '../support/built';
+import { readiness } from '../support/database-health';
 import { type Product, startProduct } from '../support/product';
-import { readiness } from '../support/readiness';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const root = join(import.meta.dir, '../..');
@@ -80,7 +80,7 @@ test('a built product in another folder serves its own pages and creates its own
 
   const { url, folder: own } = await start({}, join(moved, 'dist/server/main.js'));
   expect(await (await fetch(`${url}/`)).text()).toBe(page);
-  await readiness(url, 200);
+  await readiness(url);
   const client = openBeside(own);
   const { rows } = await client.execute("select name from sqlite_master where name = 'moved'");
   client.close();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
+import { readiness } from '../support/database-health';
 import { book, rowsOf } from '../support/drill';
 import { startProduct } from '../support/product';
 import { runProgram } from '../support/programs';
-import { readiness } from '../support/readiness';
 import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 /** With checkpoints in their midst, sqld took between 50 and 1,700 of these writes, and then no other. */
@@ -61,7 +61,7 @@ async function warningsOf(url: string, doing?: (product: string) => Promise<void
       LOG_LEVEL: 'warn',
     },
   });
-  await readiness(product.url, 200);
+  await readiness(product.url);
   await doing?.(product.url);
   await product.stop();
   return product

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnv } from '@/server/config/env';
+import { readiness } from '../support/database-health';
 import { replayDockerfile } from '../support/dockerfile';
 import { freePort } from '../support/free-port';
 
@@ -112,6 +113,7 @@ test('each step of the Dockerfile makes, in plain folders, an image that serves,
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(printed);
     await Bun.sleep(100);
   }
+  await readiness(`http://localhost:${port}`);
   const page = await fetch(`http://localhost:${port}/`);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(await page.text()).toContain('<script');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { ORDER } from '../support/actors';
 import { fetchApi } from '../support/api-document';
 import { openBeside } from '../support/beside';
+import { databaseHealth, readiness } from '../support/database-health';
 import { layLine } from '../support/line';
 import { type Product, startProduct } from '../support/product';
-import { readiness } from '../support/readiness';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-out-of-order-'));
@@ -47,19 +47,19 @@ async function expectRefused(answer: Response): Promise<void> {
   });
 }
 
-test('while another process locks the file, writes and readiness are refused; then both work again', async () => {
+test('while another process locks the file, writes are refused, and the health check says so; then both work again', async () => {
   const { url, folder: own } = await product({});
-  await readiness(url, 200);
+  await readiness(url);
   const client = openBeside(own);
   const holder = await client.transaction('write');
-  await readiness(url, 503);
+  await databaseHealth(url, 503);
   const many = await Promise.all([book(url), book(url), book(url)]);
   for (const answer of many) await expectRefused(answer);
   // Reads still work.
   expect((await fetchApi(`${url}/api/fuel-prices`)).status).toBe(200);
   await holder.rollback();
   client.close();
-  await readiness(url, 200);
+  await databaseHealth(url, 200);
   expect((await book(url)).status).toBe(201);
 }, 120_000);
 
@@ -69,13 +69,13 @@ const isMounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpf
 if (isMounted) stops.push(async () => Bun.spawnSync(['umount', '-l', disk]));
 const diskName = isMounted ? 'a disk of 24 MB' : 'NOT RUN: only root may mount a small disk';
 test.skipIf(!isMounted)(
-  `on a full disk readiness is refused and no answer is 500; with room again it heals (${diskName})`,
+  `on a full disk the health check says so and no answer is 500; with room again it heals (${diskName})`,
   async () => {
     const { url } = await product({ DATABASE_URL: `file:${join(disk, 'dockside.db')}` });
-    await readiness(url, 200);
+    await readiness(url);
     const filler = join(disk, 'filler');
     Bun.spawnSync(['dd', 'if=/dev/zero', `of=${filler}`, 'bs=4k'], { stderr: 'ignore' });
-    await readiness(url, 503);
+    await databaseHealth(url, 503);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await book(url);
       // A booking that still fits into the log of the database succeeds.
@@ -83,7 +83,7 @@ test.skipIf(!isMounted)(
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     rmSync(filler);
-    await readiness(url, 200);
+    await databaseHealth(url, 200);
     expect((await book(url)).status).toBe(201);
   },
   120_000,
@@ -97,9 +97,9 @@ test.skipIf(!sqldPath())(
     const line = await layLine(server.url);
     stops.push(line.cut);
     const { url } = await product({ DATABASE_URL: line.url });
-    await readiness(url, 200);
+    await readiness(url);
     line.silence();
-    await readiness(url, 503);
+    await databaseHealth(url, 503);
     const answers = await Promise.all([
       ...Array.from({ length: 50 }, () => fetchApi(`${url}/api/fuel-prices`)),
       fetchApi(`${url}/api/time-slots/2030-01-01`),
@@ -107,7 +107,7 @@ test.skipIf(!sqldPath())(
     ]);
     for (const answer of answers) await expectRefused(answer);
     await line.mend();
-    await readiness(url, 200);
+    await databaseHealth(url, 200);
     expect((await book(url)).status).toBe(201);
   },
   120_000,

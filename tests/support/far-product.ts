@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { buildForTest } from './built';
+import { databaseHealth, readiness } from './database-health';
 import { type Line, layLine } from './line';
 import { type Product, startProduct } from './product';
-import { readiness } from './readiness';
 import { startSqld } from './sqld';
 import { Visitor } from './visitor';
 
@@ -20,8 +20,8 @@ export type FarProduct = {
   visitor(): Visitor;
   /** A signed-in admin. */
   staff(): Promise<Visitor>;
-  /** Resolves once `/readyz` answers with the status. */
-  readiness(status: 200 | 503): Promise<void>;
+  /** Resolves once `/healthz/database` answers with the status. */
+  databaseHealth(status: 200 | 503): Promise<void>;
 };
 
 export type FarServer = {
@@ -45,7 +45,9 @@ export async function startFarServer(): Promise<FarServer> {
     async start(env = {}) {
       const line = await layLine(sqld.url);
       const place = join(folder, crypto.randomUUID());
-      const far = farProduct(line, await startBuilt(built.program, place, line, env));
+      const product = await startBuilt(built.program, place, line, env);
+      await readiness(product.url);
+      const far = farProduct(line, product);
       started.push(far);
       return far;
     },
@@ -94,6 +96,6 @@ function farProduct(line: Line, product: Product): FarProduct {
       await staff.trpc.auth.adminLogin.mutate(ADMIN);
       return staff;
     },
-    readiness: (status) => readiness(product.url, status),
+    databaseHealth: (status) => databaseHealth(product.url, status),
   };
 }

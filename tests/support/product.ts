@@ -58,6 +58,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
       STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
       DEMO: '1',
+      // No proxy needs time to turn elsewhere.
+      DRAIN_SECONDS: '0',
       // No job adds to what a test counts.
       DEMO_DAY: '0',
       ...options.env,

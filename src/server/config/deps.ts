@@ -48,6 +48,8 @@ export type Settings = {
   secureCookies: boolean;
   /** How many proxies stand before the server; it believes their X-Forwarded-For. */
   trustProxy: number;
+  /** Where those proxies call from; left out, this machine and private networks. */
+  trustedProxies?: readonly string[];
   /** Opens /metrics to other machines; without it only this machine reads them. */
   metricsToken?: string;
   /** Opens POST /api/wake; without it that call refuses everyone. */

@@ -124,3 +124,41 @@ describe('in production', () => {
     },
   );
 });
+
+describe('published passwords', () => {
+  const refused = expect.stringContaining('NODE_ENV must be production for a public APP_URL');
+
+  test.each(['https://dock.example', 'http://dock.example:3000', 'http://203.0.113.9'])(
+    '%s is not opened with the accounts of the demo unless someone asks for them',
+    (APP_URL) => {
+      expect(mistakesOf({ APP_URL })).toEqual([refused]);
+      expect(mistakesOf({ APP_URL, NODE_ENV: 'development', DEMO: '' })).toEqual([refused]);
+      for (const DEMO of ['0', '1']) expect(loadEnv({ APP_URL, DEMO }).APP_URL).toBe(APP_URL);
+    },
+  );
+
+  test.each(['', 'http://localhost:3000', 'http://127.0.0.1:3000', 'https://localhost'])(
+    'this machine ("%s") has the demo',
+    (APP_URL) => {
+      expect(loadEnv({ APP_URL }).DEMO).toBe(true);
+    },
+  );
+});
+
+describe('where it listens', () => {
+  test('everywhere without a proxy, and behind one only on this machine unless HOST says more', () => {
+    expect(loadEnv({}).HOST).toBe('::');
+    expect(loadEnv({ TRUST_PROXY: '1' }).HOST).toBe('127.0.0.1');
+    expect(loadEnv({ TRUST_PROXY: '1', HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');
+  });
+
+  test('TRUSTED_PROXIES takes addresses and networks', () => {
+    const { TRUSTED_PROXIES } = loadEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8' });
+    expect(TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1', 'fd00::/8']);
+    for (const wrong of ['caddy', '10.0.0.0/33', '10.0.0/8', '1.2.3.4,,']) {
+      expect(mistakesOf({ TRUSTED_PROXIES: wrong })).toEqual([
+        expect.stringContaining('TRUSTED_PROXIES must be IP addresses or networks'),
+      ]);
+    }
+  });
+});

@@ -5,6 +5,9 @@ export type Source = Record<string, string | undefined>;
 /** The sender when none is set: fine on one machine, refused by every mail server elsewhere. */
 export const localSender = 'Dockside <no-reply@localhost>';
 
+/** An address of this machine alone. */
+const LOCAL_URL = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
+
 const isStripeItself = (base: string) => /^https:\/\/api\.stripe\.com\/?$/.test(base);
 /** Whether payments are pretended by default: never in production, never beside real keys. */
 export function pretendsByDefault(source: Source): boolean {
@@ -20,7 +23,7 @@ export function mistakesTogether(given: Source): string[] {
     ...adminMistakes(given),
     ...stripeMistakes(given),
     ...photoMistakes(given),
-    ...(inProduction(given) ? productionMistakes(given) : []),
+    ...(inProduction(given) ? productionMistakes(given) : publicMistakes(given)),
   ];
 }
 
@@ -66,6 +69,14 @@ function photoMistakes(given: Source): string[] {
   return ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when PHOTO_STORAGE is a bucket.'];
 }
 
+/** Demo accounts have passwords that the README prints, so a public address opens them only on purpose. */
+function publicMistakes(given: Source): string[] {
+  if (given.DEMO || !given.APP_URL || LOCAL_URL.test(given.APP_URL)) return [];
+  return [
+    'NODE_ENV must be production for a public APP_URL, or DEMO must be set: 1 fills the demo, whose passwords are published, and 0 starts empty.',
+  ];
+}
+
 function productionMistakes(given: Source): string[] {
   const mistakes: string[] = [];
   if (!given.APP_SECRET) {
@@ -73,7 +84,7 @@ function productionMistakes(given: Source): string[] {
   }
   if (!given.APP_URL) {
     mistakes.push('APP_URL must be set in production: the https address that people open.');
-  } else if (!/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(given.APP_URL)) {
+  } else if (!given.APP_URL.startsWith('https:') && !LOCAL_URL.test(given.APP_URL)) {
     mistakes.push('APP_URL must start with https: in production.');
   }
   if (/^(libsql|https|wss):/.test(given.DATABASE_URL ?? '') && !given.DATABASE_AUTH_TOKEN) {

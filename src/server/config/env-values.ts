@@ -149,3 +149,18 @@ export const timeZone: Read<string> = (value) => {
   }
   throw new BadValue(`must be a time zone such as ${HOME_ZONE}`);
 };
+
+/** IP addresses and networks such as 10.0.0.0/8, with commas between them. */
+export const networks: Read<readonly string[]> = (value) => {
+  const entries = value.split(',').map((entry) => entry.trim());
+  if (entries.every(isNetwork)) return entries;
+  throw new BadValue(
+    'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
+  );
+};
+
+function isNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([\da-f.:]+?)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+  const version = process.getBuiltinModule('node:net').isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}

@@ -8,6 +8,7 @@ import {
   HOME_ZONE,
   integer,
   matching,
+  networks,
   oneOf,
   origin,
   photoStorage,
@@ -29,6 +30,11 @@ export const variables = {
     oneOf('development', 'test', 'production'),
   ),
   PORT: variable('3000', 'The port to listen on; 0 takes any free one.', integer(0, 65_535)),
+  HOST: derived(
+    (source) => (Number(source.TRUST_PROXY) > 0 ? '127.0.0.1' : '::'),
+    'The address to listen on. Default: every one, or 127.0.0.1 behind a proxy on this machine (TRUST_PROXY).',
+    matching(/^[\w.:%-]+$/, 'an IP address or a host name'),
+  ),
   APP_URL: derived(
     (source) => `http://localhost:${source.PORT || '3000'}`,
     'The address people open, used in links and payment returns. Default: http://localhost and the PORT.',
@@ -191,6 +197,15 @@ export const variables = {
     '0',
     'How many proxies stand before the server; it believes their X-Forwarded-For.',
     integer(0, 9),
+  ),
+  TRUSTED_PROXIES: optional(
+    'The addresses of those proxies, or their networks (10.0.0.0/8), commas between. Default: this machine and private networks.',
+    networks,
+  ),
+  DRAIN_SECONDS: derived(
+    (source) => (inProduction(source) ? '6' : '0'),
+    'How long a process that is told to stop still serves, while proxies turn elsewhere. Default: 0, in production 6.',
+    integer(0, 60),
   ),
   RATE_LIMIT_FACTOR: variable(
     '1',

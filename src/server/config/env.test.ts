@@ -34,7 +34,7 @@ describe('an empty environment', () => {
 
 test('the address follows the port', () => {
   expect(loadEnv({ PORT: '4100' }).APP_URL).toBe('http://localhost:4100');
-  expect(loadEnv({ PORT: '4100', APP_URL: 'https://a.example/' }).APP_URL).toBe(
+  expect(loadEnv({ PORT: '4100', APP_URL: 'https://a.example/', DEMO: '0' }).APP_URL).toBe(
     'https://a.example',
   );
 });

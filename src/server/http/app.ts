@@ -11,14 +11,19 @@ import { createHotReads, type HotReads } from './hot-reads';
 import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
-import { createReadiness } from './readiness';
+import { createDatabaseCheck, createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
 import { commonHeaders, createRequestPipeline, type IncomingRequest } from './request-pipeline';
 import { isScreen } from './screens';
 import type { StaticFiles } from './static';
 
-/** How long a connection may be silent; the streams send a ping more often. */
-const IDLE_SECONDS = 30;
+/**
+ * How long a connection may be silent. It's more than proxies keep theirs (Caddy 120 seconds, nginx 60):
+ * the side that reuses a connection must be the one that closes it, or a request meets a closed one.
+ */
+export const IDLE_SECONDS = 150;
+/** Elysia looks for the path from this character on. */
+const ELYSIA_FINDS_PATH_FROM = 11;
 
 /** A delivery's own page has its key in its address, which no cache, search or other site is to see. */
 const LINK_PAGE = [
@@ -46,9 +51,11 @@ export type AppParts = {
 /** The product as a request handler; it listens only when told to. */
 export type App = {
   handle(request: Request): Response | Promise<Response>;
-  listen(options: { port: number; maxRequestBodySize: number }): void;
+  listen(options: { hostname?: string; port: number; maxRequestBodySize: number }): void;
   /** Loads the parts that no request has needed yet. */
   load(): Promise<unknown>;
+  /** Serves on, while `/readyz` and each closing connection send proxies elsewhere. */
+  drain(): void;
   /** Takes no new requests, and waits for those under way. */
   stop(): Promise<void>;
 };
@@ -58,12 +65,19 @@ export function createApp(parts: AppParts): App {
   const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
-  const serve = createRequestPipeline(
+  let isDraining = false;
+  const pipeline = createRequestPipeline(
     deps,
     metrics,
     (request) => server?.requestIP(request)?.address ?? null,
     answerWithinMs,
   );
+  /** The requests that the router got under another host. */
+  const received = new WeakMap<Request, Request>();
+  const serve: typeof pipeline = (...route) => {
+    const answer = pipeline(...route);
+    return ({ request }) => answer({ request: received.get(request) ?? request });
+  };
   const { settings } = deps;
 
   const api = lazy(async () => (await import('./api')).createApi(deps));
@@ -77,8 +91,11 @@ export function createApp(parts: AppParts): App {
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
 
   const load = () => Promise.all([api(), prepare?.()]);
-
-  const ready = createReadiness(deps, load);
+  const checkDatabase = createDatabaseCheck(deps);
+  const ready = createReadiness(deps, {
+    load: () => Promise.all([load(), deps.db.checkHealth()]),
+    isDraining: () => isDraining,
+  });
 
   /** E-mails open accounts, so only this machine's own network reads them, never through a tunnel. */
   function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
@@ -149,21 +166,20 @@ export function createApp(parts: AppParts): App {
   const raw = { parse: 'none', type: 'none' } as const;
   // Compiled ahead, the routes cost 35 of 87 ms of a start: `bun run bench:pieces aot`.
   const app = new Elysia({ name: 'dockside', aot: false })
-    .get(
-      '/healthz',
-      serve(() => Response.json({ ok: true })),
-    )
-    .get('/readyz', serve(ready))
-    .get(
-      '/metrics',
-      serve((incoming) => metricsPage(deps, metrics, incoming)),
-    )
     .all('/api/trpc/*', via('trpc'), raw)
-    .get('/api/openapi.json', via('description'))
-    .get('/api/docs', via('docs'))
     .all('/api/*', via('rest'), raw)
-    .get('/dev/mailbox', serve(mailboxOf))
     .all('/*', serve(page), raw);
+  const reads = {
+    '/healthz': serve(() => Response.json({ ok: true })),
+    '/healthz/database': serve(checkDatabase),
+    '/readyz': serve(ready),
+    '/metrics': serve((incoming) => metricsPage(deps, metrics, incoming)),
+    '/api/openapi.json': via('description'),
+    '/api/docs': via('docs'),
+    '/dev/mailbox': serve(mailboxOf),
+  };
+  // The server leaves out the body of an answer to HEAD.
+  for (const [path, route] of Object.entries(reads)) app.get(path, route).head(path, route);
   if (sandbox)
     app.all(
       '/stripe-sandbox/*',
@@ -171,8 +187,22 @@ export function createApp(parts: AppParts): App {
       raw,
     );
 
+  /** Hands a request to the router, under a longer host if its own is too short for the router. */
+  function routed(request: Request): Response | Promise<Response> {
+    const { url, method, headers } = request;
+    const path = url.indexOf('/', 'http://'.length);
+    if (path >= ELYSIA_FINDS_PATH_FROM) return app.handle(request);
+    const findable = new Request(`http://localhost${url.slice(path)}`, { method, headers });
+    received.set(findable, request);
+    return app.handle(findable);
+  }
+
   // Before the router, which takes longer to find the route than this takes to answer.
-  const handle = (request: Request) => fromMemory(request) ?? app.handle(request);
+  function handle(request: Request): Response | Promise<Response> {
+    const answer = fromMemory(request) ?? routed(request);
+    return isDraining ? Promise.resolve(answer).then(closingConnection) : answer;
+  }
+
   return {
     handle,
     listen(options) {
@@ -190,10 +220,18 @@ export function createApp(parts: AppParts): App {
       });
     },
     load,
+    drain() {
+      isDraining = true;
+    },
     async stop() {
       await server?.stop();
     },
   };
+}
+
+function closingConnection(response: Response): Response {
+  response.headers.set('connection', 'close');
+  return response;
 }
 
 /** The sandbox does not know the path it is mounted at. */

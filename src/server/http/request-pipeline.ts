@@ -1,6 +1,6 @@
 import type { Deps, Settings } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-import { callerAddress } from '@/server/modules/limits/addresses';
+import { callerAddress, proxyCheck } from '@/server/modules/limits/addresses';
 import { inTime } from './in-time';
 import { type RequestMetrics, routeOf } from './request-metrics';
 import {
@@ -96,6 +96,7 @@ export function createRequestPipeline(
 ) {
   const { settings, log } = deps;
   const headers = Object.entries(commonHeaders(settings));
+  const isProxy = proxyCheck(settings.trustedProxies ?? null);
 
   /** The answer that refuses a request, or null. */
   function refusal(request: Request, pathname: string): Response | null {
@@ -144,10 +145,11 @@ export function createRequestPipeline(
       const requestId = crypto.randomUUID();
       const url = new URL(request.url);
       const path = pathForLog(url.pathname);
+      const socket = addressOf(request);
       const address = callerAddress(
-        addressOf(request),
+        socket,
         request.headers.get('x-forwarded-for'),
-        settings.trustProxy,
+        settings.trustProxy > 0 && isProxy(socket) ? settings.trustProxy : 0,
       );
       const cookies: string[] = [];
       const setCookie = (line: string) => cookies.push(line);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { bucketOf, callerAddress } from './addresses';
+import { bucketOf, callerAddress, proxyCheck } from './addresses';
 
 test('without a proxy a forged X-Forwarded-For does not count', () => {
   expect(callerAddress('203.0.113.9', '1.2.3.4', 0)).toBe('203.0.113.9');
@@ -39,4 +39,19 @@ test('recognises addresses of our own network', () => {
   for (const other of ['203.0.113.9', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8']) {
     expect([other, bucketOf(other).isOwnNetwork]).toEqual([other, false]);
   }
+});
+
+test('only our own network is believed as a proxy, or the addresses that are named', () => {
+  const own = proxyCheck(null);
+  for (const socket of ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.7', 'fd00::5', null]) {
+    expect(own(socket)).toBe(true);
+  }
+  for (const socket of ['203.0.113.9', '2001:db8::1', '::ffff:8.8.8.8', 'nonsense']) {
+    expect(own(socket)).toBe(false);
+  }
+  const named = proxyCheck(['203.0.113.0/24', '2001:db8::1']);
+  for (const socket of ['203.0.113.9', '2001:db8::1', '::ffff:203.0.113.1']) {
+    expect(named(socket)).toBe(true);
+  }
+  for (const socket of ['127.0.0.1', '10.0.0.1', '2001:db8::2']) expect(named(socket)).toBe(false);
 });

@@ -4,22 +4,43 @@ import { lazy } from '@/server/config/lazy';
 const net = lazy(() => process.getBuiltinModule('node:net'));
 
 /** Loopback, private and link-local addresses. */
-const ownNetworks = lazy(() => {
-  const networks = new (net().BlockList)();
-  for (const [network, bits] of [
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-  ] as const) {
-    networks.addSubnet(network, bits, 'ipv4');
+const OWN_NETWORKS = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+const ownNetworks = lazy(() => listOf(OWN_NETWORKS));
+
+function listOf(entries: readonly string[]) {
+  const list = new (net().BlockList)();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = net().isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
   }
-  networks.addAddress('::1', 'ipv6');
-  networks.addSubnet('fc00::', 7, 'ipv6');
-  networks.addSubnet('fe80::', 10, 'ipv6');
-  return networks;
-});
+  return list;
+}
+
+/**
+ * Tells whether a connection comes from one of our proxies. A request without a socket (in a test) does.
+ *
+ * @param from addresses and networks such as 10.0.0.0/8; null for this machine and private networks
+ */
+export function proxyCheck(from: readonly string[] | null): (socket: string | null) => boolean {
+  const list = lazy(() => (from ? listOf(from) : ownNetworks()));
+  return (socket) => {
+    if (socket === null) return true;
+    const { plain, family } = plainAddress(socket);
+    return family !== null && list().check(plain, family);
+  };
+}
 
 /**
  * The IP address of the caller. Each of our `trusted` proxies adds its own caller to the end of
@@ -52,11 +73,17 @@ export function isFromOwnNetwork(address: string | null): boolean {
 
 /** The text under which an address is counted: an IPv4 address, or the /64 network of one IPv6 user. */
 export function bucketOf(address: string): { text: string; isOwnNetwork: boolean } {
+  const { plain, family } = plainAddress(address);
+  if (family === null) return { text: 'unknown', isOwnNetwork: false };
+  const text = family === 'ipv4' ? plain : firstFourGroups(plain);
+  return { text, isOwnNetwork: ownNetworks().check(plain, family) };
+}
+
+/** An address without its zone, and an IPv4 address without the form that IPv6 sockets give it. */
+function plainAddress(address: string): { plain: string; family: 'ipv4' | 'ipv6' | null } {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  const version = net().isIP(plain);
-  if (version === 0) return { text: 'unknown', isOwnNetwork: false };
-  if (version === 4) return { text: plain, isOwnNetwork: ownNetworks().check(plain, 'ipv4') };
-  return { text: firstFourGroups(plain), isOwnNetwork: ownNetworks().check(plain, 'ipv6') };
+  const family = ({ 4: 'ipv4', 6: 'ipv6' } as const)[net().isIP(plain)] ?? null;
+  return { plain, family };
 }
 
 function firstFourGroups(ipv6: string): string {
