@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'confirm_identity', // 403: the same call works once the person has proven again who they are
   'not_found', // 404, also for what belongs to another person (D35)
   'conflict', // 409: the state does not allow it any more
+  'person_changed', // 409: the page shows another person than the one who is signed in
   'changed_meanwhile', // 409: the details say what another call changed since it was read
   'needs_confirmation', // 409: a person is to confirm the total that `details` has
   'slot_taken', // 409: the time slot has no capacity left

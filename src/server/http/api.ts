@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { PAGE_OF_PARAM } from '@/domain/account/page-person';
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { cookieNames } from '@/server/modules/auth/cookies';
@@ -32,8 +33,8 @@ export function createApi(deps: Deps) {
         req: incoming.request,
         router: appRouter,
         maxBatchSize: MAX_BATCH,
-        createContext: () =>
-          createContext(deps, incoming).catch((error) => {
+        createContext: ({ info }) =>
+          createContext(deps, incoming, info.connectionParams?.[PAGE_OF_PARAM]).catch((error) => {
             throw toTransportError(error);
           }),
         responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),

@@ -1,3 +1,4 @@
+import { NOBODY, PAGE_OF, SESSION_OF } from '@/domain/account/page-person';
 import { DomainError } from '@/domain/errors';
 import { type Actor, retiredDriverOf } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
@@ -20,19 +21,30 @@ export const MANAGE_HEADER = 'x-manage-token';
 /** The header in which a delivery's own page sends the token of its link, beside the session. */
 export const LINK_HEADER = 'x-delivery-link';
 
-/** The call behind a request. */
-export async function createContext(deps: Deps, incoming: IncomingRequest): Promise<Context> {
+/**
+ * The call behind a request.
+ *
+ * @param pageOf whom the page shows, for a call that cannot say so in its headers
+ */
+export async function createContext(
+  deps: Deps,
+  incoming: IncomingRequest,
+  pageOf: string | null = incoming.request.headers.get(PAGE_OF),
+): Promise<Context> {
   const { secureCookies } = deps.settings;
-  const { request, requestId, address, setCookie } = incoming;
+  const { request, requestId, address, setCookie, setHeader } = incoming;
   const cookies = readCookies(request.headers.get('cookie'), secureCookies);
   let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
   return {
     deps,
     ...(await callerOf(deps, incoming, cookies)),
-    request: { id: requestId, userAgent: request.headers.get('user-agent'), address },
+    request: { id: requestId, userAgent: request.headers.get('user-agent'), address, pageOf },
     cookies: {
       sessionToken: cookies.session,
-      setSession: (session) => setCookie(sessionCookie(session, secureCookies)),
+      setSession(session) {
+        setCookie(sessionCookie(session, secureCookies));
+        setHeader(SESSION_OF, session?.userId ?? NOBODY);
+      },
       manage: cookies.manage,
       setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
       proofOf: cookies.proofOf,
@@ -60,7 +72,7 @@ export async function createOutsideContext(
   incoming: IncomingRequest,
 ): Promise<Context> {
   const key = keyIn(incoming.request);
-  const context = await createContext(deps, incoming);
+  const context = await createContext(deps, incoming, null);
   if (key === undefined) return context;
   const { scope, extras, keyId, ...withKey } = await callerOfKey({ deps }, key);
   const cookies = {

@@ -27,6 +27,8 @@ export type IncomingRequest = {
    * gets a 503 repeats the call as the same guest.
    */
   setCookie: (line: string) => void;
+  /** Sets a header of the answer. */
+  setHeader: (name: string, value: string) => void;
 };
 
 type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
@@ -153,9 +155,12 @@ export function createRequestPipeline(
       );
       const cookies: string[] = [];
       const setCookie = (line: string) => cookies.push(line);
+      const own = new Headers();
+      const setHeader = (name: string, value: string) => own.set(name, value);
       let response: Response;
       try {
-        response = await admit({ request, url, requestId, address, setCookie }, route, isSignedIn);
+        const incoming = { request, url, requestId, address, setCookie, setHeader };
+        response = await admit(incoming, route, isSignedIn);
       } catch (error) {
         log.error('a request failed', {
           request: requestId,
@@ -173,6 +178,7 @@ export function createRequestPipeline(
       for (const [name, value] of headers) {
         if (!response.headers.has(name)) response.headers.set(name, value);
       }
+      for (const [name, value] of own) response.headers.set(name, value);
       for (const line of cookies) response.headers.append('set-cookie', line);
       response.headers.set('x-request-id', requestId);
       const ms = performance.now() - started;

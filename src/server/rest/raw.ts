@@ -120,6 +120,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Every customer, or those that a search finds, as a file',
     access: ['admin'],
     needs: 'export',
+    errors: [409],
     query: customerExportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
@@ -134,6 +135,7 @@ export const rawOperations: readonly RawOperation[] = [
     notes: 'The latest first. `held=true` adds those whose card is not saved yet.',
     access: ['admin'],
     needs: 'export',
+    errors: [409],
     query: appointmentExportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
@@ -150,6 +152,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Revenue, gallons, ice and deliveries, as a file',
     access: ['admin'],
     needs: 'export',
+    errors: [409],
     query: reportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
@@ -165,6 +168,7 @@ export const rawOperations: readonly RawOperation[] = [
       'One line for each entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to` it has every entry. docs/ledger-csv.md tells what each column means.',
     access: ['admin'],
     needs: 'export',
+    errors: [409],
     query: ledgerExportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
@@ -178,6 +182,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'The entries of the audit log that a filter lets through, as a file',
     access: ['admin'],
     needs: 'export',
+    errors: [409],
     query: activityFilterSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>

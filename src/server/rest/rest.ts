@@ -1,4 +1,5 @@
 import { isEmergency } from '@/domain/account/emergency';
+import { PAGE_OF_PARAM, requirePageOf } from '@/domain/account/page-person';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import { createCaller } from '@/server/trpc';
@@ -22,8 +23,10 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
   const { operation, params } = found;
   const requestContext = contextFor(operation, caller);
   if (requestContext instanceof Response) return requestContext;
-  const query = Object.fromEntries(url.searchParams);
+  const { [PAGE_OF_PARAM]: pageOf = null, ...query } = Object.fromEntries(url.searchParams);
   try {
+    // A page asks for a file by its address alone, so the address says whom the page shows.
+    if (operation.needs === 'export') requirePageOf(requestContext.actor, pageOf);
     const context = await withAccess(operation, requestContext);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {

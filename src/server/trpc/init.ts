@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
+import { requirePageOf } from '@/domain/account/page-person';
 import { DomainError, type ErrorCode } from '@/domain/errors';
 import { type Role, retiredDriverOf } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
@@ -10,6 +11,7 @@ import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
 import { asCaller } from '@/server/modules/auth/as-caller';
 import type { Waiting } from '@/server/modules/auth/challenges';
 import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
+import type { NewSession } from '@/server/modules/auth/sessions.usecases';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
@@ -24,6 +26,8 @@ export type Context = Pick<Call, 'deps'> &
       userAgent: string | null;
       /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
       address: string | null;
+      /** Whom the page of the call shows, as `PAGE_OF` names them; null if the call names no one. */
+      pageOf: string | null;
     };
     /** The attempt that the call counts as (trpc/limits.ts). */
     attempt?: TakenAttempt;
@@ -36,7 +40,7 @@ export type Context = Pick<Call, 'deps'> &
     /** Sets the caller's cookies; null removes them. */
     cookies: {
       sessionToken: string | null;
-      setSession(session: { token: string; expiresAt: number } | null): void;
+      setSession(session: NewSession | null): void;
       /** What a guest's browser keeps of an appointment: its link, or the key of the one that booked. */
       manage: string | null;
       setManage(token: string): void;
@@ -67,6 +71,11 @@ export type Meta = {
    * is refused until it is decided.
    */
   emergency?: 'works';
+  /**
+   * A page that shows another person than the session's may make the call: its answer is for everyone, or
+   * its input says whom it is for. Left out, the call is refused.
+   */
+  page?: 'any';
 };
 
 const CODES: Record<ErrorCode, TRPCError['code']> = {
@@ -79,6 +88,7 @@ const CODES: Record<ErrorCode, TRPCError['code']> = {
   confirm_identity: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   conflict: 'CONFLICT',
+  person_changed: 'CONFLICT',
   changed_meanwhile: 'CONFLICT',
   needs_confirmation: 'CONFLICT',
   slot_taken: 'CONFLICT',
@@ -190,6 +200,7 @@ const settled = translated.use(({ ctx, next }) =>
 );
 
 const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
+  if (meta?.page !== 'any') requirePageOf(ctx.actor, ctx.request.pageOf);
   await requireEmergencyWork(ctx, {
     path,
     isRead: type !== 'mutation',
@@ -202,6 +213,10 @@ const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
 export const anyone = checked.meta({ access: 'anyone' });
 /** The same, and emergency access may make the change. */
 export const anyoneAlways = checked.meta({ access: 'anyone', emergency: 'works' });
+/** Every caller, from a page of any person: the call tells who is signed in, or is about no one. */
+export const anyPage = checked.meta({ access: 'anyone', page: 'any' });
+/** A step of a sign-in, which says itself who is to be signed in. */
+export const signingIn = checked.meta({ access: 'anyone', emergency: 'works', page: 'any' });
 
 const withOwner = (emergency?: 'works') =>
   checked.meta({ access: 'owner', emergency }).use(({ ctx, next }) => {

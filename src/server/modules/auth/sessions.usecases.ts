@@ -19,7 +19,7 @@ import { findUserById, type UserRow } from './users.repository';
 
 /** An emergency session is short and is not extended (D47). */
 const EMERGENCY_MS = 30 * 60_000;
-export type NewSession = { token: string; expiresAt: number };
+export type NewSession = { token: string; expiresAt: number; userId: string };
 
 /** The browser or program of a call, and its network address; null where they are not known. */
 export type Device = { userAgent: string | null; address: string | null };
@@ -71,7 +71,7 @@ export async function openSession(
   const { ahead = [], alongside } = input;
   await insertSession(deps.db, row, entry, { ahead, alongside: alongside?.statements ?? [] });
   alongside?.written();
-  return { token, expiresAt };
+  return { token, expiresAt, userId: input.userId };
 }
 
 /** Ends a session. Ending it twice is harmless. */

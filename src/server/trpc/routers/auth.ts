@@ -42,7 +42,7 @@ import {
 } from '@/server/modules/auth/sessions.usecases';
 import { staffSignInView } from '@/server/modules/auth/users.view';
 import { confirmed, confirmedIf } from '../confirmed';
-import { anyone, anyoneAlways, router, signedIn } from '../init';
+import { anyone, anyoneAlways, anyPage, router, signedIn, signingIn } from '../init';
 import { limited, limitedByChallenge } from '../limits';
 import { becomeKnown, begin, sessionOf, signInOf } from '../sessions';
 
@@ -57,15 +57,15 @@ async function givesStaffNewName(ctx: UserCall, input: ProfileChanges): Promise<
 
 export const authRouter = router({
   /** The signed-in user, or null. */
-  me: anyone.query(({ ctx }) => currentUser(ctx)),
+  me: anyPage.query(({ ctx }) => currentUser(ctx)),
 
   /** The signed-in user; 401 for a visitor. */
   requireMe: signedIn.query(({ ctx }) => ownProfile(ctx)),
 
   /** Whether the caller is an admin; the check of /admin. */
-  adminStatus: anyone.query(({ ctx }) => readAdminStatus(ctx)),
+  adminStatus: anyPage.query(({ ctx }) => readAdminStatus(ctx)),
 
-  register: anyone
+  register: anyPage
     .input(registrationSchema)
     .use(limited('registration'))
     .mutation(async ({ ctx, input }) => {
@@ -82,7 +82,7 @@ export const authRouter = router({
       return user;
     }),
 
-  login: anyoneAlways
+  login: signingIn
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username, asksAgain: true }))
     .mutation(async ({ ctx, input }) => {
@@ -91,7 +91,7 @@ export const authRouter = router({
       return user;
     }),
 
-  adminLogin: anyoneAlways
+  adminLogin: signingIn
     .input(loginSchema)
     .use(limited('signIn', { named: ({ username }) => username, asksAgain: true }))
     .mutation(async ({ ctx, input }) => {
@@ -101,7 +101,7 @@ export const authRouter = router({
     }),
 
   /** The second step of a sign-in. `asStaff` says that it began as the sign-in of admins. */
-  secondFactor: anyoneAlways
+  secondFactor: signingIn
     .input(factorProofSchema)
     .use(limitedByChallenge)
     .mutation(async ({ ctx, input }) => {
@@ -111,14 +111,14 @@ export const authRouter = router({
     }),
 
   /** What the browser asks a passkey for that step. */
-  passkeyQuestion: anyone
+  passkeyQuestion: anyPage
     .input(challengeSchema)
     .mutation(({ ctx, input }) => passkeyQuestion(ctx, input)),
 
   /** Whether there is emergency access, and in the local demo its password (D47). */
-  emergencyAccess: anyone.query(({ ctx }) => readEmergencyAccess(ctx)),
+  emergencyAccess: anyPage.query(({ ctx }) => readEmergencyAccess(ctx)),
 
-  emergencyLogin: anyoneAlways
+  emergencyLogin: signingIn
     .input(emergencySchema)
     .use(limited('emergency', { userId: EMERGENCY_USER }))
     .mutation(async ({ ctx, input }) => {
@@ -164,7 +164,7 @@ export const authRouter = router({
     .mutation(({ ctx }) => requestEmailProof(ctx)),
 
   /** Proves an e-mail address with the token of a link (D78). */
-  proveEmail: anyone
+  proveEmail: anyPage
     .input(emailProofSchema)
     .use(limited('reset'))
     .mutation(({ ctx, input }) => proveEmail(ctx, input)),

@@ -41,7 +41,7 @@ import {
 } from '@/server/modules/payments/card-setup.usecases';
 import { useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
-import { anyone, owner, ownerAlways, router, senderOf, signedIn } from '../init';
+import { anyone, anyPage, owner, ownerAlways, router, senderOf, signedIn } from '../init';
 import { limited } from '../limits';
 
 export const bookingRouter = router({
@@ -52,7 +52,7 @@ export const bookingRouter = router({
   get: owner.input(byIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
 
   /** Opens the link to a delivery: from now on this browser may see and pay it. */
-  manage: anyone
+  manage: anyPage
     .input(manageTokenSchema)
     .use(limited('link'))
     .mutation(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
-import { anyone, router } from '../init';
+import { anyPage, router } from '../init';
 
 export const pricingRouter = router({
   /** Market prices and unit prices. */
-  current: anyone.query(({ ctx }) => readPrices(ctx)),
+  current: anyPage.query(({ ctx }) => readPrices(ctx)),
 });

@@ -1,7 +1,7 @@
 import { readSupport } from '@/server/modules/support/support.usecases';
-import { anyone, router } from '../init';
+import { anyPage, router } from '../init';
 
 export const supportRouter = router({
   /** How to reach us, and the FAQ. */
-  info: anyone.query(({ ctx }) => readSupport(ctx)),
+  info: anyPage.query(({ ctx }) => readSupport(ctx)),
 });

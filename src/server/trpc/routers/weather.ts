@@ -1,7 +1,7 @@
 import { readWeather } from '@/server/modules/weather/weather.usecases';
-import { anyone, router } from '../init';
+import { anyPage, router } from '../init';
 
 export const weatherRouter = router({
   /** The forecast for today and the four days after, as last fetched. */
-  forecast: anyone.query(({ ctx }) => readWeather(ctx)),
+  forecast: anyPage.query(({ ctx }) => readWeather(ctx)),
 });

@@ -1,0 +1,27 @@
+import { DomainError } from '../errors';
+import type { Actor } from '../roles';
+
+/** The header in which a page names the person it shows: the id of an account, or NOBODY. */
+export const PAGE_OF = 'x-page-of';
+/** The same in the address of a file or a stream, which a browser asks for without our headers. */
+export const PAGE_OF_PARAM = 'pageOf';
+/**
+ * The header of an answer that began or ended a session. It names the person who is signed in in this
+ * browser from now on.
+ */
+export const SESSION_OF = 'x-session-of';
+/** No one is signed in. */
+export const NOBODY = 'nobody';
+
+/** Throws `person_changed` if a page of one person calls with the session of another, or with none. */
+export function requirePageOf(actor: Actor, pageOf: string | null): void {
+  const sessionOf = actor.kind === 'user' ? actor.userId : NOBODY;
+  if (pageOf === null || pageOf === sessionOf) return;
+  throw new DomainError(
+    'person_changed',
+    sessionOf === NOBODY
+      ? 'You’re no longer signed in. Nothing was changed. Sign in and try again.'
+      : 'Someone else is signed in on this browser now. Nothing was changed.',
+    { details: { sessionOf } },
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * The procedures that a page may call although it shows another person than the one who is signed in now.
+ * Every other procedure refuses such a page.
+ */
+
+const TELLS_WHO = 'By it a page learns who is signed in now.';
+const FOR_EVERYONE = 'Its answer is the same for everyone.';
+const NAMES_THE_PERSON = 'Its input says who is to be signed in.';
+
+export const ANY_PAGE: Record<string, string> = {
+  'auth.me': TELLS_WHO,
+  'auth.adminStatus': TELLS_WHO,
+  'auth.register': NAMES_THE_PERSON,
+  'auth.login': NAMES_THE_PERSON,
+  'auth.adminLogin': NAMES_THE_PERSON,
+  'auth.secondFactor': NAMES_THE_PERSON,
+  'auth.passkeyQuestion': NAMES_THE_PERSON,
+  'auth.emergencyLogin': NAMES_THE_PERSON,
+  'auth.emergencyAccess': FOR_EVERYONE,
+  'auth.proveEmail': 'Its token names the account, and it gives no access.',
+  'booking.manage': 'Its token names the delivery, whoever opens it.',
+  'slots.window': FOR_EVERYONE,
+  'slots.open': FOR_EVERYONE,
+  'pricing.current': FOR_EVERYONE,
+  'support.info': FOR_EVERYONE,
+  'weather.forecast': FOR_EVERYONE,
+};
