@@ -60,6 +60,7 @@ describe('photos', () => {
   test('are private and served as pictures only', async () => {
     const { headers } = await sam.fetch(address);
     expect(headers.get('cache-control')).toStartWith('private');
+    expect(headers.get('cache-control')).toContain('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 

@@ -13,7 +13,9 @@ test('a build that is replaced while it is served stays whole', async () => {
   const files = staticFiles(folder);
   rmSync(folder, { recursive: true });
 
-  expect(await files?.('/', null)?.text()).toBe('<p>old</p>');
+  const page = files?.('/', null);
+  expect(await page?.text()).toBe('<p>old</p>');
+  expect(page?.headers.get('cache-control')).toBe('no-store');
   const script = files?.('/assets/old-1.js', 'gzip, br');
   expect(await script?.text()).toBe('packed');
   expect(Object.fromEntries(script?.headers ?? [])).toMatchObject({

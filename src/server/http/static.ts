@@ -19,10 +19,16 @@ export type StaticFiles = (path: string, acceptEncoding: string | null) => Respo
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
+/** Back would show a kept page with a person's data, also after they have signed out. */
+const cacheControlOf = (name: string) => {
+  if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  return name.endsWith('.html') ? 'no-store' : 'no-cache';
+};
+
 /**
  * Reads a folder of built files once, so that a later build changes nothing while we serve. Names
- * under assets/ carry a hash of their content, and browsers keep them for ever; browsers check every
- * other file again. A file with a `.br` or `.gz` beside it goes out compressed where the browser
+ * under assets/ carry a hash of their content, and browsers keep them for ever. They keep no page, and
+ * check every other file again. A file with a `.br` or `.gz` beside it goes out compressed where the browser
  * accepts that.
  */
 export function staticFiles(folder: string): StaticFiles {
@@ -44,9 +50,7 @@ export function staticFiles(folder: string): StaticFiles {
       encodings: new Map(packed.map((encoding) => [encoding, bytesOf(name + SUFFIX[encoding])])),
       headers: {
         'content-type': Bun.file(name).type,
-        'cache-control': name.startsWith('assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
+        'cache-control': cacheControlOf(name),
         vary: 'accept-encoding',
       },
     });

@@ -83,7 +83,8 @@ export const rawOperations: readonly RawOperation[] = [
       return new Response(jpeg as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'image/jpeg',
-          'cache-control': 'private, max-age=3600',
+          // A copy in the browser would outlive the sign-in.
+          'cache-control': 'private, no-store',
           'content-disposition': 'inline',
         },
       });
