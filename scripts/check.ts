@@ -28,7 +28,15 @@ async function boundaries(): Promise<Finding> {
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
 const findings = await Promise.all([
-  run('Types', [tool('tsc'), '--pretty', 'false']),
+  run('Types', [
+    tool('tsc'),
+    '--pretty',
+    'false',
+    // A check after a small change takes 3 seconds of the processor instead of 19.
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(root, 'node_modules/.cache/tsc.tsbuildinfo'),
+  ]),
   run('Lint and format', [
     tool('biome'),
     'check',
