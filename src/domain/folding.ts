@@ -1,0 +1,72 @@
+/**
+ * Text as it is searched and sorted: without capitals, accents, apostrophes and other differences that
+ * people don't type or can't see. Never shown, and never a proof of who someone is: two names that fold
+ * to one may belong to two people.
+ */
+
+/** Letters that Unicode doesn't take apart, as an English keyboard types them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ß: 'ss',
+  ı: 'i',
+  ς: 'σ',
+};
+const UNLIKE_TYPED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+const APOSTROPHES = /['`´‘’‛′ʹʻʼʽˈ՚׳]/gu;
+const QUOTES = /[“”„‟«»″]/gu;
+const DASHES = /[\p{Pd}\u2212]/gu;
+/** Accents and points. Vowel signs of other scripts stay: they change the word. */
+const MARKS = /(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}]/gu;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]/gu;
+const SPACES = /[\s\p{Cc}]+/gu;
+
+/** Text of which a capital and a space are all that folds; most text is. */
+const PLAIN = /^[ -&(-_a-~]*$/;
+
+/** The digits of every script as 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
+}
+
+/**
+ * The text folded for searches and lists. Both sides of a comparison are folded by this one function:
+ * what is stored and what is typed.
+ *
+ * @returns the same for "Élodie O’Brien", "ELODIE OBRIEN" and "elodie o'brien"
+ */
+export function foldedText(text: string): string {
+  const folded = PLAIN.test(text) ? text.toLowerCase() : foldedLetters(text);
+  return folded.replace(/ {2,}/g, ' ').trim();
+}
+
+function foldedLetters(text: string): string {
+  const seen = text.replace(SPACES, ' ').replace(UNSEEN, '');
+  const apart = seen.replace(APOSTROPHES, '').normalize('NFKD').replace(MARKS, '');
+  const small = apart
+    .toLowerCase()
+    .replace(UNLIKE_TYPED, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  const plain = small.replace(APOSTROPHES, '').replace(QUOTES, '"').replace(DASHES, '-');
+  return plainDigits(plain.replace(SPACES, ' ')).normalize('NFC');
+}
+
+/** Compares two texts as the reader's alphabet sorts them: Élodie after Edward, Łukasz at L. */
+export function byAlphabet(a: string, b: string): number {
+  const [first, second] = [foldedText(a), foldedText(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
