@@ -44,9 +44,9 @@ export const LAYERS: readonly Layer[] = [
   {
     folder: 'src/domain',
     mayImport: [],
-    packages: ['zod'],
+    packages: ['zod', 'libphonenumber-js'],
     message:
-      'The domain is pure and knows only zod and itself. What needs a database, a clock or a network belongs in src/server/modules or behind a port in src/server/ports.',
+      'The domain is pure and knows only zod, libphonenumber and itself. What needs a database, a clock or a network belongs in src/server/modules or behind a port in src/server/ports.',
   },
   {
     folder: 'src/db',
@@ -253,6 +253,11 @@ export const PACKAGES: readonly PackageRule[] = [
     packages: ['oslo', 'otpauth', '@simplewebauthn/server'],
     onlyIn: ['src/server/modules/auth'],
     message: 'Passwords, tokens and factors belong in src/server/modules/auth: call it instead.',
+  },
+  {
+    packages: ['libphonenumber-js'],
+    onlyIn: ['src/domain/phone-number'],
+    message: 'Phone numbers of all countries are read by src/domain/phone-number: use that.',
   },
   {
     packages: ['stripe'],

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@/domain/text';
+import { phoneDigits } from '@/domain/phone';
 
 /** More words than these say nothing more. */
 const MOST_WORDS = 8;

@@ -7,48 +7,65 @@ import {
   parseGallons,
   toTenths,
 } from './money';
+import { cleanPhone } from './phone';
 import { TIME_SLOT_LABELS } from './slots/time-slots';
 import { onOneLine, withoutHidden } from './text';
 import { CONVERTED, type InUnits } from './units';
 
 /** Fields that many schemas have, each checked in one way. */
 
-const visible = z.overwrite(withoutHidden);
-const oneLine = z.overwrite(onOneLine);
+const MAX_PHONE_LENGTH = 40;
 
-/** A trimmed text of at most `max` characters. */
-export const text = (max: number, tooLong = `Please use at most ${max} characters.`) =>
-  z.string('Please enter text.').check(visible, z.trim(), z.maxLength(max, tooLong));
+/** One check for what people type on one line, and one for what may have several. */
+export const oneLine = z.overwrite(onOneLine);
+const lines = z.overwrite(withoutHidden);
 
-/** The same for the name of a person, which has one line. */
-export const nameText = (max: number) => text(max).check(oneLine);
+const tooLongFor = (max: number) => `Please use at most ${max} characters.`;
 
-/** A trimmed text that must not be blank. */
-export const requiredText = (missing: string, max: number, tooLong?: string) =>
-  requiredOf(visible, { missing, max, tooLong });
+/** A trimmed text of one line and at most `max` characters. */
+export const text = (max: number) => trimmed(oneLine, max);
 
-/** The name of a person that must not be blank. */
-export const requiredName = (missing: string, max: number) =>
-  requiredOf(oneLine, { missing, max, tooLong: undefined });
+/** The same with lines of its own: a note, a reason, an answer. */
+export const longText = (max: number) => trimmed(lines, max);
+
+/** A text of one line that must not be blank. */
+export const requiredText = (missing: string, max: number, tooLong = tooLongFor(max)) =>
+  requiredOf(oneLine, { missing, max, tooLong });
+
+/** The same with lines of its own. */
+export const requiredLongText = (missing: string, max: number) =>
+  requiredOf(lines, { missing, max, tooLong: tooLongFor(max) });
+
+const trimmed = (cleaning: typeof lines, max: number) =>
+  z.string('Please enter text.').check(cleaning, z.trim(), z.maxLength(max, tooLongFor(max)));
 
 function requiredOf(
-  cleaning: typeof visible,
-  { missing, max, tooLong }: { missing: string; max: number; tooLong: string | undefined },
+  cleaning: typeof lines,
+  { missing, max, tooLong }: { missing: string; max: number; tooLong: string },
 ) {
   return z
     .string(missing)
-    .check(
-      cleaning,
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, tooLong ?? `Please use at most ${max} characters.`),
-    );
+    .check(cleaning, z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong));
 }
 
+/** A phone number as it is typed and stored; whether it is one is checked where it is needed. */
+export const phoneText = (message?: string) =>
+  z
+    .string(message ?? 'Please enter text.')
+    .check(
+      z.overwrite(cleanPhone),
+      z.maxLength(MAX_PHONE_LENGTH, message ?? tooLongFor(MAX_PHONE_LENGTH)),
+    );
+
 /** A text that may be taken away: blank and null both clear it. */
-export const clearableText = (max: number) =>
+export const clearableText = (max: number) => clearable(text(max));
+
+/** The same with lines of its own. */
+export const clearableLongText = (max: number) => clearable(longText(max));
+
+const clearable = (schema: ReturnType<typeof text>) =>
   z.pipe(
-    z.nullable(text(max)),
+    z.nullable(schema),
     z.transform((value) => value || null),
   );
 
@@ -96,7 +113,7 @@ export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page
 
 /** The most characters of a reason or a note in a dialog. */
 export const MAX_NOTE_LENGTH = 300;
-export const noteText = text(MAX_NOTE_LENGTH);
+export const noteText = longText(MAX_NOTE_LENGTH);
 
 /** The one field of calls that are about a thing by its id. */
 export const byIdSchema = z.object({ id: idSchema });

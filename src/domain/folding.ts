@@ -1,7 +1,7 @@
 /**
  * Text as it is searched and sorted: without capitals, accents, apostrophes and other differences that
  * people don't type or can't see. Never shown, and never a proof of who someone is: two names that fold
- * to one may belong to two people.
+ * to one may belong to two people (`foldedName` compares accounts).
  */
 
 /** Letters that Unicode doesn't take apart, as an English keyboard types them. */

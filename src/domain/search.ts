@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type AppointmentStatus, OPEN_STATUSES } from './appointment/status';
 import type { CalendarDate } from './dates';
+import { text } from './fields';
 
 /** What staff type into the one search. */
-export const searchSchema = z.strictObject({ text: z.string().check(z.trim(), z.maxLength(100)) });
+export const searchSchema = z.strictObject({ text: text(100) });
 
 /** How many of each kind a search shows. */
 export const SEARCH_SHOWN = { customers: 6, appointments: 8, drivers: 4 } as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './account/sign-in.schema';
 import { readSchema } from './changed-meanwhile';
-import { text } from './fields';
+import { longText, text } from './fields';
+import { withoutHidden } from './text';
 
 export type FaqItem = { question: string; answer: string };
 
@@ -70,7 +71,7 @@ const faqList = z.pipe(
     const read: FaqItem[] = [];
     for (const [index, item] of items.entries()) {
       const [question, answer] = [item.question, item.answer].map((part) =>
-        typeof part === 'string' ? part.trim() : '',
+        typeof part === 'string' ? withoutHidden(part).trim() : '',
       );
       if (!question || !answer) {
         return refuse(`FAQ entry ${index + 1} needs a question and an answer.`);
@@ -96,7 +97,7 @@ export const supportSettingsSchema = z.object({
   phone: z.nullish(phoneSchema()),
   businessHours: z.nullish(text(300)),
   serviceArea: z.nullish(text(300)),
-  emergencyInfo: z.nullish(text(1_000)),
+  emergencyInfo: z.nullish(longText(1_000)),
   faqItems: z.nullish(faqSchema),
   read: readSchema,
 });

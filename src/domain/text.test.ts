@@ -4,59 +4,13 @@ import {
   foldedName,
   formatCount,
   formatNetworkAddress,
-  formatPhone,
   isEmail,
-  isPhone,
   onOneLine,
-  phoneDigits,
-  phoneGroups,
   withoutHidden,
 } from './text';
 
 test('a thousand things and more are written with a comma', () => {
   expect([0, 999, 1655, 1_000_000].map(formatCount)).toEqual(['0', '999', '1,655', '1,000,000']);
-});
-
-test.each([
-  ['2695550100', '(269) 555-0100'],
-  ['269-555-0100', '(269) 555-0100'],
-  ['+1 (269) 555 0100', '(269) 555-0100'],
-  ['12695550100', '(269) 555-0100'],
-  // Not North American: as typed.
-  ['+44 20 7946 0958', '+44 20 7946 0958'],
-  ['22695550100', '22695550100'],
-  ['555-0100', '555-0100'],
-  ['', ''],
-])('the phone %p is shown as %p', (typed, shown) => {
-  expect(formatPhone(typed)).toBe(shown);
-  expect(formatPhone(shown)).toBe(shown);
-});
-
-test.each([
-  ['(269) 555-0100', true],
-  ['269.555.0100', true],
-  ['269555010', false],
-  // Ten characters, but not ten digits.
-  ['abc5550100', false],
-  ['', false],
-])('%p is a phone number: %p', (typed, is) => {
-  expect(isPhone(typed)).toBe(is);
-});
-
-test('only the digits count', () => {
-  expect(phoneDigits('+1 (269) 555-0100 x')).toBe('12695550100');
-});
-
-test.each([
-  ['(269) 555-0100', ['269', '555', '0100']],
-  ['+1 269.555.0100', ['269', '555', '0100']],
-  ['2695550100', ['269', '555', '0100']],
-  ['555-0100', ['555', '0100']],
-  ['0100', null],
-  ['D-269555', null],
-  ['+44 20 7946 0958', null],
-])('the groups of %p are %p', (typed, groups) => {
-  expect(phoneGroups(typed)).toEqual(groups);
 });
 
 test.each([
@@ -79,6 +33,58 @@ test('what cannot be seen is taken out, and what joins letters stays', () => {
     '\u{1F468}\u200D\u{1F469}, می\u200Cخواهم',
   );
   expect(onOneLine('Sam\r\n\u2028Waters\u0007')).toBe('Sam Waters');
+});
+
+test.each([
+  ['a flag of England', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+  ['a family', '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'],
+  ['a woman at the wheel', '\u{1F6A3}\u{1F3FD}\u200D\u2640\uFE0F'],
+  ['a heart', '\u2764\uFE0F'],
+  ['a Persian word', 'نمی\u200Cدانم'],
+  ['a Persian word with vowels', 'نمِی\u200Cدانم'],
+  ['a Sinhala name', 'ශ්\u200Dරී'],
+  ['a Malayalam letter', 'അവന്\u200D'],
+])('%s stays as it is', (_, typed) => {
+  expect(onOneLine(typed)).toBe(typed);
+});
+
+test.each([
+  ['Sa\u200Dm', 'Sam'],
+  ['Sam\u200C', 'Sam'],
+  ['\u200DSam', 'Sam'],
+  ['Sam\u{E0041}\u{E0042}', 'Sam'],
+  ['\u3164Sam\u115F', 'Sam'],
+  ['S\u034Fam\u180E', 'Sam'],
+  ['می\u200C', 'می'],
+  ['\uD83DSam', 'Sam'],
+  ['Sa\u00ADm\u2065', 'Sam'],
+])('%p says %p', (typed, seen) => {
+  expect(onOneLine(typed)).toBe(seen);
+});
+
+test('the line ends of every system are one, and none is left on one line', () => {
+  expect(withoutHidden('a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh')).toBe('a\nb\nc\nd\ne\nf\ng\nh');
+  expect(onOneLine('12\u0085Maple\r\nDrive\tEast')).toBe('12 Maple Drive East');
+});
+
+test('a cleaned text is clean, and has no sign that shows nothing', () => {
+  const typed = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(
+        ...'a7 \n\r\t\u200B\u200C\u200D\u202E\uFEFF\u2028\u0000ی\u{1F468}\u{E0067}\u{1F3F4}',
+      ),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+  });
+  fc.assert(
+    fc.property(typed, (text) => {
+      const seen = withoutHidden(text);
+      expect(withoutHidden(seen)).toBe(seen);
+      expect(seen).not.toMatch(/(?![\n\t])[\p{Cc}\u200B\u202A-\u202E\u2060\uFEFF\u2028]/u);
+      expect(onOneLine(text)).not.toMatch(/[\n\r\t]| {2}/);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('an IPv4 address in the form of IPv6 is shown as people know it', () => {

@@ -10,53 +10,45 @@ export const CONTACT_MESSAGES = {
   email: 'Please enter a valid email address',
 } as const;
 
-/** Digits of a phone number as typed. */
-export function phoneDigits(phone: string): string {
-  return phone.replace(/\D/g, '');
-}
-
-/** A phone number needs at least 10 digits (D53). */
-export function isPhone(phone: string): boolean {
-  return phoneDigits(phone).length >= 10;
-}
-
-/** "(269) 555-0100"; numbers that are not North American are shown as they were typed. */
-export function formatPhone(phone: string): string {
-  const digits = phoneDigits(phone).replace(/^1(?=\d{10}$)/, '');
-  if (digits.length !== 10) return phone;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
-}
-
 /** A network address as people know it: an IPv4 address reaches some servers in the form of IPv6. */
 export const formatNetworkAddress = (address: string): string => address.replace(/^::ffff:/i, '');
-
-/**
- * The groups of digits of a telephone number, or of its end, however it is typed: 269, 555 and 0100.
- * Null for what is none of ours: it has letters, fewer than seven digits or more than ten.
- */
-export function phoneGroups(text: string): string[] | null {
-  if (!/^[\d\s()+./-]+$/.test(text)) return null;
-  const digits = phoneDigits(text).replace(/^1(?=\d{10}$)/, '');
-  if (digits.length < 7 || digits.length > 10) return null;
-  return [digits.slice(0, -7), digits.slice(-7, -4), digits.slice(-4)].filter(Boolean);
-}
 
 /** Good enough to send mail to: one @ with something on both sides and a dot after it. */
 export function isEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 }
 
+/** Line ends of all systems, of which one is stored. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
 /**
- * Signs that no reader sees, and that hide what a text says: control characters, spaces without width,
- * and those that turn the direction of the text around them. What joins letters and emoji stays.
+ * Signs that no reader sees and that hide what a text says: control characters, those without width and
+ * those that turn the direction of the text around them. The flags of England, Scotland and Wales are
+ * made of such signs, and the forms of some letters and emoji.
  */
 const HIDDEN =
-  /[^\P{Cc}\t\n\r]|[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\t\n\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{DI}\uFFF9-\uFFFB]/gu;
 
-/** The text as it was typed, without characters that show nothing. */
-export const withoutHidden = (typed: string): string => typed.replace(HIDDEN, '');
+const JOINERS = /\p{Join_C}+/gu;
+/** Scripts that write a letter in another form where a joiner stands. */
+const JOINED_LETTER =
+  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\u064B-\u0655\u0670]/u;
+const EMOJI = /\p{ExtPict}|\p{EMod}|\uFE0F/u;
 
-/** The same for a name, which has one line. */
+/** A joiner stays if it changes how its neighbors look: in a Persian word, or in an emoji of several. */
+function seenJoiner(signs: string, at: number, text: string): string {
+  const sign = signs.charAt(0);
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+  const after = String.fromCodePoint(text.codePointAt(at + signs.length) ?? 0);
+  if (JOINED_LETTER.test(before)) return sign === '\u200D' || JOINED_LETTER.test(after) ? sign : '';
+  return sign === '\u200D' && EMOJI.test(before) && EMOJI.test(after) ? sign : '';
+}
+
+/** The text as it was typed, line by line, without characters that show nothing. */
+export const withoutHidden = (typed: string): string =>
+  typed.replace(LINE_ENDS, '\n').replace(HIDDEN, '$1').replace(JOINERS, seenJoiner);
+
+/** The same for what has one line: a name, an address, a number. */
 export const onOneLine = (typed: string): string => withoutHidden(typed).replace(/\s+/g, ' ');
 
 /**

@@ -267,6 +267,28 @@ describe('the digits', () => {
     });
   });
 
+  test.each([
+    ['269-555-0134 ext 12', '0134', '3412'],
+    ['1-269-555-0134 #4', '0134', '1344'],
+    ['269-555-0134x0', '0134', '1340'],
+    ['2695550134,,12', '0134', '3412'],
+    ['(269) 555-0134 or 555-0192', '0134', '0192'],
+    ['+44 20 7946 0958 ext. 77', '0958', '5877'],
+    ['(269) 555-0134', '٠١٣٤', '1340'],
+  ])('of %p are those of its number: %p, not %p', async (phone, right, wrong) => {
+    const { id, token } = await guest();
+    const browser = await opened(token);
+    const args = [phone, id];
+    await app.deps.db.client.execute({
+      sql: 'update appointments set customer_phone = ? where id = ?',
+      args,
+    });
+    expect(await refusal(prove(browser, id, wrong))).toMatchObject({ status: 400 });
+    expect(await refusal(cancel(browser, id))).toMatchObject(PROVE_PHONE);
+    await prove(browser, id, right);
+    await cancel(browser, id);
+  });
+
   test('let a guest who registers take the delivery along; the link alone does not', async () => {
     const { id, token } = await guest();
     const register = (visitor: Visitor, username: string) =>

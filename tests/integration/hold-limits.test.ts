@@ -69,6 +69,24 @@ describe('one stranger cannot close the calendar', () => {
     expect(statuses).toEqual({ 201: 2, 429: 40 });
   });
 
+  test('two numbers of another country are two phones, and each is one however it is written', async () => {
+    const block = ['+44 20 7946 0958', '+44 20 7946 0959', '+44 20 7946 0960'];
+    const [one, two, three] = (await openSlots()).slice(0, 3);
+    for (const [n, slot] of [one, two, three].entries()) {
+      if (slot)
+        expect((await hold(slot, { phone: block[n], address: addressOf(n) })).status).toBe(201);
+    }
+    await start();
+    const written = [
+      '+44 20 7946 0958',
+      '+442079460958',
+      '0044 20 7946 0958',
+      '+44 (0)20 7946 0958',
+    ];
+    const statuses = await holdAll((n) => ({ phone: written[n % 4], address: addressOf(n) }));
+    expect(statuses).toEqual({ 201: 2, 429: 40 });
+  });
+
   test('an address holds four, from however many browsers, phones and accounts', async () => {
     expect(await holdAll((n) => ({ phone: phoneOf(n) }))).toEqual({ 201: 4, 429: 38 });
     // An IPv6 network is one address.

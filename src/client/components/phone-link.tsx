@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPhone, phoneDigits } from '@/domain/text';
+import { formatPhone, phoneDigits } from '@/domain/phone';
 
 type PhoneLinkProps = {
   /** As typed. */

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@/domain/account/email-address';
 import type { FieldValue } from '@/domain/changed-meanwhile';
-import { formatPhone } from '@/domain/text';
+import { formatPhone } from '@/domain/phone';
 import type { Me } from './session';
 
 /** The profile as it is shown, by the names of both profile forms, to be sent with a save. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, pageNumber, requestIdSchema, requiredText, text } from '../fields';
+import { idSchema, pageNumber, requestIdSchema, requiredLongText, text } from '../fields';
 import { CUSTOMER_SORTS } from './customer-sorts';
 
 /** The most characters of a note about a customer. */
@@ -33,7 +33,7 @@ export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 /** A note as staff write it. Sent again with the same `requestId`, it is the same one. */
 export const customerNoteSchema = z.object({
   id: idSchema,
-  text: requiredText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),
+  text: requiredLongText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),
   requestId: z.optional(requestIdSchema),
 });
 export type CustomerNoteInput = z.infer<typeof customerNoteSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { clearableText, idSchema } from '../fields';
+import { clearableLongText, clearableText, idSchema } from '../fields';
 import { orderFields } from '../order/order.schema';
 import { positionSchema } from '../route/position.schema';
 
@@ -8,7 +8,7 @@ const dock = {
   label: orderFields.location,
   slip: z.optional(clearableText(120)),
   gateCode: z.optional(clearableText(40)),
-  note: z.optional(clearableText(300)),
+  note: z.optional(clearableLongText(300)),
   /** Where it is, in degrees; null takes the position away, and left out it stays. */
   position: z.nullish(positionSchema),
 };

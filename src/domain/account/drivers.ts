@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, calendarDate, driverIdSchema as id, requiredName, text } from '../fields';
+import { blankIsNull, calendarDate, driverIdSchema as id, requiredText, text } from '../fields';
 import { withoutHidden } from '../text';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
@@ -8,7 +8,7 @@ import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
   z._default(blankIsNull(schema), null);
 
-const name = requiredName('Please enter the name of the driver.', 120);
+const name = requiredText('Please enter the name of the driver.', 120);
 
 const USERNAME = 'A username has 3 to 60 characters, without spaces and without @.';
 const username = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requestIdSchema, requiredName } from '../fields';
+import { requestIdSchema, requiredText } from '../fields';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
 /**
@@ -7,7 +7,7 @@ import { emailSchema, phoneSchema } from './sign-in.schema';
  * again with the same `requestId`, it is the same one.
  */
 export const newCustomerSchema = z.object({
-  fullName: requiredName('Full name is required', 120),
+  fullName: requiredText('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   email: emailSchema(),
   requestId: z.optional(requestIdSchema),

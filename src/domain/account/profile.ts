@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, clearableText, requiredName, text, typedWholeNumber } from '../fields';
+import { blankIsNull, clearableText, requiredText, text, typedWholeNumber } from '../fields';
 import { orderFields } from '../order/order.schema';
 import { passwordAgainSchema } from './email-address';
 import { emailSchema, phoneSchema } from './sign-in.schema';
@@ -42,8 +42,8 @@ const address = z.optional(clearableText(200));
  */
 export const profileSchema = z.pipe(
   z.object({
-    username: z.optional(requiredName(PROFILE_MESSAGES.username, 60)),
-    fullName: z.optional(requiredName(PROFILE_MESSAGES.fullName, 120)),
+    username: z.optional(requiredText(PROFILE_MESSAGES.username, 60)),
+    fullName: z.optional(requiredText(PROFILE_MESSAGES.fullName, 120)),
     email: z.optional(emailSchema(PROFILE_MESSAGES.email)),
     phone: z.optional(phoneSchema(PROFILE_MESSAGES.phone)),
     address,
@@ -98,7 +98,7 @@ export function savesPreferences(changes: ProfileChanges): boolean {
 /** The Profile tab of the account page: contact details required, the rest optional. */
 export const accountProfileSchema = z.object({
   currentPassword: passwordAgainSchema,
-  fullName: requiredName(PROFILE_MESSAGES.fullName, 120),
+  fullName: requiredText(PROFILE_MESSAGES.fullName, 120),
   email: emailSchema(PROFILE_MESSAGES.email),
   phone: phoneSchema(PROFILE_MESSAGES.phone),
   address: text(200),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { requiredName, requiredText } from '../fields';
+import { phoneText, requiredText } from '../fields';
 import { orderFieldsWithDefaults } from '../order/order.schema';
-import { CONTACT_MESSAGES, isEmail, isPhone, withoutHidden } from '../text';
+import { isPhone } from '../phone';
+import { CONTACT_MESSAGES, isEmail, withoutHidden } from '../text';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -34,7 +35,7 @@ export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
 
 /** A phone number with at least ten digits, in any writing; `message` is said of what is none. */
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
-  z.string(message).check(z.trim(), z.maxLength(40, message), z.refine(isPhone, message));
+  phoneText(message).check(z.refine(isPhone, message));
 
 /** Sign-in, for customers, drivers and staff alike. */
 export const loginSchema = z.object({
@@ -49,10 +50,10 @@ export const emergencySchema = z.object({
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
-  username: requiredName('Username is required', 60),
+  username: requiredText('Username is required', 60),
   password: passwordSchema(),
   email: emailSchema(),
-  fullName: requiredName('Full name is required', 120),
+  fullName: requiredText('Full name is required', 120),
   phone: phoneSchema('Valid phone number is required'),
   homeAddress: requiredText('Address is required', 200),
   preferredFuelType: orderFieldsWithDefaults.fuelType,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from '../account/sign-in.schema';
 import {
   blankIsNull,
+  clearableLongText,
   clearableText,
   idSchema,
   inUnits,
-  nameText,
   noteText,
   requestIdSchema,
   text,
@@ -23,7 +23,7 @@ export const BOOK_FOR_MESSAGES = {
 const contact = {
   /** Of an account; without one it is for a guest, who is told by phone. */
   customerId: z.optional(blankIsNull(idSchema)),
-  customerName: z.optional(blankIsNull(nameText(120))),
+  customerName: z.optional(blankIsNull(text(120))),
   customerPhone: z.optional(blankIsNull(phoneSchema())),
   customerEmail: z.optional(blankIsNull(emailSchema())),
 };
@@ -35,7 +35,7 @@ const typedFacts = {
     blankIsNull(typedWholeNumber(1, 1000, 'The tank must be a whole number of gallons.')),
   ),
   gateCode: z.optional(clearableText(40)),
-  dockNote: z.optional(clearableText(300)),
+  dockNote: z.optional(clearableLongText(300)),
 };
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;

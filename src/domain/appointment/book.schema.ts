@@ -3,7 +3,7 @@ import {
   calendarDate,
   idSchema,
   inUnits,
-  nameText,
+  phoneText,
   requestIdSchema,
   text,
   timeSlotLabelSchema,
@@ -44,7 +44,7 @@ const form = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 /** How to reach a guest: the form asks only guests, and `guestLack` says what is missing. */
 const guestFields = {
   customerEmail: z.optional(text(200)),
-  customerPhone: z.optional(text(40)),
+  customerPhone: z.optional(phoneText()),
 };
 
 /**
@@ -68,7 +68,7 @@ export type ReadOrderForm = z.output<typeof orderFormSchema>;
 
 export const bookAppointmentFields = {
   ...form,
-  customerName: z.optional(nameText(120)),
+  customerName: z.optional(text(120)),
   ...guestFields,
   customerAddress: z.optional(text(200)),
   promoCode: z.nullish(promoCodeSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, requiredText, text } from '../fields';
+import { dollars, idSchema, inUnits, longText, requiredLongText } from '../fields';
 import { deliveredFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
@@ -26,7 +26,7 @@ export const completionFields = {
   ...deliveredFields,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
-  notes: z.optional(text(MAX_COMPLETION_NOTES_LENGTH)),
+  notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),
   /** The total that was shown beside the figures, and the one that a person confirmed (D90). */
   expectedTotal: seenTotal,
   confirmedTotal: seenTotal,
@@ -39,7 +39,7 @@ export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
     ...completionFields,
-    reason: requiredText('Please say why.', 300),
+    reason: requiredLongText('Please say why.', 300),
   }),
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;

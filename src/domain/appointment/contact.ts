@@ -1,5 +1,6 @@
 import { MESSAGES } from '../errors';
-import { CONTACT_MESSAGES, isEmail, isPhone } from '../text';
+import { isPhone } from '../phone';
+import { CONTACT_MESSAGES, isEmail } from '../text';
 import { APPOINTMENT_MESSAGES } from './messages';
 
 /** How to reach the customer of an appointment, as far as it is known. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../account/sign-in.schema';
 import { idSchema } from '../fields';
+import { plainDigits } from '../folding';
 import { LINK_MESSAGES } from './delivery-link';
 
 /** The token of a link, or a guest's key. */
@@ -13,7 +14,9 @@ export const manageTokenSchema = z.object({
 /** The end of the phone number of an appointment. */
 export const phoneProofSchema = z.object({
   id: idSchema,
-  lastDigits: z.string(LINK_MESSAGES.digits).check(z.regex(/^\d{4}$/, LINK_MESSAGES.digits)),
+  lastDigits: z
+    .string(LINK_MESSAGES.digits)
+    .check(z.overwrite(plainDigits), z.regex(/^\d{4}$/, LINK_MESSAGES.digits)),
 });
 
 /** Where a guest wants the link and all later messages of an appointment. */

@@ -4,7 +4,6 @@ import {
   type CountedHold,
   type HeldBy,
   holdLimits,
-  samePhoneDigits,
   tooManyHolds,
   waitForHold,
 } from './hold-limits';
@@ -85,15 +84,4 @@ describe('the wait', () => {
       'Many people are booking right now. Please try again in 5 minutes.',
     );
   });
-});
-
-test('a phone number is the same however it is written', () => {
-  const same = [
-    '(269) 555-0117',
-    '269.555.0117',
-    '+1 269 555 0117',
-    '001 2695550117',
-    '2695550117 x12',
-  ];
-  expect(new Set(same.map(samePhoneDigits))).toEqual(new Set(['2695550117']));
 });

@@ -115,14 +115,3 @@ function waitForOne(times: number[], most: number | null): number {
 export function tooManyHolds(waitMs: number): string {
   return `Many people are booking right now. Please try again ${inWords(Math.max(waitMs, 60_000))}.`;
 }
-
-/**
- * The digits by which a phone number is counted, so that the same number written otherwise, or with
- * an extension, is the same: ten of them, without a leading 1.
- */
-export function samePhoneDigits(phone: string): string {
-  return phone
-    .replace(/\D/g, '')
-    .replace(/^0*1(?=\d{10})/, '')
-    .slice(0, 10);
-}

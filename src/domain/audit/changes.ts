@@ -9,8 +9,9 @@ import { formatDollars, formatGallons } from '../money';
 import { ORDER_FACTS } from '../order/order';
 import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
+import { formatPhone } from '../phone';
 import { TIME_SLOTS } from '../slots/time-slots';
-import { formatNetworkAddress, formatPhone, yesOrNo } from '../text';
+import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
 /** The part of an entry that says what changed. */

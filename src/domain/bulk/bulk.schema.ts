@@ -5,7 +5,7 @@ import {
   idSchema,
   noteText,
   requestIdSchema,
-  requiredText,
+  requiredLongText,
   timeSlotLabelSchema,
   wholeNumber,
 } from '../fields';
@@ -43,7 +43,7 @@ export const bulkChangeSchema = z
     closeDate: z.optional(calendarDate()),
     driverId: z.nullish(driverIdSchema),
     reason: z.optional(noteText),
-    text: z.optional(requiredText(BULK_MESSAGES.text, MAX_BULK_TEXT)),
+    text: z.optional(requiredLongText(BULK_MESSAGES.text, MAX_BULK_TEXT)),
   })
   .check(
     z.refine(({ parts }) => new Set(parts.map(({ id }) => id)).size === parts.length, {

@@ -6,8 +6,8 @@ import {
   driverIdSchema,
   idSchema,
   inUnits,
-  requiredText,
-  text,
+  longText,
+  requiredLongText,
   wholeNumber,
 } from '../fields';
 import { deliveredFields } from '../order/order.schema';
@@ -90,7 +90,7 @@ export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockComp
 export const notDeliveredSchema = z.object({
   id: idSchema,
   reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_MESSAGES.reason),
-  note: z.optional(text(MAX_NOT_DELIVERED_NOTE_LENGTH)),
+  note: z.optional(longText(MAX_NOT_DELIVERED_NOTE_LENGTH)),
   actionKey,
   pressedAt,
   shownDate,
@@ -108,8 +108,8 @@ export const handOverSchema = inUnits(
     pressedAt,
     kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'That cannot be handed over.'),
     /** What the action says, and why it was not accepted, in words for staff. */
-    text: text(MAX_SAID_LENGTH),
-    refusal: text(MAX_SAID_LENGTH),
+    text: longText(MAX_SAID_LENGTH),
+    refusal: longText(MAX_SAID_LENGTH),
     actualGallons: z.optional(deliveredFields.actualGallons),
     smallIceBags: deliveredFields.smallIceBags,
     largeIceBags: deliveredFields.largeIceBags,
@@ -123,7 +123,7 @@ export const driverReportSchema = z.object({
   actionKey,
   driverId: ownOrNamedDriver,
   appointmentId: z.nullish(idSchema),
-  text: requiredText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
+  text: requiredLongText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
   pressedAt,
 });
 export type DriverReportInput = z.infer<typeof driverReportSchema>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { blankIsNull, inUnits, text } from '../fields';
+import { blankIsNull, inUnits, phoneText, text } from '../fields';
 import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
-import { CONTACT_MESSAGES, isPhone } from '../text';
+import { isPhone } from '../phone';
+import { CONTACT_MESSAGES } from '../text';
 import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
 
 export const WALK_UP_MESSAGES = {
@@ -14,7 +15,9 @@ export const walkUpFields = {
   slipNumber: z.optional(orderFields.slipNumber),
   fuelType: orderFields.fuelType,
   ...newStaffOrderFields,
-  customerPhone: z.optional(blankIsNull(text(40).check(z.refine(isPhone, CONTACT_MESSAGES.phone)))),
+  customerPhone: z.optional(
+    blankIsNull(phoneText().check(z.refine(isPhone, CONTACT_MESSAGES.phone))),
+  ),
   boatName: z.optional(blankIsNull(text(60))),
 };
 

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, requestIdSchema, requiredText, wholeNumber } from '../fields';
+import {
+  dollars,
+  idSchema,
+  inUnits,
+  requestIdSchema,
+  requiredLongText,
+  wholeNumber,
+} from '../fields';
 import { correctionFields } from '../review/review.schema';
 import { MAX_CHARGE_CENTS } from './charge';
 
 /** The figures of a completed delivery as they should have been, and why. */
 export const deliveryCorrectionFields = {
   ...correctionFields,
-  reason: requiredText('Please say why.', 300),
+  reason: requiredLongText('Please say why.', 300),
 };
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { text } from '../fields';
+import { oneLine, text } from '../fields';
 import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from './promos';
 
 /** The most characters of a note on a promo code. */
@@ -9,7 +9,12 @@ export const MAX_PROMO_NOTE_LENGTH = 200;
 /** Uppercased, at most 10 characters; an empty one counts as none (customer section 5). */
 export const promoCodeSchema = z
   .string(PROMO_CODE_MESSAGE)
-  .check(z.trim(), z.toUpperCase(), z.maxLength(MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE));
+  .check(
+    oneLine,
+    z.trim(),
+    z.toUpperCase(),
+    z.maxLength(MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE),
+  );
 
 const CODE = 'A promo code has 3 to 10 letters and digits.';
 

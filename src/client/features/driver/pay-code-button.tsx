@@ -5,7 +5,7 @@ import { Dialog } from '@/client/components/dialog';
 import { Icon } from '@/client/components/icon';
 import { QrCode } from '@/client/components/qr-code';
 import { dismissToast } from '@/client/components/toast-store';
-import { phoneDigits } from '@/domain/text';
+import { phoneDigits } from '@/domain/phone';
 
 type PayCodeButtonProps = {
   /** The link to the delivery, which takes the customer's card. */

@@ -1,6 +1,6 @@
 import { LINK_MESSAGES, LINK_TRIES, wrongDigits } from '@/domain/appointment/delivery-link';
 import { DomainError } from '@/domain/errors';
-import { phoneDigits } from '@/domain/text';
+import { phoneDigits } from '@/domain/phone';
 import type { Call } from '@/server/config/call';
 import { isSameSecret } from '../auth/tokens';
 import { heldLink, ownRow } from './access';

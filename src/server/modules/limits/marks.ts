@@ -1,4 +1,4 @@
-import { samePhoneDigits } from '@/domain/appointment/hold-limits';
+import { phoneKey } from '@/domain/phone-number';
 import type { Settings } from '@/server/config/deps';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
@@ -8,7 +8,7 @@ import { bucketOf } from './addresses';
  * has one mark however it is written, and an IPv6 network has one.
  */
 export const phoneMark = ({ appSecret }: Settings, phone: string | null): string | null =>
-  phone === null ? null : sign(appSecret, 'phone', samePhoneDigits(phone));
+  phone === null ? null : sign(appSecret, 'phone', phoneKey(phone));
 
 /** Stands for a client's address in the tables, from which it cannot be read back; null without an address. */
 export const addressMark = ({ appSecret }: Settings, address: string | null): string | null =>

@@ -1,6 +1,6 @@
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
-import { phoneDigits } from '@/domain/text';
+import { phoneDigits } from '@/domain/phone';
 
 /** Dials a number. Draws nothing where none is known. */
 export function CallButton({ name, phone }: { name: string; phone: string | null }) {

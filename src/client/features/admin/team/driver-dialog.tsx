@@ -9,7 +9,7 @@ import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/componen
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
-import { formatPhone } from '@/domain/text';
+import { formatPhone } from '@/domain/phone';
 import { type Driver, useRefreshDrivers } from './drivers';
 
 /** Adds a driver with a sign-in (D38). */

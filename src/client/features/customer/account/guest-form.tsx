@@ -6,7 +6,7 @@ import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { phoneSchema } from '@/domain/account/sign-in.schema';
-import { formatPhone } from '@/domain/text';
+import { formatPhone } from '@/domain/phone';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 

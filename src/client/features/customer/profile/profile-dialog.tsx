@@ -11,7 +11,7 @@ import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { FUEL_CAPACITY, profileSchema } from '@/domain/account/profile';
 import { prefilledFuelType } from '@/domain/order/options';
-import { formatPhone } from '@/domain/text';
+import { formatPhone } from '@/domain/phone';
 import { DeliveryRows } from './delivery-rows';
 import { ProfileFields } from './profile-fields';
 

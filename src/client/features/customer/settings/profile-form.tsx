@@ -12,7 +12,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { accountProfileSchema } from '@/domain/account/profile';
-import { formatPhone } from '@/domain/text';
+import { formatPhone } from '@/domain/phone';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
 /** The Profile tab: who the customer is, where they live, and their boat. */

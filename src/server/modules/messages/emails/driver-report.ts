@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import type { Spill } from '@/domain/driver/spill';
-import { formatPhone } from '@/domain/text';
+import { shownPhone } from '@/domain/phone-number';
 import { type EmailTemplate, toStaff } from '../email';
 
 type Facts = {
@@ -29,7 +29,7 @@ function subjectOf({ report, driverName, appointment }: Facts): string {
 function appointmentLines(appointment: AppointmentRow | null): string[] {
   if (!appointment) return [];
   const { publicCode, location, customerName, customerPhone } = appointment;
-  const contact = [customerName, customerPhone && formatPhone(customerPhone)].filter(Boolean);
+  const contact = [customerName, customerPhone && shownPhone(customerPhone)].filter(Boolean);
   return [
     '',
     `Delivery ${publicCode}, ${location}.`,
