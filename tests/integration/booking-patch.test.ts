@@ -55,6 +55,13 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     expect(moved.body).toMatchObject({ date: '2026-06-17', estimatedGallons: 1.1 });
   });
 
+  test('staff who cancel by the same procedure read the cancelled appointment', async () => {
+    const staff = await admin(app);
+    const mine = await book(sam, { date: '2026-06-18' });
+    const cancelled = await staff.trpc.booking.patch.mutate({ id: mine, status: 'cancelled' });
+    expect(cancelled).toMatchObject({ id: mine, status: 'cancelled' });
+  });
+
   test.each([
     [{ driverId: 1 }, 'Customers cannot change driverId.', 'driverId'],
     [{ driverId: null }, 'Customers cannot change driverId.', 'driverId'],

@@ -35,7 +35,7 @@ import { cancelAppointment } from './cancel.usecases';
 import { customPriceAfter, customPriceInDoubt } from './custom-price';
 import { selectHasCapacity } from './holds.repository';
 import { refuseChangedSince } from './meanwhile';
-import { ownDetails, readOwnAppointment, selectDetails } from './own-appointments.usecases';
+import { ownDetails, readChangedAppointment, selectDetails } from './own-appointments.usecases';
 import type { DeliveryDetails } from './owner.view';
 
 /**
@@ -63,7 +63,7 @@ export async function patchOwnAppointment(
     const [[found]] = await deps.db.read((orm) => [selectAppointment(orm, id)]);
     await refuseChangedSince(call, cancellableRow(actor, found ?? null), version);
     await cancelAppointment(call, { id });
-    return readOwnAppointment(call, { id });
+    return readChangedAppointment(call, { id });
   }
   return modifyWith(call, { id, version }, changes, (appointment) => {
     const form = {

@@ -4,7 +4,7 @@ import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
-import { heldLink, ownRow } from './access';
+import { heldLink, ownOrStaffRow, ownRow } from './access';
 import { findAppointment } from './appointments.repository';
 import { deliveryLink, isKeyTo, type KeptTokens, openedBy } from './delivery-link';
 import {
@@ -125,6 +125,16 @@ export async function readOwnAppointment(
   input: { id: string },
 ): Promise<DeliveryDetails> {
   return ownDetails(call, await call.deps.db.read((orm) => selectDetails(orm, input.id)));
+}
+
+/** The same for the answer to a call that staff may make too. */
+export async function readChangedAppointment(
+  call: Call,
+  input: { id: string },
+): Promise<DeliveryDetails> {
+  const [[row], photos] = await call.deps.db.read((orm) => selectDetails(orm, input.id));
+  const appointment = ownOrStaffRow(call.actor, row?.appointment ?? null);
+  return ownView(call, { ...(row as OwnedRow), appointment }, photos);
 }
 
 /**

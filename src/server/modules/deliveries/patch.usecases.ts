@@ -96,5 +96,7 @@ export async function patchDelivery(call: Call, input: DriverPatch): Promise<Del
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
   const row = await findAppointment(call.deps.db.orm, input.id);
-  return deliveryView(call.actor, deliverableRow(call.actor, row), todayOf(call.deps));
+  // It was theirs when it was changed, and another driver may have it by now.
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return deliveryView(call.actor, row, todayOf(call.deps));
 }
