@@ -13,7 +13,17 @@ import {
 } from './appointment-commands';
 import { completeByDevice, decideHeld } from './held-commands';
 import { book, type Command } from './model-command';
-import { complete, correct, FAULTS, pay, payCash, refund, retry } from './money-commands';
+import {
+  closeIntent,
+  complete,
+  correct,
+  FAULTS,
+  pay,
+  payCash,
+  refund,
+  refuseCash,
+  retry,
+} from './money-commands';
 import { type Card, TIME_SLOTS } from './plain-model';
 
 const pick = fc.nat(1000);
@@ -60,6 +70,13 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(pick, fc.boolean()).map(([which, good]) => pay(which, good)) },
   { weight: 2, arbitrary: pick.map(retry) },
   { weight: 1, arbitrary: pick.map(payCash) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(pick, fc.constantFrom('too much', 'lost-reply', 'cut-body', '503' as const))
+      .map(([which, how]) => refuseCash(which, how)),
+  },
+  { weight: 2, arbitrary: pick.map(closeIntent) },
   {
     weight: 4,
     arbitrary: fc

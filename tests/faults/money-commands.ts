@@ -2,6 +2,7 @@
 import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
+import type { FaultApp } from './fault-app';
 import { onAppointment } from './model-command';
 import {
   changeOf,
@@ -138,6 +139,54 @@ export const payCash = (pick: number) =>
       pays(appointment, 'cash');
     },
   );
+
+/**
+ * Cash that isn't recorded: more than is owed, or a payment whose closing at Stripe has no answer. The
+ * debt stays as it is, and any later command on it goes as if nothing had been tried.
+ */
+export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-body' | '503') =>
+  onAppointment(
+    `refuseCash:${how}`,
+    pick,
+    ({ debt }) => debt === 'owed',
+    async (appointment, _model, { app }) => {
+      const { id } = appointment;
+      if (how === 'too much') {
+        const amount = ((owedOf(appointment) + 1) / 100).toFixed(2);
+        const requestId = `too-much-of-the-model-${pick}`;
+        const call = app.staff.trpc.admin.recordCash.mutate({ id, amount, requestId });
+        expect(await refusal(call)).toMatchObject({ status: 409 });
+        return;
+      }
+      // Without a payment at Stripe nothing has to be closed, and it is closed again if it was before.
+      const hasPayment = linesOf(app, appointment).length > 0;
+      await app.fail('POST', '/v1/payment_intents/*/cancel', how);
+      const call = app.staff.trpc.admin.recordCash.mutate({ id });
+      if (hasPayment) expect(await refusal(call)).toMatchObject({ status: 503 });
+      else await call;
+      await app.heal();
+      if (!hasPayment) pays(appointment, 'cash');
+    },
+  );
+
+/** Somebody cancels an open payment at Stripe itself. */
+export const closeIntent = (pick: number) =>
+  onAppointment(
+    'closeIntent',
+    pick,
+    ({ debt }) => debt === 'owed',
+    async (appointment, _model, { app }) => {
+      for (const { paymentIntent } of linesOf(app, appointment)) {
+        await app.deps.payments.cancelPaymentIntent(paymentIntent);
+      }
+    },
+  );
+
+/** The payments at Stripe of the charge that is open. */
+function linesOf(app: FaultApp, { id, charges }: PlainAppointment) {
+  const open = charges.findIndex(({ way }) => way === null);
+  return app.sandbox.ledger().lines.filter(({ chargeId }) => chargeId === `${id}:${open + 1}`);
+}
 
 /** Refunds a percentage of the price, or all that is left; sometimes the answer is lost. */
 export const refund = (

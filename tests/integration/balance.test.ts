@@ -219,6 +219,21 @@ describe('paying the balance of a delivery', () => {
     expect(paid.balancePaid).toBe(true);
   });
 
+  test('staff pay with the customer on the phone, and read what the customer reads', async () => {
+    const sam = await customer(app);
+    const id = await declined(sam);
+    const { clientSecret } = await open(staff, id);
+    const confirm = () => staff.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
+    expect((await refusal(confirm())).status).toBe(402);
+    await payInBrowser(app, clientSecret, VISA);
+    const paid = await confirm();
+    expect(paid).toMatchObject({ id, balancePaid: true, paymentChip: 'Paid by card' });
+    expect(await confirm()).toEqual(paid);
+    expect(await sam.trpc.booking.get.query({ id })).toEqual(paid);
+    const guests = await book(app.visitor(), { ...order(), customerPhone: '2695550199' });
+    expect((await refusal(open(await customer(app), guests))).status).toBe(404);
+  });
+
   test('a wrong amount is refused with the right one, in dollars over REST', async () => {
     const sam = await customer(app);
     const id = await declined(sam);

@@ -121,7 +121,7 @@ describe('retry charge', () => {
     }
   }, 120_000);
 
-  test('is refused for an appointment without a balance, without a card, or that is cancelled', async () => {
+  test('is refused for an appointment without a balance or without a card', async () => {
     const retry = (id: string) => refusal(staff.trpc.admin.retryCharge.mutate({ id }));
     const pending = await book(sam);
     expect(await retry(pending)).toMatchObject({
@@ -141,12 +141,15 @@ describe('retry charge', () => {
     expect((await retry(appointment.id)).message).toBe(
       'No card is saved for this delivery. Record cash, or ask the customer to pay.',
     );
-    const cancelled = await delivered(DECLINES);
-    await app.deps.payments.cancelPaymentIntent(
-      String((await chargeOf(cancelled))?.payment_intent_id),
-    );
-    await staff.trpc.admin.retryCharge.mutate({ id: cancelled });
-    expect((await retry(cancelled)).message).toContain('Record cash instead');
+  });
+
+  test('of a payment that was cancelled at Stripe asks the card again with another one', async () => {
+    const id = await delivered(DECLINES);
+    const before = String((await chargeOf(id))?.payment_intent_id);
+    await app.deps.payments.cancelPaymentIntent(before);
+    const retried = await staff.trpc.admin.retryCharge.mutate({ id });
+    expect(retried).toMatchObject({ balancePaid: false, chargeError: 'Your card was declined.' });
+    expect(String((await chargeOf(id))?.payment_intent_id)).not.toBe(before);
   });
 });
 

@@ -10,8 +10,15 @@ export const TOTAL = 8_800;
 
 /** Starts the product with a customer and an admin, and gives what a test of their money needs. */
 export async function startMoneyScene() {
-  /** The calls of Stripe that go wrong: before anything happened, or after it. */
-  const faults = { before: new Set<string>(), after: new Set<string>() };
+  /**
+   * The calls of Stripe that go wrong: before anything happened, or after it. What `between` holds
+   * happens once Stripe is done, and before we have its answer.
+   */
+  const faults = {
+    before: new Set<string>(),
+    after: new Set<string>(),
+    between: new Map<string, () => Promise<void>>(),
+  };
   let confirmations = 0;
   const app = await startTestApp({
     capacity: 100,
@@ -23,6 +30,7 @@ export async function startMoneyScene() {
             if (name === 'confirmPaymentIntent') confirmations += 1;
             const call = target[name] as (...args: unknown[]) => Promise<unknown>;
             const answer = await call(...input);
+            await faults.between.get(name)?.();
             if (faults.after.has(name)) throw new PaymentsUnreachable('the reply was lost');
             return answer;
           };
@@ -40,6 +48,7 @@ export async function startMoneyScene() {
     endFaults: () => {
       faults.before.clear();
       faults.after.clear();
+      faults.between.clear();
     },
     /** How often a payment was confirmed at Stripe. */
     confirmations: () => confirmations,

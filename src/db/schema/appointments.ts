@@ -105,7 +105,7 @@ export const appointments = sqliteTable(
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** The PaymentIntent of its first charge, for life; those of corrections stand with theirs. */
+    /** The PaymentIntent of its first charge; those of corrections are with their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),

@@ -63,8 +63,9 @@ export function chargeStatesBefore(to: ChargeState): ChargeState[] {
 
 /** Settled: the money is in, one way or the other. */
 export function isSettled(state: ChargeState): boolean {
-  return state === 'succeeded' || state === 'cash';
+  return SETTLED_CHARGE_STATES.includes(state);
 }
+export const SETTLED_CHARGE_STATES: readonly ChargeState[] = ['succeeded', 'cash'];
 
 /** Open to be paid: neither settled nor held. */
 export function isPayable(state: ChargeState): boolean {

@@ -98,7 +98,7 @@ const GIVEN_BACK: Fact = {
 };
 
 /** A stray payment that was taken over: it is the charge's own now, and counts as that alone. */
-const HAS_CHARGE = sql`exists (select 1 from ${charges} where ${charges.paymentIntentId} = ${strayPayments.id} and ${charges.state} = 'succeeded')`;
+const HAS_CHARGE = sql`exists (select 1 from ${charges} where ${charges.paymentIntentId} = ${strayPayments.id} and ${charges.state} = 'succeeded' and ${RECEIVED} > 0)`;
 const unlessTakenOver = (amount: SQL) => sql`case when ${HAS_CHARGE} then 0 else ${amount} end`;
 
 const STRAY: Fact = {

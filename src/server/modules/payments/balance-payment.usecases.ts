@@ -8,7 +8,7 @@ import type { Deps, Settings } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { ownOrStaffRow } from '../appointments/access';
 import { updateIf } from '../appointments/appointments.repository';
-import { readOwnAppointment } from '../appointments/own-appointments.usecases';
+import { readChangedAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { selectUser } from '../auth/users.repository';
 import { refuseTriedOut } from './balance-tries.usecases';
@@ -18,7 +18,7 @@ import { selectDebts } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
-import { currentOf } from './debt-facts';
+import { currentOf, isPaidWithoutCard } from './debt-facts';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { type CardRow, eachOnce, selectCards } from './saved-cards.repository';
 import { settledCharge } from './settle-charge.usecases';
@@ -42,8 +42,8 @@ export type BalancePayment = {
 };
 
 /**
- * Opens the payment of a balance, on its charge's one PaymentIntent (D29); the browser then
- * confirms it with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
+ * Opens the payment of a balance, on its charge's PaymentIntent (D29); the browser then confirms it
+ * with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
  * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
  * pay, or when a payment is under way, and `rate_limited` after too many cards.
  */
@@ -127,7 +127,7 @@ async function openIntent(
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;
   // Paid, on its way or cancelled meanwhile, and our own books do not say so yet.
   await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-  throw intent.status === 'canceled' ? closedForCards() : nothingLeft(intent.status);
+  throw intent.status === 'canceled' ? closedMeanwhile() : nothingLeft(intent.status);
 }
 
 /**
@@ -141,7 +141,7 @@ export async function confirmBalancePayment(
 ): Promise<DeliveryDetails> {
   const [[found], charges] = await deps.db.read((orm) => selectDebts(orm, input.appointmentId));
   const row = ownOrStaffRow(actor, found ?? null);
-  const view = () => readOwnAppointment({ deps, actor }, row);
+  const view = () => readChangedAppointment({ deps, actor }, row);
   const charge = currentOf(charges);
   if (!charge?.paymentIntentId) {
     if (charge && isSettled(charge.state)) return view();
@@ -190,7 +190,7 @@ async function refuseIfSettled(
 ): Promise<void> {
   const charge = await findChargeById(deps.db.orm, chargeId);
   if (charge && !isSettled(charge.state)) return;
-  if (charge?.state === 'cash') await deps.payments.cancelPaymentIntent(intent.id);
+  if (charge && isPaidWithoutCard(charge)) await deps.payments.cancelPaymentIntent(intent.id);
   throw nothingLeft();
 }
 
@@ -202,5 +202,5 @@ function nothingLeft(status?: 'succeeded' | 'processing'): DomainError {
   return new DomainError('conflict', sentence);
 }
 
-const closedForCards = () =>
-  new DomainError('conflict', 'This payment can no longer be taken by card. Please contact us.');
+const closedMeanwhile = () =>
+  new DomainError('conflict', 'This payment was just cancelled. Nothing was charged. Try again.');

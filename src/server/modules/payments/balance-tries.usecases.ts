@@ -61,7 +61,7 @@ async function closePayment(deps: Deps, { id }: AppointmentRow, intent: PaymentI
     kind: 'cards_tried',
     appointmentId: id,
     reason:
-      'Too many cards were tried for the balance of this delivery, so it takes no card any more. Take cash, or speak with the customer.',
+      'Too many cards were tried for this balance, so the customer can’t pay it by card. Call them. Then take cash, or retry the saved card.',
     dedupeKey: `cards_tried:${id}`,
     createdAt: deps.clock.now(),
   })(deps.db.orm);

@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import { notRestored } from '@/db/restore-mark';
 import { type AppointmentRow, appointments, charges } from '@/db/schema';
-import { chargeStatesBefore, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import {
+  chargeStatesBefore,
+  SETTLED_CHARGE_STATES,
+  UNFINISHED_CHARGE_STATES,
+} from '@/domain/payment/charge';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { type ChargeRow, selectCharge, selectCharges } from './charges.repository';
 
@@ -80,10 +84,18 @@ export function claimedIn([[appointment], charges]: DebtsView, now: number): Deb
   return charge && appointment ? { charge, appointment, charges } : null;
 }
 
+/** A guard: the charge has no PaymentIntent, or still the one that another is to take the place of. */
+function takesIntent({ paymentIntentId: before }: ChargeRow, paymentIntentId: string): Guard {
+  if (before === null) return isNull(charges.paymentIntentId);
+  if (before === paymentIntentId) return NEVER;
+  return sql`(${charges.paymentIntentId} = ${before} and ${notInArray(charges.state, [...SETTLED_CHARGE_STATES])})`;
+}
+
 /**
- * Gives a charge its PaymentIntent for life, and the appointment that of its first charge; and begins
- * the next attempt on it, where the charge may begin one and no other worker did since it was read.
+ * Gives a charge its PaymentIntent, and the appointment that of its first charge; and begins the next
+ * attempt on it, where the charge may begin one and no other worker did since it was read.
  *
+ * @param paymentIntentId takes the place of the one that was read only if that was cancelled at Stripe
  * @param beginsAt when the attempt begins (ms); null where none is to begin
  * @returns the debts afterwards, and whether the attempt was begun. Where another worker brought a
  *   PaymentIntent first, the charge has that one, and no attempt was begun
@@ -102,7 +114,7 @@ export async function keepPaymentIntent(
         orm
           .update(charges)
           .set({ paymentIntentId })
-          .where(and(eq(charges.id, id), isNull(charges.paymentIntentId))),
+          .where(and(eq(charges.id, id), takesIntent(charge, paymentIntentId))),
         orm
           .update(appointments)
           .set({ paymentIntentId: kept })

@@ -2,6 +2,7 @@ import { cents, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, isSettled } from '@/domain/payment/charge';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
 import type { ChargeRow } from './charges.repository';
+import { isPaidWithoutCard } from './debt-facts';
 
 /** Pause (ms) before the next look at a charge that Stripe has not decided yet. */
 const RETRY_MS = 10_000;
@@ -9,7 +10,7 @@ const RETRY_MS = 10_000;
 const CANCELED: PaymentRefusal = {
   code: 'canceled',
   declineCode: null,
-  message: 'This payment was cancelled at Stripe and can no longer be taken by card.',
+  message: 'The last payment was cancelled. Nothing was charged.',
 };
 
 /** Where a charge goes, with the PaymentIntent and the refusal that take it there. */
@@ -42,7 +43,7 @@ export function outcomeOf(
   const isPaid = intent.status === 'succeeded';
   const isAnother = charge.paymentIntentId !== null && charge.paymentIntentId !== intent.id;
   if (isAnother || isSettled(charge.state)) {
-    return isPaid && (isAnother || charge.state === 'cash') ? 'paid_twice' : null;
+    return isPaid && (isAnother || isPaidWithoutCard(charge)) ? 'paid_twice' : null;
   }
   if (!isPaid && seen && seen.attempt !== charge.attempt) return null;
   if (!seen?.answered && mayBeOfEarlierAttempt(charge, intent)) return null;

@@ -1,7 +1,7 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
-import { sequenceOf, waitsForPeople } from '@/domain/payment/charge';
+import { isSettled, sequenceOf, waitsForPeople } from '@/domain/payment/charge';
 import { ledgerSource } from '@/domain/payment/ledger';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
@@ -61,7 +61,9 @@ export async function applyPaymentIntent(
       await keepStrayPayment(deps, intent, appointmentId);
       return NOTHING_WRITTEN;
     }
-    const outcome = outcomeOf(charge, intent, seen);
+    const outcome = await tookPlace(deps, charge, intent).then((isOwn) =>
+      outcomeOf(isOwn ? { ...charge, paymentIntentId: intent.id } : charge, intent, seen),
+    );
     if (!outcome) return NOTHING_WRITTEN;
     if (outcome !== 'paid_twice') return writeOutcome(deps, { ...read, charge }, outcome);
     await keepStrayPayment(deps, intent, appointmentId);
@@ -105,6 +107,18 @@ function chargeOf(
     charges.find(({ sequence }) => sequence === named) ??
     charges[0]
   );
+}
+
+/**
+ * Whether a payment that the books don't know took the place of the charge's cancelled one: books from a
+ * backup may name the one before. Asks Stripe for nothing else.
+ */
+async function tookPlace(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+  const { appointmentId, paymentIntentId, sequence, state } = charge;
+  if (intent.status !== 'succeeded' || isSettled(state)) return false;
+  if (paymentIntentId === null || paymentIntentId === intent.id) return false;
+  if (sequenceOf(appointmentId, intent.chargeId) !== sequence) return false;
+  return (await deps.payments.retrievePaymentIntent(paymentIntentId)).status === 'canceled';
 }
 
 /**

@@ -10,6 +10,10 @@ export function receivedOf(charge: ChargeRow): Cents {
   return isSettled(charge.state) ? (charge.receivedCents ?? charge.amountCents) : NO_CENTS;
 }
 
+/** Settled, and not by card: in cash, or without any payment because it is too little for a card. */
+export const isPaidWithoutCard = (charge: ChargeRow): boolean =>
+  charge.state === 'cash' || (charge.state === 'succeeded' && receivedOf(charge) === 0);
+
 /** The charge that can be paid now; an appointment has at most one. */
 export const payableOf = (charges: readonly ChargeRow[]): ChargeRow | null =>
   charges.find(({ state }) => isPayable(state)) ?? null;

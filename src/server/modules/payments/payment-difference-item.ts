@@ -27,19 +27,28 @@ export function paidDifference(
 export function secondPaymentLook(charge: ChargeRow, intent: PaymentIntentView): Look {
   const { id } = intent;
   const { appointmentId } = charge;
-  return charge.paymentIntentId === id
-    ? {
-        appointmentId,
-        key: `cash-and-card:${id}`,
-        reason: `This delivery was paid in cash and by card (${id}). Please give one of the two back.`,
-        settles: paidDifference('cash_and_card', intent),
-      }
-    : {
-        appointmentId,
-        key: `second:${id}`,
-        reason: `This delivery was paid a second time at Stripe (${id}). Please refund that payment.`,
-        settles: paidDifference('second', intent),
-      };
+  if (charge.paymentIntentId !== id) {
+    return {
+      appointmentId,
+      key: `second:${id}`,
+      reason: `This delivery was paid a second time at Stripe (${id}). Please refund that payment.`,
+      settles: paidDifference('second', intent),
+    };
+  }
+  if (charge.state === 'cash') {
+    return {
+      appointmentId,
+      key: `cash-and-card:${id}`,
+      reason: `This delivery was paid in cash and by card (${id}). Please give one of the two back.`,
+      settles: paidDifference('cash_and_card', intent),
+    };
+  }
+  return {
+    appointmentId,
+    key: `not-owed:${id}`,
+    reason: `The customer paid by card (${id}) when nothing was owed anymore. Refund that payment.`,
+    settles: paidDifference('second', intent),
+  };
 }
 
 /** A payment of more than was owed: the customer paid while the debt was lowered. */

@@ -1,4 +1,4 @@
-import { isPayable, sequenceOf } from '@/domain/payment/charge';
+import { isPayable, isSettled, sequenceOf } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { type Debt, keepPaymentIntent } from './charge-attempts.repository';
@@ -8,18 +8,19 @@ import type { ChargeRow } from './charges.repository';
 type Payable = Pick<Debt, 'appointment' | 'charge'>;
 
 /**
- * The one PaymentIntent of a charge, which the charge keeps for life.
+ * The PaymentIntent of a charge, for a person who asks to pay it now. A charge keeps its PaymentIntent
+ * until Stripe says that it was cancelled; then another one takes its place.
  *
  * @throws PaymentsRejected for an appointment without a customer at Stripe
  */
 export async function ensurePaymentIntent(deps: Deps, debt: Payable): Promise<PaymentIntentView> {
-  const intent = await broughtIntent(deps, debt);
-  if (debt.charge.paymentIntentId) return intent;
+  const intent = await broughtIntent(deps, debt, { replacesCancelled: true });
+  if (debt.charge.paymentIntentId === intent.id) return intent;
   const { debt: after } = await keepPaymentIntent(deps.db, debt, {
     paymentIntentId: intent.id,
     beginsAt: null,
   });
-  // Two workers may each bring one; the first that is written is the charge's for life.
+  // Two workers may each bring one; the charge keeps the first that is written.
   const kept = after.charge.paymentIntentId;
   return kept && kept !== intent.id ? deps.payments.retrievePaymentIntent(kept) : intent;
 }
@@ -28,29 +29,41 @@ export async function ensurePaymentIntent(deps: Deps, debt: Payable): Promise<Pa
  * A PaymentIntent for a charge: the one we know, one that Stripe has already, or a new one. Stripe is
  * asked before every creation: books that know of no payment may be restored ones (D65).
  *
+ * A cancelled PaymentIntent can never be paid, so another one in its place still makes one payment at
+ * most. Without `replacesCancelled` the cancelled one is returned: no program takes up again by itself
+ * what somebody closed.
+ *
  * @throws PaymentsRejected for an appointment without a customer at Stripe
  */
 export async function broughtIntent(
   deps: Deps,
   { appointment, charge }: Payable,
+  { replacesCancelled }: { replacesCancelled: boolean },
 ): Promise<PaymentIntentView> {
-  if (charge.paymentIntentId) return deps.payments.retrievePaymentIntent(charge.paymentIntentId);
+  const replaces = replacesCancelled && !isSettled(charge.state);
+  const { paymentIntentId } = charge;
+  const own = paymentIntentId ? await deps.payments.retrievePaymentIntent(paymentIntentId) : null;
+  if (own && (own.status !== 'canceled' || !replaces)) return own;
   const customerId = appointment.stripeCustomerId;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
   // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
   const existing = await intentsOf(deps, charge, customerId);
-  return (
+  const usable =
     existing.find(({ status }) => status === 'succeeded') ??
-    existing.find(({ status }) => status !== 'canceled') ??
-    (await deps.payments.createPaymentIntent({
-      appointmentId: appointment.id,
-      chargeId: charge.id,
-      customerId,
-      paymentMethodId: appointment.stripePaymentMethodId,
-      amountCents: charge.amountCents,
-      description: `Delivery ${appointment.publicCode}`,
-    }))
-  );
+    existing.find(({ status }) => status !== 'canceled');
+  if (usable) return usable;
+  // Stripe lists the latest first.
+  const cancelled = existing[0] ?? own;
+  if (cancelled && !replaces) return cancelled;
+  return deps.payments.createPaymentIntent({
+    appointmentId: appointment.id,
+    chargeId: charge.id,
+    replaces: cancelled?.id ?? null,
+    customerId,
+    paymentMethodId: appointment.stripePaymentMethodId,
+    amountCents: charge.amountCents,
+    description: `Delivery ${appointment.publicCode}`,
+  });
 }
 
 /** The PaymentIntents that Stripe has for a charge (D89). */

@@ -6,7 +6,7 @@ import { ledgerEntries } from '../ledger/ledger.usecases';
 import { type Debt, findDebts } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, setFee } from './charges.repository';
-import { receivedOf } from './debt-facts';
+import { isPaidWithoutCard, receivedOf } from './debt-facts';
 import { type Look, paidDifference, secondPaymentLook } from './payment-difference-item';
 import { applyRefund } from './refund-outcome.usecases';
 import { settleCharge } from './settle-charge.usecases';
@@ -29,8 +29,10 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const { charge } = debt;
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
-    await mendOthers(deps, name, charge, intents, found);
-    if (charge.state === 'cash') await mendCash(deps, name, charge, own, found);
+    // Until another one takes the place of a missing or cancelled one, any of them may be it.
+    const isOpen = !isSettled(charge.state) && (own === null || own.status === 'canceled');
+    if (!isOpen) await mendOthers(deps, name, charge, intents, found);
+    if (isPaidWithoutCard(charge)) await mendPaidWithoutCard(deps, name, charge, own, found);
     let hasRefunded = false;
     if (charge.state === 'succeeded' && own) {
       hasRefunded = await mendRefunds(deps, name, charge, own, found);
@@ -99,8 +101,6 @@ async function mendOthers(
   intents: PaymentIntentView[],
   found: Findings,
 ): Promise<void> {
-  // While the charge has none of its own, any of them may still become it.
-  if (charge.paymentIntentId === null) return;
   for (const intent of intents) {
     if (intent.id === charge.paymentIntentId || intent.status === 'canceled') continue;
     const closed = await deps.payments.cancelPaymentIntent(intent.id);
@@ -113,8 +113,8 @@ async function mendOthers(
   }
 }
 
-/** Cancels the PaymentIntent of a delivery paid in cash; where it was paid too, a person is needed. */
-async function mendCash(
+/** Cancels the PaymentIntent of a debt that no card paid; where it was paid too, a person is needed. */
+async function mendPaidWithoutCard(
   deps: Deps,
   name: string,
   charge: ChargeRow,
@@ -124,9 +124,12 @@ async function mendCash(
   if (!own || own.status === 'canceled') return;
   const closed = own.status === 'succeeded' ? own : await deps.payments.cancelPaymentIntent(own.id);
   if (closed.status === 'canceled') {
-    found.mended.push(`${name}: paid in cash, so its payment intent was cancelled`);
+    const why = charge.state === 'cash' ? 'paid in cash' : 'nothing is owed';
+    found.mended.push(`${name}: ${why}, so its payment intent was cancelled`);
   } else if (closed.amountReceivedCents > closed.refundedCents) {
-    found.unmended.push(`${name}: was paid in cash and by card (${own.id})`);
+    const how =
+      charge.state === 'cash' ? 'paid in cash and by card' : 'paid although it was waived';
+    found.unmended.push(`${name}: was ${how} (${own.id})`);
     found.looks.push(secondPaymentLook(charge, closed));
   }
 }

@@ -27,9 +27,9 @@ import { intentsOf } from './payment-intent';
 const WATCH_AFTER_MS = 10_000;
 
 /**
- * Records that a delivery was paid in cash (D30), all that is left of it or a part. First Stripe closes
- * the card's way, so that no customer pays twice: when the card turns out to be charged, nothing is
- * recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
+ * Records that a delivery was paid in cash (D30), all that is left of it or a part. What refuses the
+ * cash is checked first. Then Stripe closes the card payment, so that no customer pays twice: if the
+ * card turns out to be charged, nothing is recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
  * then the cash is recorded, and a job looks at Stripe later (`watchCash`). A refused card whose payment
  * Stripe does not close throws `unavailable`. Repeating it is harmless; another amount under the same
  * `requestId` throws `conflict`.
@@ -42,6 +42,7 @@ export async function recordCash(call: Call, input: CashInput): Promise<StaffApp
   if (charge.state === 'cash' && amountCents === null) return readForStaff(deps, id);
   refuseSettled(charge);
   refuseHeld(charge);
+  partOf(charge, amountCents);
   if (isUnderWay(charge)) await closeInTime(deps, appointment, charge);
   else await closeForCards(deps, appointment, charge);
   return untilHeld(() => writeCash(call, charge, input));

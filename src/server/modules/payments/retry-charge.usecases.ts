@@ -17,10 +17,9 @@ import { selectRefundable } from './refunds.repository';
 import { settleCharge, settledCharge } from './settle-charge.usecases';
 
 /**
- * Charges the saved card once more after a refusal (D30): the next attempt on the charge's one
- * PaymentIntent, so however often staff press, at most one attempt succeeds. While one is under way,
- * pressing again waits for its answer. Throws `conflict` when nothing is open, when no card is saved,
- * or when the payment was cancelled.
+ * Charges the saved card once more after a refusal (D30): the next attempt on the charge's PaymentIntent,
+ * so however often staff press, at most one attempt succeeds. While one is under way, pressing again
+ * waits for its answer. Throws `conflict` when nothing is open or no card is saved.
  */
 export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
   const { deps } = call;
@@ -29,7 +28,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     refuseSettled(charge);
     refuseHeld(charge);
     if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return { claimed: null };
-    refuseRetry(appointment, charge);
+    refuseWithoutCard(appointment);
     refuseTooLittle(charge);
     if (charge.kind === 'correction') await refuseAboveQuarter(deps, charge, charges);
     const now = deps.clock.now();
@@ -58,19 +57,12 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
   return readForStaff(deps, id);
 }
 
-function refuseRetry(appointment: AppointmentRow, charge: ChargeRow) {
-  if (charge.errorCode === 'canceled') {
-    throw new DomainError(
-      'conflict',
-      'This payment was cancelled and can no longer be taken by card. Record cash instead.',
-    );
-  }
-  if (!appointment.stripePaymentMethodId) {
-    throw new DomainError(
-      'conflict',
-      'No card is saved for this delivery. Record cash, or ask the customer to pay.',
-    );
-  }
+function refuseWithoutCard({ stripePaymentMethodId }: AppointmentRow) {
+  if (stripePaymentMethodId) return;
+  throw new DomainError(
+    'conflict',
+    'No card is saved for this delivery. Record cash, or ask the customer to pay.',
+  );
 }
 
 /** More than the customer agreed to is paid by the customer, not by the saved card alone (D72). */

@@ -42,8 +42,8 @@ const NO_CARD: PaymentRefusal = {
 /**
  * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Any number of
  * processes may call it any number of times, at any moment after a crash. A charge has one
- * PaymentIntent for life, each confirmation has its own key, and a call without a reply is looked up
- * before anything is sent again.
+ * PaymentIntent that can be paid, each confirmation has its own key, and a call without a reply is
+ * looked up before anything is sent again.
  *
  * @param claimed the charge, where the caller took it for itself already (`claimingCharge`)
  * @returns the debts afterwards; null where this settlement wrote nothing to them
@@ -120,11 +120,11 @@ type Step = { intent: PaymentIntentView; attempt: number; debts: Debts };
 async function advance(deps: Deps, read: Debt): Promise<Step> {
   const { charge } = read;
   const paymentMethodId = read.appointment.stripePaymentMethodId;
-  const brought = await broughtIntent(deps, read);
+  const brought = await broughtIntent(deps, read, { replacesCancelled: isRetry(charge) });
   const intent = await ensureIntentAmount(deps, charge, brought);
   const isToBegin = isToConfirm(charge, intent);
   const { debt, attempt } = await keepAttempt(deps, read, intent, isToBegin && !!paymentMethodId);
-  // Another worker brought a PaymentIntent first, and the charge has that one for life.
+  // Another worker brought a PaymentIntent first, and the charge keeps that one.
   if (debt.charge.paymentIntentId !== intent.id) return advance(deps, debt);
   const step = { intent, attempt: debt.charge.attempt, debts: debt };
   if (!isToBegin) return step;
@@ -136,15 +136,17 @@ async function advance(deps: Deps, read: Debt): Promise<Step> {
   return { ...step, attempt, intent: confirmed };
 }
 
+/** Staff pressed Retry after a refusal, and this attempt has no answer yet. */
+const isRetry = ({ state, errorCode }: ChargeRow) => state === 'unknown' && errorCode !== null;
+
 /**
  * Whether to confirm the payment at Stripe now. After a retry began, the refusal or the question of the
  * customer's bank may still be the one before it. A second call under the attempt's own key makes Stripe
  * say which.
  */
 function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView): boolean {
-  const isRetry = charge.state === 'unknown' && charge.errorCode !== null;
-  const isRefused = charge.state !== 'due' && !isRetry && refusal !== null;
-  const isOpen = status === 'unconfirmed' || (isRetry && status === 'requires_action');
+  const isRefused = charge.state !== 'due' && !isRetry(charge) && refusal !== null;
+  const isOpen = status === 'unconfirmed' || (isRetry(charge) && status === 'requires_action');
   return isOpen && !isRefused;
 }
 
@@ -185,9 +187,13 @@ async function keepAttempt(
 ): Promise<{ debt: Debt; attempt: number | null }> {
   const { charge } = read;
   const now = deps.clock.now();
-  const goesOn = charge.state === 'unknown' && now - charge.updatedAt <= ATTEMPT_MS;
+  const keeps = charge.paymentIntentId === paymentIntentId;
+  // The key of an attempt belongs to the PaymentIntent that it was begun on.
+  const isReplaced = charge.paymentIntentId !== null && !keeps;
+  const isRecent = now - charge.updatedAt <= ATTEMPT_MS;
+  const goesOn = charge.state === 'unknown' && isRecent && !isReplaced;
   const begins = isToBegin && !goesOn;
-  if (charge.paymentIntentId && !begins) {
+  if (keeps && !begins) {
     return { debt: read, attempt: isToBegin ? charge.attempt : null };
   }
   const beginsAt = begins ? now : null;

@@ -30,7 +30,7 @@ export type SetupIntentView = {
   attemptId: string | null;
 };
 
-/** A PaymentIntent: the one payment of one charge. */
+/** A PaymentIntent: the payment of one charge. A charge gets another one only after a cancelled one. */
 export type PaymentIntentView = {
   id: string;
   clientSecret: string;
@@ -159,12 +159,15 @@ export type PaymentsPort = {
   /** Cancelling a SetupIntent that has ended is harmless. */
   cancelSetupIntent(id: string): Promise<void>;
   /**
-   * Makes it unconfirmed, once for a charge (key `pi:{chargeId}`), so it moves no money.
-   * Repeated with another card or amount, it returns the existing one unchanged.
+   * Makes it unconfirmed, once for a charge (key `pi:{chargeId}`) and once in place of each that was
+   * cancelled (key `pi:{chargeId}:after:{replaces}`), so it moves no money. Repeated with another card
+   * or amount, it returns the existing one unchanged.
    */
   createPaymentIntent(input: {
     appointmentId: string;
     chargeId: string;
+    /** The charge's cancelled PaymentIntent; left out for its first one. */
+    replaces?: string | null;
     customerId: string;
     paymentMethodId: string | null;
     amountCents: Cents;

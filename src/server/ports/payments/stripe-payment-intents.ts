@@ -62,13 +62,16 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         },
         { idempotencyKey },
       );
-    const key = `pi:${chargeId}`;
+    const key = input.replaces ? `pi:${chargeId}:after:${input.replaces}` : `pi:${chargeId}`;
     try {
       return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
     } catch (error) {
       if (isKeyMismatch(error)) {
         const found = await findPaymentIntents({ customerId, appointmentId });
-        const existing = found.find((intent) => intent.chargeId === chargeId);
+        const existing = found.find(
+          (intent) =>
+            intent.chargeId === chargeId && (!input.replaces || intent.status !== 'canceled'),
+        );
         if (existing) return existing;
       }
       // The charge stands without its card: the customer pays with another one.
