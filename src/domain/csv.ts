@@ -3,6 +3,9 @@ import { type Cents, formatAmount } from './money';
 /** What a spreadsheet would take for a formula, also written in full-width letters. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
+/** Begins a file for people: without it Excel shows "Zoë" as "ZoÃ«". Programs read the file without it. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 type Amount = { amount: string };
 export type CsvCell = string | number | Amount | null | undefined;
 
@@ -22,5 +25,6 @@ function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.amount;
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Some spreadsheets also split at these, or drop a space at the beginning.
+  return /[",;|'\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -36,7 +36,7 @@ test('an export says what was booked, delivered and paid, the latest first', asy
     `${await codeOf(later)},Pending,${TOMORROW},10:00 AM - 12:00 PM,"Sam, ""the Gull"" Waters",(269) 555-0117,`,
   );
   expect(second).toContain(`Completed,${TODAY}`);
-  expect(second).toContain(`,'=Point,Slip 12,Regular,20,10,2,1,`);
+  expect(second).toContain(`,"'=Point",Slip 12,Regular,20,10,2,1,`);
   expect(second).toEndWith(`Paid by card,17.00,30.00,88.00,88.00,0.00,0.00,${TODAY}`);
   expect(others).toEqual([]);
 });
@@ -49,4 +49,16 @@ test('the search, the date and what is not finished narrow it as on the screen',
   expect(await linesOf('?search=heron&held=true')).toHaveLength(2);
   expect(await linesOf('?held=true')).toHaveLength(4);
   expect((await staff.fetch('/api/admin/export/appointments.csv?date=soon')).status).toBe(400);
+});
+
+test('files for people begin with a mark that tells Excel their letters; that for programs does not', async () => {
+  const firstBytes = async (name: string) => {
+    const answer = await staff.fetch(`/api/admin/export/${name}.csv`);
+    return Buffer.from(await answer.arrayBuffer()).subarray(0, 3);
+  };
+  const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+  for (const name of ['appointments', 'customers', 'activity', 'report']) {
+    expect(await firstBytes(name)).toEqual(mark);
+  }
+  expect(await firstBytes('ledger')).not.toEqual(mark);
 });

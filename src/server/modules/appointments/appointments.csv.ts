@@ -1,35 +1,37 @@
 import { STATUS_LABELS } from '@/domain/appointment/status';
-import { amountCell, csvLine } from '@/domain/csv';
+import { amountCell, BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { formatGallons } from '@/domain/money';
 import { localMoment } from '@/domain/time';
 import type { StaffAppointment } from './appointments.view';
 
 /** The first line of the file of appointments. */
-export const APPOINTMENT_CSV_HEAD = csvLine([
-  'Code',
-  'Status',
-  'Date',
-  'Window',
-  'Customer',
-  'Phone',
-  'Email',
-  'Location',
-  'Slip',
-  'Fuel',
-  'Gallons ordered',
-  'Gallons delivered',
-  'Small ice bags',
-  'Large ice bags',
-  'Driver',
-  'Payment',
-  'Ice',
-  'Delivery fee',
-  'Total',
-  'Paid',
-  'Refunded',
-  'Owed',
-  'Booked on',
-]);
+export const APPOINTMENT_CSV_HEAD =
+  BYTE_ORDER_MARK +
+  csvLine([
+    'Code',
+    'Status',
+    'Date',
+    'Window',
+    'Customer',
+    'Phone',
+    'Email',
+    'Location',
+    'Slip',
+    'Fuel',
+    'Gallons ordered',
+    'Gallons delivered',
+    'Small ice bags',
+    'Large ice bags',
+    'Driver',
+    'Payment',
+    'Ice',
+    'Delivery fee',
+    'Total',
+    'Paid',
+    'Refunded',
+    'Owed',
+    'Booked on',
+  ]);
 
 /** An appointment as a line of the file; money in dollars, instants as dates of `timeZone`. */
 export function appointmentCsvLine(one: StaffAppointment, timeZone: string): string {

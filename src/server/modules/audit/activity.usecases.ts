@@ -2,7 +2,7 @@ import { writeEntry } from '@/db/guarded-batch';
 import { AUDIT_ACTION_LABELS, type AuditAction } from '@/domain/audit/actions';
 import type { ActivityFilter } from '@/domain/audit/activity.schema';
 import { changesOf } from '@/domain/audit/changes';
-import { csvLine } from '@/domain/csv';
+import { BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole, type Role } from '@/domain/roles';
@@ -158,7 +158,7 @@ async function* csvLines(call: Call, filter: ActivityFilter): AsyncGenerator<str
   const said = Object.entries(rest).filter(([, value]) => value);
   const after = { ...Object.fromEntries(said), ...(person && { userId: person }) };
   await writeEntry(call.deps.db, audit(call, { action: 'export.activity', after }));
-  yield csvLine(CSV_HEAD);
+  yield BYTE_ORDER_MARK + csvLine(CSV_HEAD);
   let cursor: string | null = null;
   do {
     const page: ActivityPage = await listActivity(call, { filter, cursor });

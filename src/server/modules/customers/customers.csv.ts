@@ -1,5 +1,5 @@
 import type { CustomerStatus } from '@/domain/account/customers';
-import { amountCell, csvLine } from '@/domain/csv';
+import { amountCell, BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { localMoment } from '@/domain/time';
 import type { CustomerTotals, Person } from './customers.repository';
 
@@ -7,18 +7,20 @@ import type { CustomerTotals, Person } from './customers.repository';
 export type CustomerRecord = Person & CustomerTotals & { status: CustomerStatus };
 
 /** The first line of the file of customers. */
-export const CUSTOMER_CSV_HEAD = csvLine([
-  'Name',
-  'Username',
-  'Email',
-  'Phone',
-  'Total appointments',
-  'Total orders',
-  'Total spent',
-  'Last service',
-  'Last order',
-  'Status',
-]);
+export const CUSTOMER_CSV_HEAD =
+  BYTE_ORDER_MARK +
+  csvLine([
+    'Name',
+    'Username',
+    'Email',
+    'Phone',
+    'Total appointments',
+    'Total orders',
+    'Total spent',
+    'Last service',
+    'Last order',
+    'Status',
+  ]);
 
 /** A customer as a line of the file; money in dollars, instants as dates of `timeZone`. */
 export function customerCsvLine(customer: CustomerRecord, timeZone: string): string {

@@ -1,4 +1,4 @@
-import { amountCell, type CsvCell, csvLine } from '@/domain/csv';
+import { amountCell, BYTE_ORDER_MARK, type CsvCell, csvLine } from '@/domain/csv';
 import { cents, formatGallons, gallonTenths } from '@/domain/money';
 import {
   type PeriodFigures,
@@ -8,11 +8,9 @@ import {
 } from '@/domain/reports';
 
 /** The first line of the file of a report. */
-export const REPORT_CSV_HEAD = csvLine([
-  'From',
-  'To',
-  ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label),
-]);
+export const REPORT_CSV_HEAD =
+  BYTE_ORDER_MARK +
+  csvLine(['From', 'To', ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label)]);
 
 /** A period as a line of the file. */
 export const reportCsvLine = (row: PeriodFigures): string =>
