@@ -7,13 +7,14 @@ const event: IcsEvent = {
   start: Date.parse('2026-06-13T14:00:00Z'),
   end: Date.parse('2026-06-13T16:00:00Z'),
   changedAt: Date.parse('2026-06-12T10:30:15Z'),
+  sequence: 3,
   title: '20 gal, Regular; boat',
   location: 'Pier 4\nSlip 12',
   description: 'a\\b',
   tentative: false,
 };
 const calendar = (events: IcsEvent[]) =>
-  icsText({ name: 'Deliveries', timeZone: 'America/New_York', events });
+  icsText(events, { name: 'Deliveries', timeZone: 'America/New_York' });
 
 test('instants in UTC, text escaped, lines ended as the format wants', () => {
   const text = calendar([event]);
@@ -26,11 +27,11 @@ test('instants in UTC, text escaped, lines ended as the format wants', () => {
   expect(text).toEndWith('END:VCALENDAR\r\n');
 });
 
-test('a moment of a clock stays as that clock shows it', () => {
-  const [start, end] = [600, 720].map((minutes) => ({ date: '2026-06-13', minutes }));
-  const text = calendar([{ ...event, start: start ?? 0, end: end ?? 0 }]);
-  expect(text).toContain('DTSTART:20260613T100000\r\n');
-  expect(text).toContain('DTEND:20260613T120000\r\n');
+test('a file that is opened once says nothing of a subscription', () => {
+  const text = icsText([event]);
+  expect(text).toContain('UID:7@dockside\r\nDTSTAMP:20260612T103015Z\r\n');
+  expect(text).toContain('SEQUENCE:3\r\n');
+  expect(text).not.toMatch(/METHOD|X-WR|REFRESH|TTL/);
 });
 
 test('any text that a customer types gives one event, in short lines, and comes back as it was', () => {

@@ -1,41 +1,50 @@
-import type { LocalMoment } from './time';
-
-/**
- * An event of a feed or of a file. Its times are instants in ms, or moments of the clock at the dock, which a
- * calendar program shows as they are.
- */
-export type IcsEvent = {
+/** When a delivery takes place, as an event that stays one event in every calendar it is put into. */
+export type DeliveryTimes = {
   /** Stays the same for the life of the event, so that a calendar program changes it instead of adding one. */
   uid: string;
-  start: number | LocalMoment;
-  end: number | LocalMoment;
+  /** Instants in ms. */
+  start: number;
+  end: number;
+  /** When it last changed, in ms. */
   changedAt: number;
-  title: string;
-  location: string;
-  description: string;
+  /** Rises with each change (RFC 5545, 3.8.7.4). */
+  sequence: number;
+  /** Not confirmed yet. */
   tentative: boolean;
 };
 
-/** Events as a text that calendar programs read (RFC 5545). Its times are in UTC, which every calendar program shows locally. */
-export function icsText(options: {
-  name: string;
-  timeZone?: string;
-  events: readonly IcsEvent[];
-}): string {
+export type IcsEvent = DeliveryTimes & { title: string; location: string; description: string };
+
+/** What a calendar program that reads a link again and again needs to know of it. */
+export type IcsFeed = { name: string; timeZone: string };
+
+/**
+ * Events as a text that calendar programs read (RFC 5545). Its times are in UTC, which every calendar
+ * program shows locally.
+ *
+ * @param feed left out for a file, which a person opens once
+ */
+export function icsText(events: readonly IcsEvent[], feed?: IcsFeed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Dockside//Deliveries//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapeText(options.name)}`,
-    ...(options.timeZone ? [`X-WR-TIMEZONE:${options.timeZone}`] : []),
-    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
-    'X-PUBLISHED-TTL:PT15M',
-    ...options.events.flatMap(eventLines),
+    ...(feed ? feedLines(feed) : []),
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ];
   return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function feedLines({ name, timeZone }: IcsFeed): string[] {
+  return [
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${timeZone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+  ];
 }
 
 function eventLines(event: IcsEvent): string[] {
@@ -44,23 +53,15 @@ function eventLines(event: IcsEvent): string[] {
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${utc(event.changedAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
-    `SEQUENCE:${Math.floor(event.changedAt / 1000) % 2_147_483_647}`,
-    `DTSTART:${timeText(event.start)}`,
-    `DTEND:${timeText(event.end)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTART:${utc(event.start)}`,
+    `DTEND:${utc(event.end)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
   ];
-}
-
-/** 20260613T140000Z for an instant, 20260613T100000 for a moment of a clock. */
-function timeText(time: number | LocalMoment): string {
-  if (typeof time === 'number') return utc(time);
-  const twoDigits = (count: number) => String(count).padStart(2, '0');
-  const clock = twoDigits(Math.floor(time.minutes / 60)) + twoDigits(time.minutes % 60);
-  return `${time.date.replaceAll('-', '')}T${clock}00`;
 }
 
 /** 20260613T140000Z. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { icsText } from '@/domain/ics';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -139,6 +140,30 @@ describe('the ETag of the time slots', () => {
       isAvailable: true,
     });
   });
+});
+
+test('a delivery is one event in a file and in a feed, and a move made in the same second counts', async () => {
+  const [dana, sam] = [await driver(app), await customer(app)];
+  const id = await book(sam, { date: TOMORROW, time: '12:00 PM - 2:00 PM' });
+  await readyToDeliver(staff, id, dana.driverId);
+  const { url } = await dana.visitor.trpc.calendar.createLink.mutate({ name: 'My phone' });
+  const shown = async () => {
+    const answer = await app.visitor().fetch(new URL(url).pathname);
+    const feed = (await answer.text()).replaceAll('\r\n ', '');
+    const { times } = await sam.trpc.booking.get.query({ id });
+    const file = icsText([{ ...times, title: '', location: '', description: '' }]);
+    for (const name of ['UID', 'DTSTAMP', 'SEQUENCE', 'DTSTART', 'DTEND', 'STATUS']) {
+      const [line = ''] = new RegExp(`^${name}:.*$`, 'm').exec(file) ?? [];
+      expect(feed).toContain(line);
+    }
+    return times;
+  };
+  const before = await shown();
+  await sam.trpc.booking.patch.mutate({ id, date: TOMORROW, time: '2:00 PM - 4:00 PM' });
+  const after = await shown();
+  expect(after.uid).toBe(before.uid);
+  expect(after.start).toBe(before.start + 2 * 3_600_000);
+  expect(after.sequence).toBeGreaterThan(before.sequence);
 });
 
 describe('calendar links', () => {

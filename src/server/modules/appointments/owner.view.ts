@@ -3,6 +3,7 @@ import { freshPosition } from '@/domain/route/position';
 import { formatClock, localMoment } from '@/domain/time';
 import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView, paymentOf } from './appointments.view';
+import { deliveryTimes } from './delivery-times';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
 /** Who is on the way, and about when they should be there ("10:40 AM"). */
@@ -15,6 +16,7 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     ...customerView(appointment),
     ...chargeView(appointment, chargeState, chargeCard),
     onTheWay: onTheWayOf(row, settings),
+    times: deliveryTimes(appointment, settings.timeZone),
   };
 }
 export type ExpectedDelivery = ReturnType<typeof expectedView>;

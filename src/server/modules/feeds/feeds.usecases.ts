@@ -5,10 +5,9 @@ import { DomainError } from '@/domain/errors';
 import { icsText } from '@/domain/ics';
 import { orderAsItStands, orderText } from '@/domain/order/order';
 import type { UserActor } from '@/domain/roles';
-import { TIME_SLOTS } from '@/domain/slots/time-slots';
-import { instantOf } from '@/domain/time';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
+import { deliveryTimes } from '@/server/modules/appointments/delivery-times';
 import { audit } from '../audit/audit';
 import { hashToken, newToken } from '../auth/tokens';
 import { findDriver } from '../drivers/drivers.repository';
@@ -112,28 +111,16 @@ export async function readFeed(
   const { timeZone } = deps.settings;
   const today = todayOf(deps);
   const rows = await deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId);
-  return icsText({
-    name: `Dockside: ${feed.name}`,
-    timeZone,
-    events: rows.map(({ appointment, driverName }) => {
-      const timeSlot = TIME_SLOTS[appointment.slotIndex];
-      if (!timeSlot) throw new Error('the appointment has no time slot');
-      const at = (minutes: number) => instantOf({ date: appointment.date, minutes }, timeZone);
-      return {
-        uid: `${appointment.id}@dockside`,
-        start: at(timeSlot.startMinutes),
-        end: at(timeSlot.endMinutes),
-        changedAt: appointment.updatedAt,
-        title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
-        location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
-        description: [
-          appointment.customerName ?? 'Guest',
-          `Status: ${statusInText(appointment.status)}`,
-          ...(feed.driverId === null ? [`Driver: ${driverName ?? 'none yet'}`] : []),
-          ...(appointment.testMode ? ['Test appointment'] : []),
-        ].join('\n'),
-        tentative: appointment.status === 'pending',
-      };
-    }),
-  });
+  const events = rows.map(({ appointment, driverName }) => ({
+    ...deliveryTimes(appointment, timeZone),
+    title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
+    location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
+    description: [
+      appointment.customerName ?? 'Guest',
+      `Status: ${statusInText(appointment.status)}`,
+      ...(feed.driverId === null ? [`Driver: ${driverName ?? 'none yet'}`] : []),
+      ...(appointment.testMode ? ['Test appointment'] : []),
+    ].join('\n'),
+  }));
+  return icsText(events, { name: `Dockside: ${feed.name}`, timeZone });
 }

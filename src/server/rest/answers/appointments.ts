@@ -161,6 +161,18 @@ export const listedFields = {
       'The driver who is on the way.',
     ),
   ),
+  times: named(
+    'DeliveryTimes',
+    z.object({
+      uid: z.string(),
+      start: instant,
+      end: instant,
+      changedAt: instant,
+      sequence: described(z.int(), 'Rises with each change.'),
+      tentative: described(z.boolean(), 'True until it is confirmed.'),
+    }),
+    'The time window as an event for a calendar, the same one in every file and feed.',
+  ),
 };
 
 /** An appointment in its owner's list. */

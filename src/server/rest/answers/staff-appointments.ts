@@ -7,7 +7,7 @@ import { driverFacts, listedFields, paymentChip, toAppointment } from './appoint
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-const { onTheWay, ...paymentFields } = listedFields;
+const { onTheWay, times, ...paymentFields } = listedFields;
 
 /** An appointment as staff see it, with the customer, the driver and the truth about its payment. */
 export const staffAppointment = named(

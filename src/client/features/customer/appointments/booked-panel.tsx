@@ -8,7 +8,6 @@ import { trpc } from '@/client/lib/trpc';
 import { icsText } from '@/domain/ics';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
-import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { useSendLink } from './use-send-link';
 
@@ -72,25 +71,14 @@ function Booked({ booked, signedIn }: { booked: OwnAppointment; signedIn: boolea
   );
 }
 
-/** The delivery as a file that calendar programs open. Its times are those of the clock at the dock. */
+/** The delivery as a file that calendar programs open. */
 function saveEvent(booked: OwnAppointment) {
-  const slot = timeSlotByLabel(booked.time);
-  if (!slot) return;
-  const { date, publicCode } = booked;
-  const text = icsText({
-    name: 'Dockside',
-    events: [
-      {
-        uid: `${publicCode}@dockside`,
-        start: { date, minutes: slot.startMinutes },
-        end: { date, minutes: slot.endMinutes },
-        changedAt: booked.createdAt,
-        title: `Dockside: ${orderText(booked)}`,
-        location: dockText(booked),
-        description: `Code ${publicCode}`,
-        tentative: false,
-      },
-    ],
-  });
-  saveFile(`dockside-${publicCode}.ics`, text, 'text/calendar');
+  const { publicCode, times } = booked;
+  const event = {
+    ...times,
+    title: `Dockside: ${orderText(booked)}`,
+    location: dockText(booked),
+    description: `Code ${publicCode}`,
+  };
+  saveFile(`dockside-${publicCode}.ics`, icsText([event]), 'text/calendar');
 }
