@@ -271,8 +271,8 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['libheif-js'],
-    onlyIn: ['src/server/ports/heic'],
-    message: 'Only src/server/ports/heic reads photos of phones: ask the heic port instead.',
+    onlyIn: ['src/server/ports/pictures'],
+    message: 'Only src/server/ports/pictures decodes pictures: ask the pictures port instead.',
   },
   {
     packages: ['elysia'],

@@ -21,7 +21,7 @@ export async function buildServer(
   plugins: BunPlugin[] = [],
 ): Promise<void> {
   await Bun.build({
-    entrypoints: ['main.ts', 'copy-thread.ts', 'heic-reader.ts'].map((name) =>
+    entrypoints: ['main.ts', 'copy-thread.ts', 'picture-reader.ts'].map((name) =>
       join(root, 'src/server', name),
     ),
     outdir: resolve(root, folder),

@@ -8,12 +8,23 @@ export const PHOTO_QUALITY = 60;
 /** Refuses a picture that is small as a file and huge when it is unpacked. */
 export const MAX_PHOTO_PIXELS = 40_000_000;
 
+/**
+ * The most scans of a progressive JPEG. Each makes the decoder pass over the whole picture, and a camera
+ * writes about 10.
+ */
+export const MAX_PHOTO_SCANS = 100;
+
 /** What helps where a photo of a phone's own format cannot be read. */
 export const HEIC_UNREADABLE =
   'This photo could not be read. Choose JPEG ("Most Compatible") in the settings of the camera, and take it again.';
 
-/** What is said where such a photo was not read for a reason that is not in the photo. */
-export const HEIC_LATER = 'We cannot read this photo right now. Please send it again in a minute.';
+/** What people read if a photo wasn't stored. */
+export const PHOTO_MESSAGES = {
+  unreadable: 'Please select an image file.',
+  later: "We can't read this photo right now. Please send it again in a minute.",
+  mostOfOwner: "You're sending many photos at once. Please send this one again in a minute.",
+  mostOfAll: 'Many photos are being sent to us right now. Please send this one again in a minute.',
+} as const;
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 

@@ -13,12 +13,12 @@ import { newToken } from '@/server/modules/auth/tokens';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
-import { createHeicDecoder } from '@/server/ports/heic/decoder';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import { createNoMail } from '@/server/ports/mail/none';
 import type { MailPort } from '@/server/ports/mail/port';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
+import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import type { StripeSandbox, StripeSandboxOptions } from '@/stripe-sandbox/server/sandbox';
@@ -88,7 +88,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
       });
     }),
     photos: photoStorage(env),
-    heic: createHeicDecoder(programBeside('heic-reader')),
+    pictures: createPictureDecoder(programBeside('picture-reader')),
     mail: mailbox ?? mailServer(env),
     weather: weatherFeed(env, clock),
     fuelPrices: await fuelPriceFeed(env),

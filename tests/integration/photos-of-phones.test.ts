@@ -1,11 +1,11 @@
 /** Photos from a driver's phone: larger than those of staff, and in the phone's own format. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { inflateSync } from 'node:zlib';
-import { HEIC_LATER, HEIC_UNREADABLE } from '@/domain/photos';
-import { createHeicDecoder } from '@/server/ports/heic/decoder';
+import { HEIC_UNREADABLE, PHOTO_MESSAGES } from '@/domain/photos';
+import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
-import { HEIC_READER, startTestApp, type TestApp, TODAY } from '../support/app';
+import { PICTURE_READER, startTestApp, type TestApp, TODAY } from '../support/app';
 import { HEIC_BASE64 } from '../support/heic';
+import { cornerOf } from '../support/pictures';
 import { refusal, type Visitor } from '../support/visitor';
 
 let app: TestApp;
@@ -44,14 +44,6 @@ async function photoOf(id: string) {
   };
 }
 
-/** Red, green and blue of the upper left corner: the first pixel of a PNG says it without any filter. */
-async function cornerOf(photo: Uint8Array): Promise<number[]> {
-  const png = Buffer.from(await new Bun.Image(photo).png().bytes());
-  const at = png.indexOf('IDAT');
-  const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
-  return [...pixels.subarray(1, 4)];
-}
-
 test("the photo of a driver's device keeps 1,600 px, and a smaller one its size", async () => {
   const sized = async (width: number, height: number) => {
     const pixel =
@@ -70,7 +62,7 @@ test('a HEIC photo is read by the server, and shown as any other', async () => {
   await send(id, `data:image/heic;base64,${HEIC_BASE64}`);
   const photo = await photoOf(id);
   expect(photo).toMatchObject({ size: [64, 48], type: 'image/jpeg' });
-  const [red = 0, , blue = 0] = await cornerOf(photo.bytes);
+  const [red = 0, , blue = 0] = await cornerOf(new Bun.Image(photo.bytes));
   expect(red).toBeGreaterThan(180);
   expect(blue).toBeLessThan(70);
 });
@@ -87,18 +79,18 @@ test('one that cannot be read is refused in a sentence that helps, and holds up 
 });
 
 test.each([
-  ['does not start', createHeicDecoder('/no/such/program.ts')],
-  ['takes too long', createHeicDecoder(HEIC_READER, { longestMs: 1 })],
+  ['does not start', createPictureDecoder('/no/such/program.ts')],
+  ['takes too long', createPictureDecoder(PICTURE_READER, { longestMs: 1 })],
 ])('a decoder that %s is no fault of the photo: the device sends it again', async (_, failing) => {
   const { deps } = app;
-  const works = deps.heic;
+  const works = deps.pictures;
   const id = await delivered();
   const photo = `data:image/heic;base64,${HEIC_BASE64}`;
-  deps.heic = failing;
+  deps.pictures = failing;
   const answer = await refusal(send(id, photo)).finally(() => {
-    deps.heic = works;
+    deps.pictures = works;
   });
-  expect(answer).toMatchObject({ status: 503, message: HEIC_LATER });
+  expect(answer).toMatchObject({ status: 503, message: PHOTO_MESSAGES.later });
   await send(id, photo);
   expect((await photoOf(id)).size).toEqual([64, 48]);
 });

@@ -9,10 +9,10 @@ import { createApp } from '@/server/http/app';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
-import { createHeicDecoder } from '@/server/ports/heic/decoder';
 import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
+import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
@@ -25,7 +25,7 @@ import { Visitor } from './visitor';
 export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
-export const HEIC_READER = join(import.meta.dir, '../../src/server/heic-reader.ts');
+export const PICTURE_READER = join(import.meta.dir, '../../src/server/picture-reader.ts');
 export const WEBHOOK_SECRET = 'whsec_test';
 
 export type TestApp = {
@@ -79,7 +79,8 @@ export async function startTestApp(
     db,
     payments: options.payments?.(payments) ?? payments,
     photos: createFilePhotos(join(folder, 'photos')),
-    heic: createHeicDecoder(HEIC_READER),
+    // A machine that stands still for a while fails no test.
+    pictures: createPictureDecoder(PICTURE_READER, { longestMs: 50_000, longestWaitMs: 50_000 }),
     mail: {
       send: async (mail) => {
         mails.push(mail);

@@ -144,7 +144,7 @@ type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
  * @param given.check throws where the caller's boats do not allow the write
  */
 async function withPhoto<T>(
-  { deps, actor }: UserCall,
+  call: UserCall,
   given: {
     id: string;
     photo: string | null | undefined;
@@ -152,13 +152,14 @@ async function withPhoto<T>(
   },
   write: (columns: PhotoColumns) => Promise<T>,
 ): Promise<T> {
+  const { deps, actor } = call;
   const { id, photo, check } = given;
   if (photo === undefined) return write({});
   if (photo === null) return write({ fillerPhotoId: null, fillerPhotoKey: null });
   // Before the photo is read, which is dear; the limit of photos travels with this trip.
   check(await selectBoats(deps.db.orm, actor.userId));
-  const stored = await storePhoto({ deps }, { dataUrl: photo, folder: `boats/${id}` });
-  return withStored({ deps }, [stored], () =>
+  const stored = await storePhoto(call, { dataUrl: photo, folder: `boats/${id}` });
+  return withStored(call, [stored], () =>
     write({ fillerPhotoId: deps.ids.next(), fillerPhotoKey: stored.storageKey }),
   );
 }

@@ -3,7 +3,6 @@ import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import type { Call } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
 import { deliverableRow } from '../appointments/access';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
@@ -110,8 +109,7 @@ async function recordCompletion(
   first: CompletionFacts,
   input: CompletionInput,
 ): Promise<Recorded | null> {
-  const { deps } = call;
-  const photos = await storePhotos(deps, input);
+  const photos = await storePhotos(call, input);
   let known: CompletionFacts | null = first;
   // Where another call completed it first, our photos belong to nothing.
   return withStored(call, photos, async () => {
@@ -127,14 +125,14 @@ async function recordCompletion(
   });
 }
 
-async function storePhotos(deps: Deps, input: CompletionInput): Promise<KeptPhoto[]> {
+async function storePhotos(call: Call, input: CompletionInput): Promise<KeptPhoto[]> {
   const kept: KeptPhoto[] = [];
   for (const [kind, dataUrl] of [
     ['receipt', input.receiptPhoto],
     ['fuel', input.fuelPhoto],
   ] as const) {
     if (!dataUrl) continue;
-    kept.push({ kind, ...(await storePhoto({ deps }, { dataUrl, folder: input.id })) });
+    kept.push({ kind, ...(await storePhoto(call, { dataUrl, folder: input.id })) });
   }
   return kept;
 }

@@ -1,15 +1,8 @@
 import { isWithoutAnswer } from '@/db/engine/failures';
 import { DomainError } from '@/domain/errors';
-import {
-  HEIC_LATER,
-  HEIC_UNREADABLE,
-  isHeic,
-  MAX_PHOTO_PIXELS,
-  PHOTO_QUALITY,
-  PHOTO_SIDE,
-} from '@/domain/photos';
-import type { AnyCall } from '@/server/config/call';
-import { HeicUnreadable } from '@/server/ports/heic/port';
+import { HEIC_UNREADABLE, isHeic, PHOTO_MESSAGES, PHOTO_SIDE } from '@/domain/photos';
+import type { AnyCall, Call } from '@/server/config/call';
+import { type Jpeg, PictureQueueFull, PictureUnreadable } from '@/server/ports/pictures/port';
 
 export type StoredPhoto = {
   storageKey: string;
@@ -20,18 +13,19 @@ export type StoredPhoto = {
 
 /**
  * Decodes a data URL, makes a new JPEG from its pixels (so no metadata survives) and stores it under a key
- * of ours (D60). Throws `invalid_input` for anything that is no picture, and `unavailable` where a picture was
- * not read for another reason: a device then keeps it and sends it again.
+ * of ours (D60). Throws `invalid_input` for anything that is no picture, `rate_limited` if this account's
+ * pictures already fill its part of the queue, and `unavailable` if a picture wasn't read for another reason:
+ * a device then keeps it and sends it again.
  *
  * @param input.side the longer side of the JPEG at most, in pixels
  */
 export async function storePhoto(
-  { deps }: AnyCall,
+  call: Call,
   input: { dataUrl: string; folder: string; side?: number },
 ): Promise<StoredPhoto> {
-  const photo = Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64');
-  const picture = isHeic(photo) ? await readHeic(deps, photo) : photo;
-  const jpeg = await reencode(picture, input.side ?? PHOTO_SIDE);
+  const { deps } = call;
+  const picture = Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64');
+  const jpeg = await jpegOf(call, picture, input.side ?? PHOTO_SIDE);
   const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
   await deps.photos.put(storageKey, jpeg.bytes);
   return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
@@ -62,25 +56,23 @@ export async function withStored<T>(
   }
 }
 
-async function readHeic({ heic }: AnyCall['deps'], photo: Uint8Array): Promise<Uint8Array> {
-  try {
-    return await heic.toBmp(photo);
-  } catch (error) {
-    const isAtFault = error instanceof HeicUnreadable;
-    if (isAtFault) throw new DomainError('invalid_input', HEIC_UNREADABLE, { cause: error });
-    throw new DomainError('unavailable', HEIC_LATER, { cause: error });
-  }
-}
+const IN_A_MINUTE = { details: { retryAfterSeconds: 60 } };
 
-async function reencode(picture: Uint8Array, side: number) {
+async function jpegOf({ deps, actor }: Call, picture: Uint8Array, side: number): Promise<Jpeg> {
+  const owner = actor.kind === 'user' ? actor.userId : actor.kind;
   try {
-    const bytes = await new Bun.Image(picture, { maxPixels: MAX_PHOTO_PIXELS })
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: PHOTO_QUALITY })
-      .bytes();
-    const { width, height } = await new Bun.Image(bytes).metadata();
-    return { bytes, width, height };
-  } catch (error) {
-    throw new DomainError('invalid_input', 'Please select an image file.', { cause: error });
+    return await deps.pictures.toJpeg(picture, { side, owner });
+  } catch (cause) {
+    if (cause instanceof PictureUnreadable) {
+      const message = isHeic(picture) ? HEIC_UNREADABLE : PHOTO_MESSAGES.unreadable;
+      throw new DomainError('invalid_input', message, { cause });
+    }
+    const { later, mostOfOwner, mostOfAll } = PHOTO_MESSAGES;
+    if (!(cause instanceof PictureQueueFull)) {
+      throw new DomainError('unavailable', later, { cause });
+    }
+    throw cause.of === 'owner'
+      ? new DomainError('rate_limited', mostOfOwner, { cause, ...IN_A_MINUTE })
+      : new DomainError('unavailable', mostOfAll, { cause, ...IN_A_MINUTE });
   }
 }

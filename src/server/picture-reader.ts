@@ -1,4 +1,4 @@
-import { readHeicPhoto } from '@/server/ports/heic/reader';
+import { readPicture } from '@/server/ports/pictures/reader';
 
 // A program of its own in the build: it lies beside main.js, and loads nothing else of the product.
-void readHeicPhoto();
+void readPicture();

@@ -1,19 +1,11 @@
-import libheif from 'libheif-js/wasm-bundle';
 import { MAX_PHOTO_PIXELS } from '@/domain/photos';
-import { UNREADABLE_EXIT } from './port';
 
 const HEADER_BYTES = 54;
 
-/** The work of the process that reads a photo: a HEIC comes in, a BMP goes out. Ends as UNREADABLE_EXIT says. */
-export async function readHeicPhoto(): Promise<void> {
-  // The decoder says there what is wrong with a photo; the refusal says it, and the picture goes there.
-  console.log = () => {};
-  const bmp = await toBmp(await Bun.stdin.bytes()).catch(() => null);
-  if (bmp) await Bun.write(Bun.stdout, bmp);
-  else process.exitCode = UNREADABLE_EXIT;
-}
-
-async function toBmp(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+/** The picture of a HEIC as a BMP, upright. Throws if there is none, or if it is too large. */
+export async function bmpOfHeic(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded for a HEIC only: it takes longer than any other picture.
+  const { default: libheif } = await import('libheif-js/wasm-bundle');
   const [image] = new libheif.HeifDecoder().decode(heic);
   if (!image) throw new Error('there is no picture in it');
   const [width, height] = [image.get_width(), image.get_height()];
