@@ -116,10 +116,10 @@ export const LIMITS = {
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     message: 'Too many bookings were made from here.',
   },
-  /** To read a photo of a phone takes the processor for seconds, and the next one waits. */
+  /** Reading a photo takes the processor, and the next one waits. A driver may send a whole day's at once. */
   photo: {
     counts: 'attempts',
-    allowances: { account: { burst: 40, perHour: 40 } },
+    allowances: { account: { burst: 80, perHour: 80 } },
     message: 'Too many photos were sent.',
   },
   /** A timer comes every few minutes. */

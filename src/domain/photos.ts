@@ -26,6 +26,9 @@ export const PHOTO_MESSAGES = {
   mostOfAll: 'Many photos are being sent to us right now. Please send this one again in a minute.',
 } as const;
 
+/** Whether a text is a photo as calls bring it. */
+export const isPhoto = (text: string) => text.startsWith('data:image/');
+
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
 /** Whether a file begins as HEIC does, the format of iPhones and some other phones. */

@@ -1,4 +1,4 @@
-import { type BoatInput, boatEditSchema, boatSchema } from '@/domain/account/boats.schema';
+import { boatEditSchema, boatSchema } from '@/domain/account/boats.schema';
 import { dockEditSchema, dockSchema } from '@/domain/account/docks.schema';
 import { accountDeletionSchema } from '@/domain/account/own-data';
 import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
@@ -35,20 +35,18 @@ import {
   listRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn } from '../init';
-import { limited } from '../limits';
-
-const WITH_PHOTO = { onlyIf: ({ fillerPhoto }: BoatInput) => typeof fillerPhoto === 'string' };
+import { limited, photosLimited } from '../limits';
 
 /** Boats, docks, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
 export const accountRouter = router({
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn
     .input(boatSchema)
-    .use(limited('photo', WITH_PHOTO))
+    .use(photosLimited)
     .mutation(({ ctx, input }) => addBoat(ctx, input)),
   editBoat: signedIn
     .input(boatEditSchema)
-    .use(limited('photo', WITH_PHOTO))
+    .use(photosLimited)
     .mutation(({ ctx, input }) => editBoat(ctx, input)),
   removeBoat: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeBoat(ctx, input)),
   setDefaultBoat: signedIn

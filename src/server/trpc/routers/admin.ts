@@ -27,6 +27,7 @@ import { completeDelivery } from '@/server/modules/deliveries/completion.usecase
 import { listDrivers } from '@/server/modules/deliveries/list-drivers.usecases';
 import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
 import { admin, adminAlways, router } from '../init';
+import { photosLimited } from '../limits';
 import { activityProcedures } from './admin/activity';
 import { apiKeysRouter } from './admin/api-keys';
 import { bulkProcedures } from './admin/bulk';
@@ -89,6 +90,7 @@ export const adminRouter = router({
 
   complete: adminAlways
     .input(completionSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Moves an appointment to another time slot, dock or driver. */
@@ -104,6 +106,7 @@ export const adminRouter = router({
   /** Changes the status, the time slot and dock, or the order; for outside callers. */
   patch: adminAlways
     .input(staffPatchSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
   drivers: admin.input(z.void()).query(({ ctx }) => listDrivers(ctx)),

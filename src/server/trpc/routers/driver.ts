@@ -36,6 +36,7 @@ import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases'
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crew, crewAlways, crewHandingOver, router } from '../init';
+import { photosLimited } from '../limits';
 
 export const driverRouter = router({
   /** A driver with today's deliveries. */
@@ -49,6 +50,7 @@ export const driverRouter = router({
   /** Marks a delivery as en route or completes it; for outside callers. */
   patch: crewAlways
     .input(driverPatchSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
   /** A driver's name and vehicle; drivers see their own only. */
@@ -61,16 +63,19 @@ export const driverRouter = router({
 
   complete: crewAlways
     .input(dockCompletionSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Adds the photo of a completion, which a device sends later. */
   completePhoto: crewHandingOver
     .input(deliveryPhotoSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
 
   /** Gives the boat of a delivery the photo of its filler. */
   fillerPhoto: crewAlways
     .input(fillerPhotoSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => addFillerPhoto(ctx, input)),
 
   /** Gives staff what the server keeps failing at. */
@@ -96,6 +101,7 @@ export const driverRouter = router({
   /** Adds the photo of a report, which a device sends later. */
   reportIssuePhoto: crewHandingOver
     .input(reportPhotoSchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 
   /** Says whether the driver takes deliveries now. */

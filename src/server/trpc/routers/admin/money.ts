@@ -17,6 +17,7 @@ import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases
 import { listWaitingMoney } from '@/server/modules/payments/waiting-money.usecases';
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crew } from '@/server/trpc/init';
+import { photosLimited } from '@/server/trpc/limits';
 
 /** How staff settle a payment (D30, D32). */
 export const moneyProcedures = {
@@ -55,6 +56,7 @@ export const moneyProcedures = {
   /** A cancelled appointment that was delivered all the same. */
   recordDelivery: adminAlways
     .input(recordedDeliverySchema)
+    .use(photosLimited)
     .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */

@@ -1,0 +1,133 @@
+/** Every call that takes a photo counts it, and refuses one too many before it is decoded. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { LIMITS } from '@/domain/limits';
+import { takeAttempt } from '@/server/modules/limits/limits.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { dataUrl, fourCorners } from '../support/pictures';
+import { PROCEDURES, takesPhoto } from '../support/schemas';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let people: Record<'customer' | 'driver' | 'admin', Visitor>;
+let ids: Record<'ready' | 'completed' | 'cancelled' | 'boat', string>;
+/** How many pictures were decoded. */
+let decoded = 0;
+let photo: string;
+
+const key = () => crypto.randomUUID();
+const REPORT = key();
+
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 10 });
+  const sam = await customer(app);
+  const staff = await admin(app);
+  const dana = await driver(app);
+  people = { customer: sam, driver: dana.visitor, admin: staff };
+  const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });
+  const delivery = async () => {
+    const id = await book(sam, { date: TODAY });
+    await readyToDeliver(staff, id, dana.driverId);
+    return id;
+  };
+  const [ready, completed, cancelled] = [await delivery(), await delivery(), await delivery()];
+  await staff.trpc.admin.complete.mutate({ id: completed, actualGallons: 5 });
+  await staff.trpc.admin.cancel.mutate({ id: cancelled });
+  await dana.visitor.trpc.driver.reportIssue.mutate({ actionKey: REPORT, text: 'The pump leaks' });
+  ids = { ready, completed, cancelled, boat: boat?.id ?? '' };
+  app.deps.settings.limitFactor = 1;
+  const { toJpeg } = app.deps.pictures;
+  app.deps.pictures.toJpeg = (...given) => {
+    decoded += 1;
+    return toJpeg(...given);
+  };
+  photo = dataUrl(await new Bun.Image(fourCorners()).jpeg().bytes());
+});
+afterAll(() => app.close());
+
+type Call = { by: keyof typeof people; input(): Record<string, unknown> };
+
+/** Each such call by someone who may make it, so that nothing but the limit refuses it. */
+const CALLS: Record<string, Call> = {
+  'account.addBoat': { by: 'customer', input: () => ({ name: 'Tern', fillerPhoto: photo }) },
+  'account.editBoat': {
+    by: 'customer',
+    input: () => ({ id: ids.boat, name: 'Gull', fillerPhoto: photo }),
+  },
+  'admin.complete': {
+    by: 'admin',
+    input: () => ({ id: ids.ready, actualGallons: 5, receiptPhoto: photo }),
+  },
+  'admin.patch': {
+    by: 'admin',
+    input: () => ({ id: ids.ready, status: 'completed', actualGallons: 5, fuelPhoto: photo }),
+  },
+  'admin.recordDelivery': {
+    by: 'admin',
+    input: () => ({ id: ids.cancelled, actualGallons: 5, reason: 'Made', fuelPhoto: photo }),
+  },
+  'driver.patch': {
+    by: 'driver',
+    input: () => ({ id: ids.ready, status: 'completed', actualGallons: 5, fuelPhoto: photo }),
+  },
+  'driver.complete': {
+    by: 'driver',
+    input: () => ({ id: ids.ready, actualGallons: 5, fuelPhoto: photo }),
+  },
+  'driver.completePhoto': {
+    by: 'driver',
+    input: () => ({ id: ids.completed, actionKey: key(), photo }),
+  },
+  'driver.fillerPhoto': { by: 'driver', input: () => ({ id: ids.ready, actionKey: key(), photo }) },
+  'driver.reportIssuePhoto': { by: 'driver', input: () => ({ id: REPORT, photo }) },
+};
+
+test('the table names every call that takes a photo', () => {
+  const taking = PROCEDURES.filter(({ inputs }) => inputs.some(takesPhoto));
+  expect(Object.keys(CALLS).sort()).toEqual(taking.map(({ name }) => name).sort());
+});
+
+async function use(who: keyof typeof people): Promise<void> {
+  const me = await people[who].trpc.auth.me.query();
+  const account = me?.id ?? '';
+  for (;;) {
+    const attempt = takeAttempt(app, { name: 'photo', account, address: null });
+    if (!(await attempt.then(() => true).catch(() => false))) return;
+  }
+}
+
+async function make(name: string): Promise<{ status: number; message: string | undefined }> {
+  const { by, input } = CALLS[name] as Call;
+  const answer = await people[by].fetch(`/api/trpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: input() }),
+  });
+  const { error } = (await answer.json()) as { error?: { json: { message: string } } };
+  return { status: answer.status, message: error?.json.message };
+}
+
+for (const name of Object.keys(CALLS)) {
+  test(`${name} refuses one photo too many, and decodes nothing`, async () => {
+    await use(CALLS[name]?.by ?? 'admin');
+    const before = decoded;
+    const { status, message } = await make(name);
+    expect([status, decoded - before]).toEqual([429, 0]);
+    expect(message).toStartWith(LIMITS.photo.message);
+  });
+}
+
+test('a call that brings no photo is not counted', async () => {
+  await use('driver');
+  const { driver } = people.driver.trpc;
+  await driver.enRoute.mutate({ id: ids.ready });
+  await driver.complete.mutate({ id: ids.ready, actualGallons: 20 });
+});
+
+test('where there is room, each is decoded', async () => {
+  app.clock.advance(3_600_000);
+  const before = decoded;
+  expect(await make('driver.completePhoto')).toMatchObject({ status: 200 });
+  expect(await make('account.editBoat')).toMatchObject({ status: 200 });
+  expect(decoded - before).toBe(2);
+});
