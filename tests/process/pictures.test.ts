@@ -1,10 +1,10 @@
 /** Pictures made to keep the processor busy, sent to the product while people sign in. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { MAX_PHOTO_SCANS } from '@/domain/photos';
+import { readiness } from '../support/database-health';
 import { HEIC_BASE64 } from '../support/heic';
 import { dataUrl, fourCorners, jpegOfScans } from '../support/pictures';
 import { type Product, startProduct } from '../support/product';
-import { readiness } from '../support/readiness';
 
 let product: Product;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test.each([
 ])(
   '%s',
   async (name, scans) => {
-    await readiness(product.url, 200);
+    await readiness(product.url);
     const username = `sam${name.length}`;
     const cookie = await register(username);
     const photo = dataUrl(jpegOfScans(7000, 5700, scans));
