@@ -56,6 +56,7 @@ const WORK: Record<string, () => unknown> = {
     });
     await write('update subscriptions set next_delivery = ?', TOMORROW);
   },
+  'seal audit entries': async () => book(await customer(app), { date: '2026-06-17' }),
   'keep links': async () => {
     await book(await customer(app));
     await write('update appointments set link_hash = null');

@@ -1,7 +1,7 @@
 /** The jobs: quiet while nothing happens, at once after a write, even where another process holds the lease. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createDb, type Db } from '@/db/client';
-import { outbox } from '@/db/schema';
+import { auditLog, outbox } from '@/db/schema';
 import type { Deps } from '@/server/config/deps';
 import { startJobs } from '@/server/jobs/schedule';
 import { startTestApp, type TestApp } from '../support/app';
@@ -51,6 +51,9 @@ const message = (id: string, nextAttemptAt: number): typeof outbox.$inferInsert 
   ...{ id, dedupeKey: id, nextAttemptAt, createdAt: 0 },
   ...{ recipient: 'sam@lake.example', subject: id, body: 'Hello' },
 });
+const ENTRY: typeof auditLog.$inferInsert = {
+  ...{ id: 'one', actorKind: 'admin', actorName: 'Alex Harbor', action: 'prices.set', at: 0 },
+};
 const queue = (db: Db, id: string, nextAttemptAt = 0) =>
   db.write((orm) => orm.insert(outbox).values(message(id, nextAttemptAt)));
 const isSent = (id: string) => () => app.mails.some(({ subject }) => subject === id);
@@ -111,6 +114,21 @@ test('a process without the lease looks after what it wrote itself', async () =>
   await until(isSent('of the other'));
   expect(await holder()).toBe(first);
 });
+
+test('only the process with the lease seals the audit log, also what another one wrote', async () => {
+  const holding = start(RARE);
+  await until(async () => (await holder()) !== null);
+  const deps = start(RARE, await another());
+  await deps.db.write((orm) => orm.insert(auditLog).values(ENTRY));
+  // The other process looks after its own message, and did nothing about the entry next to it.
+  await queue(deps.db, 'of the other');
+  await until(isSent('of the other'));
+  const sealed = 'select 1 from audit_seals where hash is not null';
+  expect((await app.deps.db.client.execute(sealed)).rows).toEqual([]);
+  // Once the job has rested since the start.
+  await until(async () => (await holding.wake()).done.includes('seal audit entries'));
+  expect((await app.deps.db.client.execute(sealed)).rows).toHaveLength(1);
+}, 120_000);
 
 test('the lease of a process that stopped is free for the next beat of another', async () => {
   const { stop } = startJobs({ ...app.deps, clock }, RARE);

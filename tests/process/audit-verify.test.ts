@@ -41,6 +41,23 @@ test('names the first entry that does not fit, and ends with 1', async () => {
   expect(code).toBe(1);
 });
 
+test('goes on behind the first problem, and names the numbers of many in few lines', async () => {
+  await prepare(
+    `insert into audit_log (id, actor_kind, actor_name, action, at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+     select 'entry ' || i, 'admin', 'Alex Harbor', 'prices.set', i from n`,
+    'drop trigger audit_seals_changed',
+    "update audit_seals set hash = 'ab' || number",
+  );
+  const { code, out } = await verify();
+  expect(code).toBe(1);
+  const lines = out.split('\n');
+  expect(lines.filter((line) => line.startsWith('DOES NOT FIT: '))).toHaveLength(20);
+  expect(lines).toContain('DO NOT FIT EITHER: number 21–3000.');
+  expect(lines.at(-1)).toBe('3000 in all do not fit.');
+  expect(lines).toHaveLength(24);
+}, 120_000);
+
 test('ends with 1 where a seal that was noted is gone', async () => {
   await prepare(ENTRY);
   const { code, out } = await verify('7:abc');

@@ -92,7 +92,8 @@ export const JOBS: readonly Job[] = [
     run: bookRecurring,
     hasWork: recurringToBook,
   },
-  { name: 'seal audit entries', everyMs: 30_000, run: sealAudit, dueAt: WAITING_SEAL },
+  // Under the lease, so that an entry is sealed once. With a beat in between it takes 30 seconds at most.
+  { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds, hasWork: holdsToExpire },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import { auditDetails, auditLog, auditSeals } from '@/db/schema';
@@ -61,48 +61,96 @@ function sealRow({ salt, values, ...row }: Awaited<ReturnType<typeof sealRows>>[
   return { ...row, entry, details: salt !== null && values !== null ? { salt, values } : null };
 }
 
-/** 0 while an entry waits to be sealed, else null: a query of one value. */
-export const WAITING_SEAL = sql`select 0 from ${auditSeals} where ${auditSeals.hash} is null limit 1`;
+export type Seal = { number: number; hash: string };
 
-/** The entries that wait to be sealed, in their order. */
-export async function waitingSeals(orm: Queryable, limit: number): Promise<SealRow[]> {
-  return (await sealRows(orm, isNull(auditSeals.hash), limit)).map(sealRow);
-}
+/** The number of the newest seal, 0 before the first one. */
+const LAST_SEALED = sql<number>`(select coalesce(max(${auditSeals.number}), 0) from ${auditSeals}
+  where ${auditSeals.hash} is not null)`;
 
-/** Every entry after a number, in the order of the seals. */
-export async function sealsAfter(
-  orm: Queryable,
-  number: number,
+/**
+ * 0 while an entry waits to be sealed, else null: a query of one value. Seals are made in order, so the
+ * newest entry is the last one to get its seal.
+ */
+export const WAITING_SEAL = sql`select 0 from ${auditSeals}
+  where ${auditSeals.number} = (select max(${auditSeals.number}) from ${auditSeals})
+    and ${auditSeals.hash} is null`;
+
+/** The newest seal (null before the first one) and the entries that wait behind it, as of one moment. */
+export async function waitingSeals(
+  db: Db,
   limit: number,
-): Promise<SealRow[]> {
-  return (await sealRows(orm, gt(auditSeals.number, number), limit)).map(sealRow);
+): Promise<{ last: Seal | null; waiting: SealRow[] }> {
+  const [[last], waiting] = await db.read((orm) => [
+    selectLastSeal(orm),
+    sealRows(orm, and(isNull(auditSeals.hash), gt(auditSeals.number, LAST_SEALED)), limit),
+  ]);
+  return {
+    last: last?.hash ? { number: last.number, hash: last.hash } : null,
+    waiting: waiting.map(sealRow),
+  };
 }
 
-/** The newest seal, or null. */
-export async function lastSeal(orm: Queryable) {
-  const [row] = await orm
+function selectLastSeal(orm: Queryable) {
+  return orm
     .select({ number: auditSeals.number, hash: auditSeals.hash })
     .from(auditSeals)
     .where(isNotNull(auditSeals.hash))
     .orderBy(desc(auditSeals.number))
     .limit(1);
-  return row?.hash ? { number: row.number, hash: row.hash } : null;
 }
 
-/** Sets hashes; a seal that is set stays as it is. */
-export function setSeals(
+/** The numbers of the newest entry and of the newest seal, as of one moment; 0 where there is none. */
+export async function newestNumbers(orm: Queryable): Promise<{ entry: number; seal: number }> {
+  const entry = sql<number>`coalesce(max(${auditSeals.number}), 0)`;
+  const [row] = await orm.select({ entry, seal: LAST_SEALED }).from(auditSeals);
+  return row ?? { entry: 0, seal: 0 };
+}
+
+/** Entries with numbers in a range, both ends included, in the order of the seals. */
+export async function sealsBetween(
+  orm: Queryable,
+  first: number,
+  last: number,
+  limit: number,
+): Promise<SealRow[]> {
+  return (await sealRows(orm, between(auditSeals.number, first, last), limit)).map(sealRow);
+}
+
+/**
+ * Sets seals that build on one another. Each is set only while the entry before it has the seal that it
+ * builds on, so that two processes at the same time can't mix their chains. A seal that is set stays.
+ *
+ * @param last the seal that the first of them builds on; null where it's the first of all
+ * @returns those that were set
+ */
+export async function setSeals(
   db: Db,
-  seals: readonly { number: number; hash: string }[],
+  last: Seal | null,
+  seals: readonly Seal[],
   sealedAt: number,
-) {
-  return db.batch((orm) =>
-    seals.map(({ number, hash }) =>
+): Promise<Seal[]> {
+  const results = await db.batch((orm) =>
+    seals.map(({ number, hash }, index) =>
       orm
         .update(auditSeals)
         .set({ hash, sealedAt })
-        .where(and(eq(auditSeals.number, number), isNull(auditSeals.hash))),
+        .where(
+          and(
+            eq(auditSeals.number, number),
+            isNull(auditSeals.hash),
+            hasBefore(number, seals[index - 1] ?? last),
+          ),
+        )
+        .returning({ number: auditSeals.number }),
     ),
   );
+  return seals.filter((_, index) => results[index]?.length === 1);
+}
+
+/** A condition: this is the seal of the entry before a number, which has none where it's null. */
+function hasBefore(number: number, seal: Seal | null): SQL {
+  return sql`(select earlier.hash from ${auditSeals} earlier where earlier.number < ${number}
+    order by earlier.number desc limit 1) is ${seal?.hash ?? null}`;
 }
 
 /** Entries that have no number, because a trigger was taken away; and one of them. */
