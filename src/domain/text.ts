@@ -8,15 +8,12 @@ export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 export const CONTACT_MESSAGES = {
   phone: 'Please enter a phone number with at least 10 digits.',
   email: 'Please enter a valid email address',
+  /** Said of what nearly is one. */
+  emailForm: 'Enter an email address like name@example.com',
 } as const;
 
 /** A network address as people know it: an IPv4 address reaches some servers in the form of IPv6. */
 export const formatNetworkAddress = (address: string): string => address.replace(/^::ffff:/i, '');
-
-/** Good enough to send mail to: one @ with something on both sides and a dot after it. */
-export function isEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-}
 
 /** Line ends of all systems, of which one is stored. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -66,3 +63,14 @@ export function foldedName(typed: string): string {
  */
 const foldedCase = (character: string) =>
   character === '\u0131' ? character : character.toLowerCase().toUpperCase().toLowerCase();
+
+const LATIN = /\p{Script=Latin}/u;
+/** A letter of a script that people don't write among Latin letters; Japanese, Chinese and Korean do. */
+const APART_FROM_LATIN =
+  /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo})\p{L}/u;
+
+/** True for a name with Latin letters and look-alikes of another alphabet, such as a Cyrillic "\u0430dmin". */
+export function mixesScripts(name: string): boolean {
+  const plain = name.normalize('NFKC');
+  return LATIN.test(plain) && APART_FROM_LATIN.test(plain);
+}

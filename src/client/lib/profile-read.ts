@@ -1,4 +1,4 @@
-import { isSameAddress } from '@/domain/account/email-address';
+import { isSameEmail } from '@/domain/account/email';
 import type { FieldValue } from '@/domain/changed-meanwhile';
 import { formatPhone } from '@/domain/phone';
 import type { Me } from './session';
@@ -32,6 +32,6 @@ export const PROFILE_FACTS = {
 
 /** The sentence about a new address that was just saved and waits for its proof; else null. */
 export function addressTold(sent: string | undefined, { pendingEmail }: Me): string | null {
-  if (sent === undefined || !isSameAddress(sent, pendingEmail)) return null;
+  if (sent === undefined || !isSameEmail(sent, pendingEmail)) return null;
   return `Your new address counts once you open the link that we sent to ${pendingEmail}.`;
 }

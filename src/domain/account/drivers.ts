@@ -3,6 +3,7 @@ import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, calendarDate, driverIdSchema as id, requiredText, text } from '../fields';
 import { withoutHidden } from '../text';
 import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
+import { choosableUsername } from './username';
 
 /** A blank or missing field is null, not an empty text. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
@@ -13,7 +14,12 @@ const name = requiredText('Please enter the name of the driver.', 120);
 const USERNAME = 'A username has 3 to 60 characters, without spaces and without @.';
 const username = z
   .string(USERNAME)
-  .check(z.overwrite(withoutHidden), z.trim(), z.regex(/^[^\s@]{3,60}$/, USERNAME));
+  .check(
+    z.overwrite(withoutHidden),
+    z.trim(),
+    z.regex(/^[^\s@]{3,60}$/, USERNAME),
+    choosableUsername,
+  );
 
 const details = {
   name,

@@ -29,7 +29,3 @@ export const passwordAgainSchema = z.optional(
     .string(EMAIL_MESSAGES.passwordRequired)
     .check(z.maxLength(PASSWORD_MAX, EMAIL_MESSAGES.passwordRequired)),
 );
-
-/** Whether two addresses are one, as far as accounts tell them apart (D53). */
-export const isSameAddress = (one: string, other: string | null): boolean =>
-  one.toLowerCase() === other?.toLowerCase();

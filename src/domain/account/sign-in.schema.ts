@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { phoneText, requiredText } from '../fields';
+import { phoneText, requiredText, text } from '../fields';
 import { orderFieldsWithDefaults } from '../order/order.schema';
 import { isPhone } from '../phone';
-import { CONTACT_MESSAGES, isEmail, withoutHidden } from '../text';
+import { CONTACT_MESSAGES } from '../text';
+import { EMAIL_MAX, emailFault, isEmail, parseEmail } from './email';
+import { usernameSchema } from './username';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -22,16 +24,20 @@ export const passwordSchema = (
 export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
-/** An e-mail address of at most 200 signs; `message` is said of what is none. */
+const emailRead = z.overwrite<string>((typed) => parseEmail(typed) ?? typed.trim());
+
+/** An email address, read by `parseEmail`; `message` is said of what isn't even nearly one. */
 export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
   z
     .string(message)
     .check(
-      z.overwrite(withoutHidden),
-      z.trim(),
-      z.maxLength(200, message),
-      z.refine(isEmail, message),
+      emailRead,
+      z.maxLength(EMAIL_MAX, message),
+      z.refine(isEmail, { error: ({ input }) => emailFault(String(input), message) ?? undefined }),
     );
+
+/** The same for a field whose rule is checked with others: anything short enough passes. */
+export const emailText = text(EMAIL_MAX).check(emailRead);
 
 /** A phone number with at least ten digits, in any writing; `message` is said of what is none. */
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
@@ -50,7 +56,7 @@ export const emergencySchema = z.object({
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
-  username: requiredText('Username is required', 60),
+  username: usernameSchema,
   password: passwordSchema(),
   email: emailSchema(),
   fullName: requiredText('Full name is required', 120),

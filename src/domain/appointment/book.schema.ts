@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailText } from '../account/sign-in.schema';
 import {
   calendarDate,
   idSchema,
@@ -43,7 +44,7 @@ const form = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 
 /** How to reach a guest: the form asks only guests, and `guestLack` says what is missing. */
 const guestFields = {
-  customerEmail: z.optional(text(200)),
+  customerEmail: z.optional(emailText),
   customerPhone: z.optional(phoneText()),
 };
 

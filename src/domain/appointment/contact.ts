@@ -1,6 +1,7 @@
+import { emailFault, isEmail } from '../account/email';
 import { MESSAGES } from '../errors';
 import { isPhone } from '../phone';
-import { CONTACT_MESSAGES, isEmail } from '../text';
+import { CONTACT_MESSAGES } from '../text';
 import { APPOINTMENT_MESSAGES } from './messages';
 
 /** How to reach the customer of an appointment, as far as it is known. */
@@ -36,8 +37,6 @@ export function guestLack({
 }: Contact): Lack<'customerPhone' | 'customerEmail'> | null {
   if (!customerPhone) return { field: 'customerPhone', message: MESSAGES.signInFirst };
   if (!isPhone(customerPhone)) return { field: 'customerPhone', message: CONTACT_MESSAGES.phone };
-  if (customerEmail && !isEmail(customerEmail)) {
-    return { field: 'customerEmail', message: CONTACT_MESSAGES.email };
-  }
-  return null;
+  const message = customerEmail ? emailFault(customerEmail) : null;
+  return message === null ? null : { field: 'customerEmail', message };
 }

@@ -1,3 +1,4 @@
+import { isEmail } from '@/domain/account/email';
 import { Secret } from './secret';
 
 /** What a value must be instead; the sentence starts with the variable's name, so this one starts with "must". */
@@ -102,6 +103,13 @@ export const databaseUrl: Read<string> = (value) => {
     throw new BadValue('must not carry a token: put that in DATABASE_AUTH_TOKEN');
   }
   return value;
+};
+
+/** `name@example.com`, also with a name before it: `Dockside <hello@dockside.example>`. */
+export const sender: Read<string> = (value) => {
+  const [, address = value] = /^[^<>\r\n]+ <([^<>]+)>$/.exec(value) ?? [];
+  if (isEmail(address) || /^[\w-]+@localhost$/.test(address)) return value;
+  throw new BadValue('must be an address such as Dockside <hello@dockside.example>');
 };
 
 /** The address of the mail server, with its password in it. */

@@ -16,6 +16,7 @@ import {
   secret,
   secretOfLength,
   secretStarting,
+  sender,
   share,
   smtpUrl,
   text,
@@ -112,14 +113,7 @@ export const variables = {
     'The mail server, smtp://user:password@host:port. Unset: see /dev/mailbox; in production messages wait.',
     smtpUrl,
   ),
-  MAIL_FROM: variable(
-    localSender,
-    'The sender of our mail.',
-    matching(
-      /^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
-      'an address such as Dockside <hello@dockside.example>',
-    ),
-  ),
+  MAIL_FROM: variable(localSender, 'The sender of our mail.', sender),
   PHOTO_STORAGE: variable(
     'file:./data/photos',
     'Where delivery photos are kept: file:FOLDER or s3://BUCKET.',

@@ -1,10 +1,11 @@
 import { DatabaseReplacedError, DatabaseTooOldError } from '@/db/engine/failures';
 import { NoDatabaseError } from '@/db/first-start';
+import { UsernameRefused } from '@/domain/account/username';
 import { EnvError } from './env';
 import { createLog, errorFields, errorInWords } from './log';
 
 /** Failures whose message says how to mend them. */
-const MENDABLE = [DatabaseReplacedError, DatabaseTooOldError, NoDatabaseError];
+const MENDABLE = [DatabaseReplacedError, DatabaseTooOldError, NoDatabaseError, UsernameRefused];
 
 /** Sentences for a failure that the operator can mend; null for any other. */
 export function operatorSentences(error: unknown): readonly string[] | null {

@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
+import { refuseUsername } from '@/domain/account/username';
 import type { Actor } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -9,6 +10,7 @@ import { findUserByUsername, insertUser } from './users.repository';
  * Makes an administrator unless the username exists (D56); an existing user keeps its password.
  * Several processes may try at once.
  *
+ * @throws UsernameRefused for a new username that can't be chosen
  * @returns true for the process that made it
  */
 export async function ensureAdmin(
@@ -16,6 +18,7 @@ export async function ensureAdmin(
   input: { username: string; password: string; fullName?: string },
 ): Promise<boolean> {
   if (await findUserByUsername(deps.db.orm, input.username)) return false;
+  refuseUsername(input.username);
   const now = deps.clock.now();
   try {
     const id = deps.ids.next();

@@ -1,8 +1,10 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { type AuditWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { EMAIL_MESSAGES, isSameAddress } from '@/domain/account/email-address';
+import { isSameEmail } from '@/domain/account/email';
+import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
+import { refuseUsername } from '@/domain/account/username';
 import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
@@ -48,6 +50,8 @@ export async function updateProfile(
   const { deps, actor } = call;
   const found = await readForChange(deps, actor.userId, input);
   if (found.taken) throw found.taken;
+  // An account keeps the username it has, also one from before a rule.
+  if (input.username !== found.own?.username) refuseUsername(input.username);
   const verified = await verifiedForChange(call, found.own, input.email, currentPassword);
   let known: UserRow | null = found.own;
   try {
@@ -95,7 +99,7 @@ async function readForChange({ db }: Deps, userId: string, { username, email }: 
 }
 
 const isNewAddress = (row: UserRow, email: string | undefined) =>
-  email !== undefined && !isSameAddress(email, row.email);
+  email !== undefined && !isSameEmail(email, row.email);
 
 /**
  * The caller as the password, or the confirmation of staff, proved them; null where the address stays.

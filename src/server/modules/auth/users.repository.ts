@@ -58,10 +58,15 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
   return row ?? null;
 }
 
-/** Whom a typed name means: the user with that e-mail address, or that username; case is ignored (D53). */
+/**
+ * Whom a typed name means: the user with that email address, or else with that username. Usernames with
+ * @ are from before they were refused.
+ */
 export function isNamed(name: string): SQL {
-  const column = name.includes('@') ? users.email : users.username;
-  return sql`lower(${column}) = lower(${name})`;
+  const hasUsername = sql`lower(${users.username}) = lower(${name})`;
+  if (!name.includes('@')) return hasUsername;
+  const addressed = sql`select ${users.id} from ${users} where lower(${users.email}) = lower(${name})`;
+  return sql`${users.id} = coalesce((${addressed}), (select ${users.id} from ${users} where ${hasUsername}))`;
 }
 
 /** The user whose user name or e-mail address this is; no row for an unknown one. */

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
-import { isSameAddress } from '@/domain/account/email-address';
+import { isSameEmail } from '@/domain/account/email';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -137,7 +137,7 @@ async function tellingOldAddress(call: Call, userId: string | null) {
 
 /** The columns of an address that staff gave: a link to the one of before ends, and it is not proven. */
 function newAddress(before: string | null, email: string | null | undefined) {
-  const isSame = email ? isSameAddress(email, before) : before === null;
+  const isSame = email ? isSameEmail(email, before) : before === null;
   return isSame ? { email } : { email, emailProvenAt: null, ...NO_PROOF, ...NO_RESET };
 }
 

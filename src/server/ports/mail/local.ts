@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, MailPort } from './port';
+import { wireAddress } from '@/domain/account/email';
+import { type Mail, type MailPort, MailRefused } from './port';
 
 /** An e-mail of the folder; `sentAt` is an ISO instant. */
 export type ReceivedMail = Mail & { sentAt: string };
@@ -20,6 +21,7 @@ export function createLocalMail(options: {
 }): MailPort & LocalMailbox {
   return {
     async send(mail) {
+      if (wireAddress(mail.to) === null) throw new MailRefused(null);
       await mkdir(options.folder, { recursive: true });
       // The name starts with the time, so names sort by time.
       const path = join(options.folder, `${Bun.randomUUIDv7()}.txt`);

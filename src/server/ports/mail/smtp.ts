@@ -1,4 +1,5 @@
-import type { MailPort } from './port';
+import { wireAddress } from '@/domain/account/email';
+import { type MailPort, MailRefused } from './port';
 import { translated } from './refusals';
 
 /** E-mail through an SMTP server (`smtp://user:password@host:port`). */
@@ -7,15 +8,18 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport(options.url, { from: options.from }),
+      createTransport(options.url, { from: senderOf(options.from) }),
     );
     return transport;
   };
   return {
     async send(mail) {
-      const { to, subject, text } = mail;
+      const { subject, text } = mail;
+      const address = wireAddress(mail.to);
+      if (address === null) throw new MailRefused(null);
       try {
-        await (await ready()).sendMail({ to, subject, text });
+        // As an object, which the package doesn't read anew as a list of addresses.
+        await (await ready()).sendMail({ to: { name: '', address }, subject, text });
       } catch (error) {
         throw translated(error);
       }
@@ -24,4 +28,10 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
       (await transport)?.close();
     },
   };
+}
+
+/** `Dockside, Inc. <hello@dock.example>` in its parts; the package would read the comma as two senders. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^(.+) <(.+)>$/.exec(from) ?? [];
+  return { name, address };
 }

@@ -6,6 +6,7 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
+import { mailtoLink } from '@/domain/account/email';
 import { formatLongDate } from '@/domain/dates';
 import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
@@ -120,7 +121,7 @@ export function CustomerBox({ appointment }: PartProps) {
       {customerEmail ? (
         <Line icon="mail">
           <span className="sr-only">Email </span>
-          <a href={`mailto:${customerEmail}`} className="link link-hover">
+          <a href={mailtoLink(customerEmail)} className="link link-hover">
             {customerEmail}
           </a>
         </Line>

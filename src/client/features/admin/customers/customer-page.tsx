@@ -8,6 +8,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { mailtoLink } from '@/domain/account/email';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
@@ -57,7 +58,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 {
                   term: 'Email',
                   value: email ? (
-                    <a href={`mailto:${email}`} className="link link-hover">
+                    <a href={mailtoLink(email)} className="link link-hover">
                       {email}
                     </a>
                   ) : null,

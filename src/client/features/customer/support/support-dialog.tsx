@@ -4,6 +4,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { mailtoLink } from '@/domain/account/email';
 
 type SupportDialogProps = { open: boolean; onClose: () => void };
 
@@ -42,7 +43,7 @@ function Texts({ support }: { support: Outputs['support']['info'] }) {
           {
             term: 'Email',
             value: (
-              <a className="link" href={`mailto:${support.email}`}>
+              <a className="link" href={mailtoLink(support.email)}>
                 {support.email}
               </a>
             ),

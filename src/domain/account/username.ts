@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { DomainError } from '../errors';
+import { requiredText } from '../fields';
+import { foldedName, mixesScripts } from '../text';
+
+const USERNAME_MESSAGES = {
+  missing: 'Username is required',
+  email: 'Choose a username without @. You can sign in with your email address too.',
+  scripts: 'Use letters of one alphabet in your username.',
+} as const;
+
+/**
+ * Why a username can't be chosen, or null. One with @ could be the email address of someone else, and
+ * letters of two alphabets could make a name look like another one.
+ */
+export function usernameFault(username: string): string | null {
+  const folded = foldedName(username);
+  if (folded === '') return USERNAME_MESSAGES.missing;
+  if (folded.includes('@')) return USERNAME_MESSAGES.email;
+  return mixesScripts(username) ? USERNAME_MESSAGES.scripts : null;
+}
+
+/** A check with the sentence of `usernameFault`. */
+export const choosableUsername = z.refine<string>((username) => usernameFault(username) === null, {
+  error: ({ input }) => usernameFault(String(input)) ?? undefined,
+});
+
+/** A username that is chosen. */
+export const usernameSchema = requiredText(USERNAME_MESSAGES.missing, 60).check(choosableUsername);
+
+/** The refusal of a username outside of a form. */
+export class UsernameRefused extends DomainError {
+  override readonly name = 'UsernameRefused';
+}
+
+/** Throws the fault of a username that is to be chosen. */
+export function refuseUsername(username: string | undefined): void {
+  const fault = username === undefined ? null : usernameFault(username);
+  if (fault) throw new UsernameRefused('invalid_input', fault, { field: 'username' });
+}
