@@ -3,13 +3,17 @@ import fc from 'fast-check';
 import {
   addDays,
   addMonths,
+  datesBetween,
   datesFrom,
+  daysBetween,
   formatLongDate,
   formatMonth,
   formatMonthDay,
   formatRelativeTime,
   formatWeekday,
   isCalendarDate,
+  MAX_RANGE_DAYS,
+  monthsApart,
 } from './dates';
 
 /** Any date of two centuries, the daylight-saving days of each year among them. */
@@ -60,6 +64,47 @@ describe('days', () => {
   });
 });
 
+describe('arithmetic stays where dates compare as text', () => {
+  test.each([
+    ['a day after the last year', () => addDays('9999-12-31', 1)],
+    ['a day before the first year', () => addDays('0000-01-01', -1)],
+    ['a month after the last year', () => addMonths('9999-12-01', 1)],
+    ['a hundred thousand pages of months ago', () => addMonths('2026-06-01', -1_200_000)],
+    ['days without end', () => addDays('2026-06-13', Number.POSITIVE_INFINITY)],
+    ['no number of days', () => addDays('2026-06-13', Number.NaN)],
+    ['more days than a calendar has', () => addDays('2026-06-13', 1e308)],
+    ['a text that is no date', () => addDays('11/01/2026', 1)],
+    ['an empty text', () => daysBetween('', '2026-06-13')],
+    ['more dates than the longest range', () => datesFrom('2026-06-13', MAX_RANGE_DAYS + 2)],
+    ['dates without end', () => datesFrom('2026-06-13', Number.POSITIVE_INFINITY)],
+    ['all dates until the last year', () => datesBetween('2026-06-13', '9999-12-31')],
+    ['all dates since the first year', () => datesBetween('0001-01-01', '2026-06-13')],
+  ])('%s throws', (_, calculate) => {
+    expect(calculate).toThrow(RangeError);
+  });
+
+  test('the longest range has all its dates', () => {
+    const dates = datesBetween('2026-01-01', addDays('2026-01-01', MAX_RANGE_DAYS));
+    expect(dates).toHaveLength(MAX_RANGE_DAYS + 1);
+    expect(datesBetween('2026-01-02', '2026-01-01')).toEqual([]);
+  });
+
+  test('every result is a date of ten characters that compares as it should', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -4_000_000, max: 4_000_000 }), (date, days) => {
+        try {
+          const moved = addDays(date, days);
+          expect(moved).toHaveLength(10);
+          expect(moved < date).toBe(days < 0);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
 describe('months', () => {
   test.each([
     ['2026-01-31', 1, '2026-02-28'],
@@ -83,8 +128,21 @@ describe('months', () => {
   });
 });
 
+test('months apart are counted as another calendar counts them', () => {
+  fc.assert(
+    fc.property(anyDate, anyDate, (from, to) => {
+      const first = (date: string) => Temporal.PlainDate.from(date).with({ day: 1 });
+      const { months } = first(from).until(first(to), { largestUnit: 'months' });
+      expect(monthsApart(from, to)).toBe(months);
+    }),
+  );
+});
+
 describe('a calendar date', () => {
-  test.each(['2026-06-13', '2028-02-29', '2000-02-29', '2026-12-31'])('%s is one', (date) => {
+  test.each([
+    ...['2026-06-13', '2028-02-29', '2000-02-29', '2026-12-31'],
+    ...['2000-01-01', '2100-12-31'],
+  ])('%s is one', (date) => {
     expect(isCalendarDate(date)).toBe(true);
   });
 
@@ -105,6 +163,11 @@ describe('a calendar date', () => {
     '+02026-06-13',
     'tomorrow',
     '',
+    // Real, and no date of this business.
+    '1999-12-31',
+    '2101-01-01',
+    '0002-06-13',
+    '9999-12-31',
   ])('%p is none', (date) => {
     expect(isCalendarDate(date)).toBe(false);
   });

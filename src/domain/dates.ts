@@ -1,22 +1,32 @@
 /**
  * Calendar dates as strings, without a clock or a zone (D4). Safe in any browser: it needs no
  * Temporal, and reads dates through UTC so that no local offset can move a day.
+ *
+ * Dates compare as text, which is right only while a year has four digits. Arithmetic that would
+ * leave the years 0000 to 9999 throws a `RangeError`, so that no loop can miss its end.
  */
 export type CalendarDate = string;
 
-/** True for a real date written YYYY-MM-DD (2026-02-30 is not one). */
+/** The first and the last date that a caller may send. */
+export const FIRST_DATE: CalendarDate = '2000-01-01';
+export const LAST_DATE: CalendarDate = '2100-12-31';
+
+/** The most days from the first to the last date of a range that is read or changed day by day. */
+export const MAX_RANGE_DAYS = 1_100;
+
+/** True for a real date written YYYY-MM-DD (2026-02-30 is not one) from `FIRST_DATE` to `LAST_DATE`. */
 export function isCalendarDate(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (!match) return false;
-  const date = utc(value);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+  return isReal && FIRST_DATE <= value && value <= LAST_DATE;
 }
 
 /** The date `days` calendar days later (or earlier, when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = utc(date);
   moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
+  return textOf(moved);
 }
 
 /** In UTC every day has 24 hours. */
@@ -35,11 +45,23 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
     Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
   ).getUTCDate();
   target.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return target.toISOString().slice(0, 10);
+  return textOf(target);
 }
 
-/** `count` dates in a row, the first one included. */
+/** How many months the month of `to` comes after the month of `from`; less than 0 if before. */
+export function monthsApart(from: CalendarDate, to: CalendarDate): number {
+  const [start, end] = [utc(from), utc(to)];
+  const years = end.getUTCFullYear() - start.getUTCFullYear();
+  return years * 12 + end.getUTCMonth() - start.getUTCMonth();
+}
+
+/**
+ * `count` dates in a row, the first one included.
+ *
+ * @throws RangeError for more dates than the longest range has
+ */
 export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
+  if (count > MAX_RANGE_DAYS + 1) throw new RangeError(`${count} dates are too many`);
   return Array.from({ length: count }, (_, day) => addDays(first, day));
 }
 
@@ -53,15 +75,26 @@ export function startOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** Every date from the first to the last, both included; none when the last comes before the first. */
+/**
+ * Every date from the first to the last, both included; none when the last comes before the first.
+ *
+ * @throws RangeError for more dates than the longest range has
+ */
 export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
-  const dates: CalendarDate[] = [];
-  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
-  return dates;
+  return datesFrom(first, Math.max(0, daysBetween(first, last) + 1));
 }
 
 function utc(date: CalendarDate): Date {
-  return new Date(`${date}T00:00:00Z`);
+  const read = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(read.getTime())) throw new RangeError(`${date} is not a date`);
+  return read;
+}
+
+/** A year with a sign or a fifth digit would compare as if it came before all others. */
+function textOf(date: Date): CalendarDate {
+  const [text = ''] = date.toISOString().split('T');
+  if (text.length !== 10) throw new RangeError(`${text} is not in the years 0000 to 9999`);
+  return text;
 }
 
 const longFormat = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { daysBetween, FIRST_DATE, isCalendarDate, LAST_DATE } from './dates';
 import {
   type Cents,
   type GallonTenths,
@@ -7,6 +8,7 @@ import {
   parseGallons,
   toTenths,
 } from './money';
+import { MAX_PAGE } from './page';
 import { cleanPhone } from './phone';
 import { TIME_SLOT_LABELS } from './slots/time-slots';
 import { onOneLine, withoutHidden } from './text';
@@ -109,7 +111,7 @@ export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
 export const driverIdSchema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a driver.');
 
 /** A page of a list, from 1; the first one when it is left out. */
-export const pageNumber = z._default(wholeNumber(1, 100_000, 'Please give a page from 1 on.'), 1);
+export const pageNumber = z._default(wholeNumber(1, MAX_PAGE, 'Please give a page from 1 on.'), 1);
 
 /** The most characters of a reason or a note in a dialog. */
 export const MAX_NOTE_LENGTH = 300;
@@ -118,9 +120,31 @@ export const noteText = longText(MAX_NOTE_LENGTH);
 /** The one field of calls that are about a thing by its id. */
 export const byIdSchema = z.object({ id: idSchema });
 
-/** A date, YYYY-MM-DD. */
+const DATE_RANGE = `Please give a date from ${FIRST_DATE.slice(0, 4)} to ${LAST_DATE.slice(0, 4)}.`;
+
+/**
+ * A date, YYYY-MM-DD. A text that is no date ends the check of the object around it, so that a refinement
+ * only ever calculates with dates.
+ */
 export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
-  z.iso.date(message);
+  z.iso
+    .date({ error: message, abort: true })
+    .check(z.refine(isCalendarDate, { error: DATE_RANGE, abort: true }));
+
+type Ends = { from?: string | null | undefined; to?: string | null | undefined };
+
+/** A check of a range whose ends may be open or blank: the last day doesn't come before the first. */
+export const endsInOrder = z.refine<Ends>(({ from, to }) => !from || !to || from <= to, {
+  error: 'The last day must not be before the first.',
+  path: ['to'],
+});
+
+/** A check of such a range: it spans at most so many days. */
+export const spansAtMost = (days: number, error: string) =>
+  z.refine<Ends>(({ from, to }) => !from || !to || daysBetween(from, to) <= days, {
+    error,
+    path: ['to'],
+  });
 
 /** A time slot by its label. */
 export const timeSlotLabelSchema = (message: string) => z.enum(TIME_SLOT_LABELS, message);

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { activityFilterSchema } from './audit/activity.schema';
+import { addDays, MAX_RANGE_DAYS } from './dates';
 import { cents, gallonTenths } from './money';
+import { REPORT_PERIODS } from './report-periods';
 import {
   foldReport,
+  ledgerExportSchema,
   REPORT_FIGURES,
   REPORTED_LINES,
   type ReportFigures,
   reportRange,
   reportSchema,
 } from './reports';
+import { dayRangeSchema } from './slots/calendar.schema';
 
 const day = (date: string, over: Partial<ReportFigures> = {}) => ({
   date,
@@ -75,6 +81,35 @@ describe('adding days up', () => {
   });
 });
 
+test('periods of every kind follow each other without a gap, in any range that may be asked for', () => {
+  const start = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
+  fc.assert(
+    fc.property(
+      start,
+      fc.integer({ min: 0, max: MAX_RANGE_DAYS }),
+      fc.constantFrom(...REPORT_PERIODS),
+      (from, days, by) => {
+        const range = { from, to: addDays(from, days) };
+        const { rows } = foldReport([], by, range);
+        expect(rows[0]?.from).toBe(range.from);
+        expect(rows.at(-1)?.to).toBe(range.to);
+        for (const [i, row] of rows.entries()) {
+          expect(row.from <= row.to).toBe(true);
+          const before = rows[i - 1];
+          if (before) expect(row.from).toBe(addDays(before.to, 1));
+        }
+      },
+    ),
+  );
+});
+
+test('a range without end is no report, whoever asks', () => {
+  for (const by of REPORT_PERIODS) {
+    const endless = { from: '2026-06-01', to: '9999-12-31' };
+    expect(() => foldReport([], by, endless)).toThrow(RangeError);
+  }
+});
+
 describe('the range', () => {
   test('is a month of days, twelve weeks or twelve months, or the requested span', () => {
     const by = 'day' as const;
@@ -98,6 +133,34 @@ describe('the range', () => {
     expect(parse({ by: 'hour' })).toBe('Please choose day, week or month.');
     expect(parse({ from: '2026-02-30' })).toBe('Please give a date such as 2026-06-13.');
     expect(parse({})).toBeUndefined();
+    for (const date of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {
+      expect(parse({ to: date })).toBe('Please give a date from 2000 to 2100.');
+      expect(parse({ from: date })).toBe('Please give a date from 2000 to 2100.');
+    }
+  });
+
+  test('with two dates that are none has the sentence of the date, and calculates nothing', () => {
+    const typed = [
+      '11/01/2026',
+      '2026-1-1',
+      'null',
+      '2026-13-01',
+      '2026-11-01T00:00',
+      '',
+      '20261101',
+    ];
+    for (const schema of [reportSchema, ledgerExportSchema, dayRangeSchema, activityFilterSchema]) {
+      for (const from of typed) {
+        for (const to of [...typed, '2026-06-13']) {
+          const { error } = schema.safeParse({ from, to });
+          // A blank filter of the audit log filters nothing.
+          if (schema === activityFilterSchema && from === '' && !error) continue;
+          expect([from, to, error?.issues[0]?.message]).toEqual([
+            ...[from, to, 'Please give a date such as 2026-06-13.'],
+          ]);
+        }
+      }
+    }
   });
 });
 

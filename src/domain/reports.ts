@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
-import { addDays, addMonths, type CalendarDate, startOfMonth, startOfWeek } from './dates';
-import { calendarDate } from './fields';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  datesBetween,
+  MAX_RANGE_DAYS,
+  startOfMonth,
+  startOfWeek,
+} from './dates';
+import { calendarDate, endsInOrder, spansAtMost } from './fields';
 import type { Cents, GallonTenths } from './money';
 import type { PriceLine } from './pricing/quote';
 import { MONEY_DAYS, REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
-/** The longest stretch of one report, in days. */
-const MAX_DAYS = 1_100;
 /** The first day of what is reported unless told: thirty days, twelve weeks or twelve months. */
 const USUAL_START: Record<ReportPeriod, (end: CalendarDate) => CalendarDate> = {
   day: (end) => addDays(end, -29),
@@ -23,16 +29,7 @@ export const reportSchema = z
     from: z.nullish(date),
     to: z.nullish(date),
   })
-  .check(
-    z.refine(({ from, to }) => !from || !to || from <= to, {
-      error: 'The last day must not be before the first.',
-      path: ['to'],
-    }),
-    z.refine(({ from, to }) => !from || !to || to <= addDays(from, MAX_DAYS), {
-      error: 'Please choose at most three years at once.',
-      path: ['to'],
-    }),
-  );
+  .check(endsInOrder, spansAtMost(MAX_RANGE_DAYS, 'Please choose at most three years at once.'));
 export type ReportInput = z.infer<typeof reportSchema>;
 
 /** A month, by its first day. */
@@ -43,12 +40,9 @@ export const monthSchema = z.object({
 });
 
 /** The days whose money moved that the file of the ledger has; left out, all of them. */
-export const ledgerExportSchema = z.object({ from: z.optional(date), to: z.optional(date) }).check(
-  z.refine(({ from, to }) => !from || !to || from <= to, {
-    error: 'The last day must not be before the first.',
-    path: ['to'],
-  }),
-);
+export const ledgerExportSchema = z
+  .object({ from: z.optional(date), to: z.optional(date) })
+  .check(endsInOrder);
 export type LedgerExport = z.infer<typeof ledgerExportSchema>;
 
 /** The stretch a report covers; without an end it ends today. */
@@ -57,7 +51,7 @@ export function reportRange(
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } {
   if (from) {
-    const last = addDays(from, MAX_DAYS);
+    const last = addDays(from, MAX_RANGE_DAYS);
     return { from, to: to ?? (today < from ? from : today > last ? last : today) };
   }
   const end = to ?? today;
@@ -116,8 +110,10 @@ const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
 
 /**
  * Days added up to periods, in order, with the empty ones between. A day may come in parts, each with
- * some of the figures. The first and the last period
- * reach no further than the range, so that what is shown is what was added up.
+ * some of the figures. The first and the last period reach no further than the range, so that what is
+ * shown is what was added up.
+ *
+ * @throws RangeError for a range of more than `MAX_RANGE_DAYS`
  */
 export function foldReport(
   days: readonly (Partial<ReportFigures> & { date: CalendarDate })[],
@@ -129,22 +125,16 @@ export function foldReport(
     const start = startOf(date, by);
     sums.set(start, add(sums.get(start) ?? NOTHING, ofDay));
   }
-  const rows: PeriodFigures[] = [];
-  for (let start = startOf(range.from, by); start <= range.to; start = next(start, by)) {
-    const period = { from: start, to: addDays(next(start, by), -1) };
-    if (period.from < range.from) period.from = range.from;
-    if (period.to > range.to) period.to = range.to;
-    rows.push({ ...period, ...(sums.get(start) ?? NOTHING) });
-  }
+  const byPeriod = Map.groupBy(datesBetween(range.from, range.to), (date) => startOf(date, by));
+  const rows = [...byPeriod].map(([start, dates]) => ({
+    from: dates[0] ?? start,
+    to: dates.at(-1) ?? start,
+    ...(sums.get(start) ?? NOTHING),
+  }));
   return { rows, total: rows.reduce<ReportFigures>(add, NOTHING) };
 }
 
 function startOf(date: CalendarDate, by: ReportPeriod): CalendarDate {
   if (by === 'day') return date;
   return by === 'week' ? startOfWeek(date) : startOfMonth(date);
-}
-
-function next(start: CalendarDate, by: ReportPeriod): CalendarDate {
-  if (by === 'month') return addMonths(start, 1);
-  return addDays(start, by === 'week' ? 7 : 1);
 }

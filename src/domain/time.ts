@@ -1,4 +1,4 @@
-import { type CalendarDate, formatLongDate } from './dates';
+import { type CalendarDate, FIRST_DATE, formatLongDate, LAST_DATE } from './dates';
 
 /** A moment as the business's wall clock shows it. */
 export type LocalMoment = { date: CalendarDate; minutes: number };
@@ -18,6 +18,17 @@ export function instantOf(moment: LocalMoment, timeZone: string): number {
     timeZone,
     plainTime: { hour: Math.floor(moment.minutes / 60), minute: moment.minutes % 60 },
   }).epochMilliseconds;
+}
+
+const [EARLIEST, LATEST] = [Date.parse(FIRST_DATE), Date.parse(LAST_DATE)];
+
+/**
+ * The instant (ms) that a device's own clock told, as text or as a number of ms; null if it told nothing
+ * that can be true. A device is never refused for its clock, which may have been reset.
+ */
+export function deviceInstant(told: string | number | null | undefined): number | null {
+  const instant = typeof told === 'number' ? told : Date.parse(told ?? '');
+  return instant >= EARLIEST && instant <= LATEST ? instant : null;
 }
 
 /** How far a zone's clock is ahead of UTC (ms, less than 0 behind it), from an instant (ms) on. */

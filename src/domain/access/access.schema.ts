@@ -20,7 +20,12 @@ export const EXTRAS_OF_OLD_KEYS: readonly KeyExtra[] = ['export'];
 export const newApiKeySchema = z.object({
   name,
   scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
-  extras: z._default(z.array(z.enum(KEY_EXTRAS, 'Please choose export or refund.')), []),
+  extras: z._default(
+    z
+      .array(z.enum(KEY_EXTRAS, 'Please choose export or refund.'))
+      .check(z.maxLength(KEY_EXTRAS.length)),
+    [],
+  ),
 });
 
 /** `driverId` null means all deliveries, for the operator. */

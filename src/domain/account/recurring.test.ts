@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'bun:test';
-import { nextDelivery, nextWeekday, recurringSchema, WEEKDAYS } from './recurring';
+import fc from 'fast-check';
+import { addDays, daysBetween } from '../dates';
+import {
+  nextDelivery,
+  nextWeekday,
+  RECURRING_PLANS,
+  type RecurringPlan,
+  recurringSchema,
+  WEEKDAYS,
+} from './recurring';
+
+const PLANS = Object.keys(RECURRING_PLANS) as RecurringPlan[];
 
 describe('the next such day of the week', () => {
   test.each([
@@ -25,6 +36,23 @@ test('the one after keeps its rhythm, and skips what is past', () => {
   expect(nextDelivery('2026-06-20', 'weekly', '2026-06-13')).toBe('2026-06-27');
   expect(nextDelivery('2026-06-20', 'every-two-weeks', '2026-06-13')).toBe('2026-07-04');
   expect(nextDelivery('2026-06-20', 'every-four-weeks', '2026-09-01')).toBe('2026-09-12');
+});
+
+test('the one after keeps its day of the week after a sleep of any length', () => {
+  const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
+  const anyDate = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
+  fc.assert(
+    fc.property(anyDate, anyDate, fc.constantFrom(...PLANS), (date, today, plan) => {
+      const { days } = RECURRING_PLANS[plan];
+      const next = nextDelivery(date, plan, today);
+      expect(weekday(next)).toBe(weekday(date));
+      expect(next > today && next > date).toBe(true);
+      expect(daysBetween(date, next) % days).toBe(0);
+      // The one before it was past, or is the one that was.
+      const before = addDays(next, -days);
+      expect(before <= today || before === date).toBe(true);
+    }),
+  );
 });
 
 test('an order of nothing cannot recur', () => {

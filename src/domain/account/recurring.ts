@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addDays, type CalendarDate } from '../dates';
+import { addDays, type CalendarDate, daysBetween } from '../dates';
 import { idSchema, typedWholeNumber } from '../fields';
 import { MAX_GALLONS } from '../order/options';
 import { orderFields } from '../order/order.schema';
@@ -65,9 +65,9 @@ export function nextDelivery(
   plan: RecurringPlan,
   today: CalendarDate,
 ): CalendarDate {
-  let next = addDays(date, RECURRING_PLANS[plan].days);
-  while (next <= today) next = addDays(next, RECURRING_PLANS[plan].days);
-  return next;
+  const { days } = RECURRING_PLANS[plan];
+  const missed = Math.floor(Math.max(0, daysBetween(date, today)) / days);
+  return addDays(date, (missed + 1) * days);
 }
 
 /** The last date on which a delivery can be booked today. */

@@ -17,6 +17,10 @@ export const photoSchema = z
     z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
   );
 
+/** The most characters of a time as a device tells it. */
+export const MAX_DEVICE_TIME_LENGTH = 40;
+const DEVICE_TIME = `Please give a time such as 2026-06-13T14:30:00Z, at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
+
 const seenTotal = z.optional(
   dollars('Please give the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
 );
@@ -31,7 +35,12 @@ export const completionFields = {
   expectedTotal: seenTotal,
   confirmedTotal: seenTotal,
   /** The device's clock, stored as given; the server's clock decides (D42). */
-  completedAt: z.optional(z.union([z.number(), z.string()])),
+  completedAt: z.optional(
+    z.union(
+      [z.number(), z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH, DEVICE_TIME))],
+      DEVICE_TIME,
+    ),
+  ),
 };
 
 /** A cancelled appointment that was delivered all the same, and why (D92). */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { calendarDate, idSchema, text } from '../fields';
+import { calendarDate, endsInOrder, idSchema, text } from '../fields';
 import { AUDIT_THINGS } from './things';
 
-const DATE = 'Please give a date such as 2026-06-13.';
 const nothing = z.literal('');
-/** A filter that is left out or blank filters nothing. */
-const orNothing = <S extends z.ZodMiniType>(schema: S) => z.optional(z.union([nothing, schema]));
+/** A filter that is left out or blank filters nothing. Any other value gets the sentence of its schema. */
+const orNothing = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(z.union([nothing, schema], { error: ({ errors }) => errors?.at(-1)?.[0]?.message }));
 
 /** Which entries of the audit log to read; an entry must fit all given fields. */
 export const activityFilterSchema = z
@@ -18,16 +18,11 @@ export const activityFilterSchema = z
     /** One appointment, by its id. */
     appointment: orNothing(idSchema),
     /** The first and the last day, in the business's time zone. */
-    from: orNothing(calendarDate(DATE)),
-    to: orNothing(calendarDate(DATE)),
+    from: orNothing(calendarDate()),
+    to: orNothing(calendarDate()),
     search: orNothing(text(60)),
   })
-  .check(
-    z.refine(({ from, to }) => !from || !to || to >= from, {
-      error: 'The last day must not be before the first.',
-      path: ['to'],
-    }),
-  );
+  .check(endsInOrder);
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
 const CURSOR = 'That place in the list is not known.';

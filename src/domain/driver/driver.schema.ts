@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { completionFields, photoSchema } from '../appointment/completion.schema';
+import {
+  completionFields,
+  MAX_DEVICE_TIME_LENGTH,
+  photoSchema,
+} from '../appointment/completion.schema';
 import { PROOF_KINDS } from '../appointment/proof';
 import {
   calendarDate,
@@ -36,7 +40,7 @@ export const actionKey = z
   .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
 
 /** When it was pressed, by the device's own clock, as told (D42). */
-export const pressedAt = z.optional(z.string().check(z.maxLength(40)));
+export const pressedAt = z.optional(z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH)));
 
 /** The date that the device showed: a delivery that staff moved meanwhile is theirs to decide about. */
 export const shownDate = z.optional(calendarDate());

@@ -30,6 +30,19 @@ describe('the time slot of a walk-up', () => {
     expect(walkUpMoment({ pressedAt: 'noon', now }, ZONE).slotIndex).toBe(2);
   });
 
+  test('of a clock that tells a time beyond all calendars is now', () => {
+    const now = at('15:00');
+    for (const pressedAt of [
+      '+275760-09-13T00:00:00Z',
+      '-271821-04-20T00:00:00Z',
+      '9999-12-31',
+      '0',
+    ]) {
+      expect(walkUpMoment({ pressedAt, now }, ZONE)).toEqual({ date: TODAY, slotIndex: 2 });
+      expect(walkUpMoment({ pressedAt, now }, 'Pacific/Kiritimati').slotIndex).toBe(0);
+    }
+  });
+
   test('sent a day late stays on the day that the device showed', () => {
     const now = at('09:00') + 86_400_000;
     const pressedAt = new Date(at('12:30')).toISOString();

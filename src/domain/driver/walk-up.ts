@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates';
 import { TIME_SLOTS, type TimeSlot } from '../slots/time-slots';
-import { type LocalMoment, localMoment } from '../time';
+import { deviceInstant, type LocalMoment, localMoment } from '../time';
 
 /** Why a walk-up may stand beyond the capacity of its time slot (D92). */
 export const WALK_UP_REASON = 'A walk-up: the driver was at the dock.';
@@ -39,6 +39,6 @@ export function walkUpMoment(
 }
 
 function momentOf(pressedAt: string | undefined, timeZone: string): LocalMoment | null {
-  const instant = Date.parse(pressedAt ?? '');
-  return Number.isNaN(instant) ? null : localMoment(instant, timeZone);
+  const instant = deviceInstant(pressedAt);
+  return instant === null ? null : localMoment(instant, timeZone);
 }

@@ -1,4 +1,11 @@
-import { addDays, addMonths, type CalendarDate, formatMonth, startOfMonth } from '../dates';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  formatMonth,
+  monthsApart,
+  startOfMonth,
+} from '../dates';
 import { DomainError } from '../errors';
 import { type Cents, minus, NO_CENTS, plus } from '../money';
 import { LEDGER_KINDS, type LedgerFigures, type LedgerKind, ledgerFigures } from './ledger';
@@ -95,7 +102,6 @@ export function firstOpenMonth(closings: readonly Closing[]): Month | null {
 
 /** The months from the first to the last, both included; none where the last comes before the first. */
 export function monthsBetween(first: Month, last: Month): Month[] {
-  const months: Month[] = [];
-  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
-  return months;
+  const length = Math.max(0, monthsApart(first, last) + 1);
+  return Array.from({ length }, (_, months) => addMonths(first, months));
 }

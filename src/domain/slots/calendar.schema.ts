@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { addDays } from '../dates';
-import { calendarDate, timeSlotLabelSchema, wholeNumber } from '../fields';
+import {
+  calendarDate,
+  endsInOrder,
+  spansAtMost,
+  timeSlotLabelSchema,
+  wholeNumber,
+} from '../fields';
 import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
   timeSlot: 'Please choose one of the delivery windows.',
   booked: 'This window is booked and cannot be blocked or opened.',
-  range: 'The last day must not be before the first.',
 } as const;
 
 /** Places a time slot can be given; one truck has its limits, and 0 is what blocking is for. */
@@ -46,13 +50,12 @@ export const timeSlotCapacitySchema = z.object({
 export const defaultCapacitySchema = z.object({ capacity, read: readSchema });
 
 /** A day, or a stretch of days with both ends in it. */
-export const dayRangeSchema = z.object({ from: date, to: z.nullish(date) }).check(
-  z.refine(({ from, to }) => !to || to >= from, { error: CALENDAR_MESSAGES.range, path: ['to'] }),
-  z.refine(({ from, to }) => !to || to <= addDays(from, MAX_BULK_DAYS), {
-    error: `Please choose at most ${MAX_BULK_MONTHS} months at once.`,
-    path: ['to'],
-  }),
-);
+export const dayRangeSchema = z
+  .object({ from: date, to: z.nullish(date) })
+  .check(
+    endsInOrder,
+    spansAtMost(MAX_BULK_DAYS, `Please choose at most ${MAX_BULK_MONTHS} months at once.`),
+  );
 export type DayRange = z.infer<typeof dayRangeSchema>;
 
 /** The months a bulk block covers, from today (D7). */

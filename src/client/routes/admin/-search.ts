@@ -6,6 +6,7 @@ import { DESK_VIEWS, type DeskView } from '@/client/features/admin/appointments/
 import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
 import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sorts';
 import type { CalendarDate } from '@/domain/dates';
+import { MAX_PAGE } from '@/domain/page';
 import {
   WAITING_CHOICES,
   WAITING_ORDERS,
@@ -38,7 +39,9 @@ export type AdminSearch = {
 
 /** The page that an address names, or undefined. */
 export const pageOf = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
+  Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= MAX_PAGE
+    ? Number(value)
+    : undefined;
 const yesOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
 /** The same as far as it can be: an address may be typed. */

@@ -1,5 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { addMonths, startOfMonth } from '@/domain/dates';
+import { addMonths, monthsApart, startOfMonth } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import {
   type Closing,
@@ -30,6 +30,8 @@ import {
 
 /** Months on one page. */
 const PAGE = 12;
+/** A later page reads the same as this one, which has no month in it: no business is 200 years old. */
+const LAST_PAGE = 200;
 /** The most changes of a closed month that are shown one by one. */
 const MOST_CHANGES = 200;
 
@@ -46,7 +48,7 @@ export async function listMonths(
   { page }: { page: number },
 ): Promise<{ months: MonthRow[]; total: number; pageSize: number; closable: Month | null }> {
   const today = todayOf(deps);
-  const last = addMonths(startOfMonth(today), -(page - 1) * PAGE);
+  const last = addMonths(startOfMonth(today), -(Math.min(page, LAST_PAGE) - 1) * PAGE);
   const stretch = { first: addMonths(last, 1 - PAGE), last };
   const read = await readStretch({ deps }, stretch);
   const { first, closings } = read;
@@ -57,7 +59,7 @@ export async function listMonths(
       const { closed, sums } = figuresIn(read, month);
       return { month, closed: closedView(closed), figures: monthFigures(sums) };
     }),
-    total: first === null ? 0 : monthsBetween(startOfMonth(first), startOfMonth(today)).length,
+    total: first === null ? 0 : Math.max(0, monthsApart(first, today) + 1),
     pageSize: PAGE,
     closable: closableMonth({ first, closings }, today),
   };

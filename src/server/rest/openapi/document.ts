@@ -34,7 +34,7 @@ export function openApiDocument({ sessionCookie }: { sessionCookie: string }): O
       title: 'Dockside',
       version: '1',
       description:
-        'Fuel and ice delivered to a boat at its dock. Money is a number of US dollars, a date is YYYY-MM-DD in the time zone of the business. Every refusal is an Error with a sentence for people.',
+        'Fuel and ice delivered to a boat at its dock. Money is a number of US dollars, a date is YYYY-MM-DD in the time zone of the business. A date that is sent lies between 2000-01-01 and 2100-12-31. Every refusal is an Error with a sentence for people.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

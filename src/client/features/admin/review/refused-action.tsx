@@ -16,6 +16,7 @@ import { whole } from '@/client/lib/whole';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { requiredText } from '@/domain/fields';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { deviceInstant } from '@/domain/time';
 import { amountsText } from './amounts-text';
 import { CallButton } from './call-button';
 import { OtherAppointmentDialog } from './other-appointment-dialog';
@@ -26,7 +27,7 @@ export function RefusedActionFacts({ item: { id, press, delivery } }: { item: Re
   const { formatWeekdayAndTime } = useInstants();
   const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo, proof } = press;
   const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = press;
-  const at = pressedAt === null ? Number.NaN : Date.parse(pressedAt);
+  const at = deviceInstant(pressedAt);
   return (
     <>
       <DefinitionList
@@ -37,7 +38,7 @@ export function RefusedActionFacts({ item: { id, press, delivery } }: { item: Re
               gallonsTenths !== null && amountsText({ gallonsTenths, smallIceBags, largeIceBags }),
           },
           { term: 'Notes', value: notes },
-          { term: 'By the clock of the device', value: at > 0 && formatWeekdayAndTime(at) },
+          { term: 'By the clock of the device', value: at !== null && formatWeekdayAndTime(at) },
         ]}
       />
       {photo ? <ActionPhoto id={id} title="Photo of the delivery" /> : null}

@@ -14,6 +14,7 @@ import {
   SPILL_CAUSE_LABELS,
   SPILL_WEATHER_LABELS,
 } from '@/domain/driver/spill';
+import { deviceInstant } from '@/domain/time';
 import { SpillCalls } from './spill-calls';
 
 type Report = Outputs['admin']['spillReport'];
@@ -66,12 +67,12 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
 
 function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) => string }) {
   const { spill, delivery, driverPhone, driverName, deviceAt } = report;
-  const told = Date.parse(deviceAt ?? '');
+  const happenedAt = deviceInstant(deviceAt) ?? report.createdAt;
   const position = spill.position && `${spill.position.latitude}, ${spill.position.longitude}`;
   return (
     <DefinitionList
       items={[
-        { term: 'When', value: momentOf(Number.isNaN(told) ? report.createdAt : told) },
+        { term: 'When', value: momentOf(happenedAt) },
         { term: 'Reported', value: momentOf(report.createdAt) },
         { term: 'Where', value: spill.place },
         { term: 'Position', value: position },
