@@ -5,6 +5,7 @@ import { appointmentExportSchema } from '@/domain/appointment/appointment.schema
 import { activityFilterSchema } from '@/domain/audit/activity.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ledgerExportSchema, reportSchema } from '@/domain/reports';
+import { errorFields } from '@/server/config/log';
 import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
 import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
@@ -14,6 +15,7 @@ import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import { wake } from '@/server/modules/wake/wake.usecases';
+import type { Context } from '@/server/trpc/init';
 import { refused } from './errors';
 import type { RawOperation, Schema } from './operation';
 
@@ -125,7 +127,7 @@ export const rawOperations: readonly RawOperation[] = [
     query: customerExportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
-      csv('customers', streamOf(customerCsv(context, checked(customerExportSchema, query)))),
+      csv('customers', context, customerCsv(context, checked(customerExportSchema, query))),
   },
   {
     method: 'GET',
@@ -142,7 +144,8 @@ export const rawOperations: readonly RawOperation[] = [
     respond: async ({ context, query }) =>
       csv(
         'appointments',
-        streamOf(appointmentsCsv(context, checked(appointmentExportSchema, query))),
+        context,
+        appointmentsCsv(context, checked(appointmentExportSchema, query)),
       ),
   },
   {
@@ -157,7 +160,9 @@ export const rawOperations: readonly RawOperation[] = [
     query: reportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
-      csv('report', await reportCsv(context, checked(reportSchema, query))),
+      new Response(await reportCsv(context, checked(reportSchema, query)), {
+        headers: csvHeaders('report'),
+      }),
   },
   {
     method: 'GET',
@@ -173,7 +178,7 @@ export const rawOperations: readonly RawOperation[] = [
     query: ledgerExportSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
-      csv('ledger', streamOf(ledgerCsv(context, checked(ledgerExportSchema, query)))),
+      csv('ledger', context, ledgerCsv(context, checked(ledgerExportSchema, query))),
   },
   {
     method: 'GET',
@@ -187,7 +192,7 @@ export const rawOperations: readonly RawOperation[] = [
     query: activityFilterSchema,
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
-      csv('activity', streamOf(activityCsv(context, checked(activityFilterSchema, query)))),
+      csv('activity', context, activityCsv(context, checked(activityFilterSchema, query))),
   },
 ];
 
@@ -199,27 +204,38 @@ function checked<T>(schema: Schema<T>, query: Record<string, string>): T {
   throw new DomainError('invalid_input', issue?.message ?? 'That input is not valid.');
 }
 
-/** A CSV file; a long one is sent while it is made. */
-function csv(name: string, lines: BodyInit): Response {
-  return new Response(lines, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="dockside-${name}.csv"`,
-    },
-  });
-}
+const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="dockside-${name}.csv"`,
+});
 
-/** The lines as bytes, read only as fast as the caller takes them, and no further than it does. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/**
+ * A CSV file that is sent while it is made, only as fast as the caller takes it. Its first lines are made
+ * before the answer begins, so that most failures get a status of their own. After that, a failure can only
+ * cut the connection: a file that ended as usual would look complete.
+ */
+async function csv(
+  name: string,
+  { deps, request }: Context,
+  lines: AsyncGenerator<string>,
+): Promise<Response> {
   const encoder = new TextEncoder();
-  return new ReadableStream({
+  const first = [await lines.next(), await lines.next()];
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        const { done, value } = first.shift() ?? (await lines.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        deps.log.error('a file was cut off', { request: request.id, ...errorFields(error) });
+        // With a reason, the runtime would print it in whole.
+        controller.error();
+      }
     },
     async cancel() {
       await lines.return(undefined);
     },
   });
+  return new Response(body, { headers: csvHeaders(name) });
 }
