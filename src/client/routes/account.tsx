@@ -17,7 +17,7 @@ import { SecurityForm } from '@/client/features/customer/settings/security-form'
 import { FactorsPanel } from '@/client/identity/factors-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
-import { known, oneOf } from '@/client/lib/search';
+import { fromAddress, oneOf } from '@/client/lib/search';
 import { type Me, useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { CustomerPage } from './-customer-page';
@@ -26,7 +26,7 @@ const TABS = ['profile', 'security', 'preferences'] as const;
 type TabId = (typeof TABS)[number];
 
 export const Route = createFileRoute('/account')({
-  validateSearch: (search) => known({ tab: oneOf(TABS, search.tab) }),
+  validateSearch: (search) => fromAddress({ tab: oneOf(TABS, search.tab) }),
   component: AccountPage,
 });
 

@@ -4,13 +4,13 @@ import { Callout } from '@/client/components/callout';
 import { Panel } from '@/client/components/panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
-import { known, textOf } from '@/client/lib/search';
+import { fromAddress, textOf } from '@/client/lib/search';
 import { trpc } from '@/client/lib/trpc';
 import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/confirm-email')({
-  validateSearch: (search) => known({ token: textOf(search.token) }),
+  validateSearch: (search) => fromAddress({ token: textOf(search.token) }),
   component: ConfirmEmailPage,
 });
 

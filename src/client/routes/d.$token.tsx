@@ -5,13 +5,13 @@ import { useBalancePayment } from '@/client/features/customer/payment/use-balanc
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, textOf } from '@/client/lib/search';
+import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 
 /** A delivery's own page, for a person with its link (D99). */
 export const Route = createFileRoute('/d/$token')({
   /** `?pay=now` opens the payment of what is left to pay. */
-  validateSearch: (search) => known({ pay: textOf(search.pay) }),
+  validateSearch: (search) => fromAddress({ pay: textOf(search.pay) }),
   component: DeliveryPage,
 });
 

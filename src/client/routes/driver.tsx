@@ -8,15 +8,18 @@ import { SignOutButton } from '@/client/features/driver/sign-out-button';
 import { useKnownUser } from '@/client/features/driver/use-known-user';
 import { useSignal } from '@/client/lib/connection';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known } from '@/client/lib/search';
+import { fromAddress } from '@/client/lib/search';
 
 import { StaffNotices } from './-staff-notices';
 
 export const Route = createFileRoute('/driver')({
   // Whose day staff want to see; a driver sees their own.
   validateSearch: ({ driver }) =>
-    known({
-      driver: typeof driver === 'number' && Number.isSafeInteger(driver) ? driver : undefined,
+    fromAddress({
+      driver:
+        typeof driver === 'number' && Number.isSafeInteger(driver) && driver > 0
+          ? driver
+          : undefined,
     }),
   component: DriverPage,
 });

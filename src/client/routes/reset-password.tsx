@@ -8,12 +8,13 @@ import { toastError } from '@/client/components/toast-store';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import { ResetPasswordForm } from '@/client/features/customer/account/reset-password-form';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, textOf } from '@/client/lib/search';
+import { fromAddress, textOf } from '@/client/lib/search';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { CustomerPage } from './-customer-page';
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: (search) => known({ token: textOf(search.token), staff: textOf(search.staff) }),
+  validateSearch: (search) =>
+    fromAddress({ token: textOf(search.token), staff: textOf(search.staff) }),
   component: ResetPasswordPage,
 });
 

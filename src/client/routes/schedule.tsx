@@ -5,13 +5,13 @@ import { Panel } from '@/client/components/panel';
 import { ChangeAppointment } from '@/client/features/customer/order/change-appointment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, textOf } from '@/client/lib/search';
+import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/schedule')({
   /** `?edit={id}` changes an appointment. */
-  validateSearch: (search) => known({ edit: textOf(search.edit) }),
+  validateSearch: (search) => fromAddress({ edit: textOf(search.edit) }),
   component: SchedulePage,
 });
 

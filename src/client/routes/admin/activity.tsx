@@ -3,12 +3,12 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ActivityScreen } from '@/client/features/admin/activity/activity-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
+import { dateOf, fromAddress, known, oneOf, textOf } from '@/client/lib/search';
 import { AUDIT_THINGS } from '@/domain/audit/things';
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
-    known({
+    fromAddress({
       person: textOf(person),
       thing: oneOf(AUDIT_THINGS, thing),
       subject: textOf(subject),
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin/activity')({
 
 function ActivityPage() {
   usePageTitle('Activity');
-  const filter = Route.useSearch();
+  const filter = known(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <>

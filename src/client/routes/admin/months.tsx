@@ -3,10 +3,10 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { MonthsScreen } from '@/client/features/admin/months/months-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, known } from '@/client/lib/search';
+import { dateOf, fromAddress } from '@/client/lib/search';
 
 export const Route = createFileRoute('/admin/months')({
-  validateSearch: ({ month }) => known({ month: dateOf(month) }),
+  validateSearch: ({ month }) => fromAddress({ month: dateOf(month) }),
   component: MonthsPage,
 });
 

@@ -5,12 +5,12 @@ import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { ReportsScreen } from '@/client/features/admin/reports/reports-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, known, oneOf } from '@/client/lib/search';
+import { dateOf, fromAddress, oneOf } from '@/client/lib/search';
 import { MONEY_DAYS, REPORT_PERIODS } from '@/domain/report-periods';
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: ({ by, money, from, to }) =>
-    known({
+    fromAddress({
       by: oneOf(REPORT_PERIODS, by),
       money: oneOf(MONEY_DAYS, money),
       from: dateOf(from),
