@@ -45,3 +45,32 @@ test('a report shows plots and tables, and its file has the same numbers', async
   const entries = await (await callApi(page.request, 'GET', ledger ?? '')).text();
   expect(entries).toMatch(/^Date,Kind,Gross,Fee,Net,Reference,/);
 });
+
+test('an address with dates that no report has shows the usual dates, or says why it shows none', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin/reports?from=1066-10-14&to=9999-12-31');
+  await expect(page.getByRole('img', { name: 'Revenue by day' })).toBeVisible();
+  await expect(page.getByLabel('To')).toHaveValue('');
+  await expect(page).toHaveURL(/\/admin\/reports$/);
+  await page.goto('/admin/reports?from=2026-02-01&to=2026-01-01');
+  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(page.getByText('No report for these dates')).toBeVisible();
+  await page.goto('/admin/reports?from=2020-01-01&to=2026-01-01');
+  await expect(page.getByText('Please choose at most three years at once.')).toBeVisible();
+});
+
+test('a date that is typed digit by digit is used once its year is whole', async ({ page }) => {
+  await enterAsAdmin(page, '/admin/reports?from=2026-06-01&to=2026-06-30');
+  await expect(page.getByText('Monday, June 1, 2026 to', { exact: false })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('admin.report')) asked.push(decodeURIComponent(request.url()));
+  });
+  const from = page.getByLabel('From');
+  await from.pressSequentially('05172026');
+  await expect(from).toHaveValue('2026-05-17');
+  await expect(page).toHaveURL(/from=2026-05-17/);
+  await expect(page.getByText('Sunday, May 17, 2026 to', { exact: false })).toBeVisible();
+  expect(asked.filter((url) => /"from":"0/.test(url))).toEqual([]);
+});

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
+import { DateInput } from '@/client/components/date-input';
 import { Field } from '@/client/components/field';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
 import { AUDIT_THING_LABELS, AUDIT_THINGS } from '@/domain/audit/things';
-import { isCalendarDate } from '@/domain/dates';
 import type { ActivityFilter, FilterChange } from './activity-filter';
 
 type FiltersProps = {
@@ -105,14 +104,7 @@ type DateFieldProps = {
 function DateField({ label, value, error, onDate }: DateFieldProps) {
   return (
     <Field label={label} error={error} className="min-w-[min(100%,9rem)] flex-1 sm:max-w-48">
-      <TextInput
-        type="date"
-        value={value}
-        onChange={({ currentTarget }) => {
-          const date = currentTarget.value;
-          if (date === '' || isCalendarDate(date)) onDate(date || undefined);
-        }}
-      />
+      <DateInput value={value} onDate={(date) => onDate(date || undefined)} />
     </Field>
   );
 }

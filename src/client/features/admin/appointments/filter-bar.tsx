@@ -1,10 +1,9 @@
 import { Button, IconButton } from '@/client/components/button';
 import { Checkbox } from '@/client/components/checkbox';
+import { DateInput } from '@/client/components/date-input';
 import { SearchInput } from '@/client/components/search-input';
-import { TextInput } from '@/client/components/text-input';
 import { ExportLink } from '@/client/identity/export-link';
 import { trpc } from '@/client/lib/trpc';
-import { isCalendarDate } from '@/domain/dates';
 
 /** The filter of all sections. An empty text filters nothing. */
 export type AppointmentFilter = {
@@ -37,15 +36,11 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         className="min-w-[min(100%,16rem)] flex-1 basis-72"
       />
       <div className="flex max-w-full items-center gap-2 max-sm:flex-wrap">
-        <TextInput
-          type="date"
+        <DateInput
           aria-label="Date"
           value={filter.date}
           className="min-w-[min(100%,10rem)]"
-          onChange={(event) => {
-            const date = event.currentTarget.value;
-            if (date === '' || isCalendarDate(date)) onFilter({ ...filter, date });
-          }}
+          onDate={(date) => onFilter({ ...filter, date })}
         />
         {filter.date ? (
           <IconButton

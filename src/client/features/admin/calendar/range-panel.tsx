@@ -8,7 +8,7 @@ import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
+import { formatLongDate, LAST_DATE } from '@/domain/dates';
 import { dayRangeSchema } from '@/domain/slots/calendar.schema';
 import type { CalendarChanges } from './use-calendar';
 
@@ -51,13 +51,14 @@ export function RangePanel({ today, changes }: RangePanelProps) {
       <Form form={form}>
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="First day" error={errors.from && FROM_TODAY}>
-            <TextInput {...register('from')} type="date" min={today} />
+            <TextInput {...register('from')} type="date" min={today} max={LAST_DATE} />
           </Field>
           <Field label="Last day" optional error={errors.to?.message}>
             <TextInput
               {...register('to', { setValueAs: (date: string | null) => date || null })}
               type="date"
               min={form.watch('from') || today}
+              max={LAST_DATE}
             />
           </Field>
         </div>

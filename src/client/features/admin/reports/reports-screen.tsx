@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@/client/components/button';
+import { DateInput } from '@/client/components/date-input';
 import { Field } from '@/client/components/field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
-import { TextInput } from '@/client/components/text-input';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate, isCalendarDate } from '@/domain/dates';
+import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import {
   MONEY_DAYS,
@@ -117,6 +117,10 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
             </div>
           )}
         </>
+      ) : problem !== undefined ? (
+        <EmptyState icon="chart" title="No report for these dates">
+          Choose other dates to see what was delivered.
+        </EmptyState>
       ) : report.isError ? (
         <ErrorState title="The report could not be loaded" onRetry={() => report.refetch()}>
           {problemOf(report.error).message}
@@ -143,14 +147,7 @@ type DateFieldProps = {
 function DateField({ label, value, error, onChange }: DateFieldProps) {
   return (
     <Field label={label} error={error} className="min-w-[min(100%,10rem)] flex-1 sm:max-w-56">
-      <TextInput
-        type="date"
-        value={value}
-        onChange={(event) => {
-          const date = event.currentTarget.value;
-          if (date === '' || isCalendarDate(date)) onChange(date);
-        }}
-      />
+      <DateInput value={value} onDate={onChange} />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
-import { TextInput } from '@/client/components/text-input';
+import { DateInput } from '@/client/components/date-input';
 import type { Outputs } from '@/client/lib/trpc';
-import { type CalendarDate, formatLongDate, isCalendarDate } from '@/domain/dates';
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import { ARRANGEMENTS, type Arrangement } from './day-choice';
 import { TotalsText } from './totals-text';
 
@@ -46,12 +46,11 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
         >
           Print day sheets
         </Button>
-        <TextInput
-          type="date"
+        <DateInput
           aria-label="Day"
           value={shown}
           className="w-auto"
-          onChange={({ currentTarget: { value } }) => isCalendarDate(value) && onDate(value)}
+          onDate={(date) => date && onDate(date)}
         />
         {shown === day.today ? null : (
           <Button size="sm" variant="quiet" onClick={() => onDate(day.today)}>
