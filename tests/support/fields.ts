@@ -1,0 +1,80 @@
+/** The fields that a caller may send, found in the schemas of all calls: a new call can't be forgotten. */
+import type * as z from 'zod/mini';
+import { shownFor } from '@/server/rest/described.schema';
+import { OPERATIONS } from '@/server/rest/table';
+import { appRouter } from '@/server/trpc';
+
+type Schema = z.core.$ZodType;
+
+/** A field of an input; a number in its path stands for an item of a list. */
+export type Field = { path: (string | number)[]; schema: Schema };
+
+type Def = {
+  type: string;
+  shape?: Record<string, Schema>;
+  innerType?: Schema;
+  element?: Schema;
+  options?: Schema[];
+  valueType?: Schema;
+  in?: Schema;
+  out?: Schema;
+};
+const defOf = (schema: Schema) => schema._zod.def as unknown as Def;
+
+/** What an object, a list or a wrapper around them is made of, with the step to each part. */
+function partsOf(schema: Schema): [step: (string | number)[], part: Schema][] {
+  const shown = shownFor(schema);
+  if (shown) return [[[], shown]];
+  const { shape, innerType, element, options = [], valueType, in: read, out } = defOf(schema);
+  const parts = [innerType, ...options, read, out].filter((part) => part !== undefined);
+  return [
+    ...parts.map((part): [[], Schema] => [[], part]),
+    ...Object.entries(shape ?? {}).map(([name, part]): [[string], Schema] => [[name], part]),
+    ...[element, valueType].flatMap((part): [[number], Schema][] => (part ? [[[0], part]] : [])),
+  ];
+}
+
+/** Every field of an input at any depth; one that a pipe checks twice is there once. */
+export function fieldsOf(schema: Schema): Field[] {
+  const found = new Map<string, Field>();
+  const look = (one: Schema, path: Field['path']) => {
+    for (const [step, part] of partsOf(one)) {
+      const at = [...path, ...step];
+      if (step.length > 0) found.set(at.join('.'), { path: at, schema: part });
+      look(part, at);
+    }
+  };
+  look(schema, []);
+  return [...found.values()];
+}
+
+/** True if the schema is, or wraps, one of which `is` says so. */
+export function contains(schema: Schema, is: (def: z.core.$ZodTypeDef) => boolean): boolean {
+  if (is(schema._zod.def)) return true;
+  return partsOf(schema).some(([step, part]) => step.length === 0 && contains(part, is));
+}
+
+type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: Schema[] } };
+
+/** Every procedure with the schemas of its input. */
+export const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+).map(([name, { _def }]) => ({
+  name,
+  type: _def.type,
+  fields: _def.inputs.flatMap(fieldsOf),
+}));
+
+/** Every operation of `/api` with the fields of each part of a request. */
+export const OPERATION_FIELDS = OPERATIONS.map((operation) => {
+  const isRaw = 'respond' in operation;
+  const { method, path, query } = operation;
+  const params = isRaw ? undefined : operation.params;
+  const body = isRaw ? undefined : operation.body;
+  const fields = (schema: Schema | undefined) => (schema ? fieldsOf(schema) : []);
+  return {
+    name: `${method} ${path}${operation.role ? ` as ${operation.role}` : ''}`,
+    ...{ method, path, role: operation.role },
+    ...{ params: fields(params), query: fields(query), body: fields(body) },
+  };
+});
