@@ -4,7 +4,7 @@ import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';
 import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
 import { admin, BOOKED_FOR, book, customer, driver, readyToDeliver } from '../support/actors';
-import { startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -192,4 +192,32 @@ test('a list of several pages is counted and added up as a whole, and each line 
   expect(new Set(pages.flatMap(idsOf)).size).toBe(27);
   const whole = { total: 27, totalCents: cents(27 * 11_700), owedCents: cents(27 * 11_700) };
   for (const page of pages) expect(page).toMatchObject(whole);
+});
+
+test('a debt that no card was asked for is to collect, and a part in cash keeps its line', async () => {
+  const card = await delivered('4000000000000341');
+  const { id: guestId } = await staff.trpc.admin.bookForCustomer.mutate({
+    ...BOOKED_FOR,
+    id: crypto.randomUUID(),
+  });
+  await staff.trpc.admin.confirm.mutate({ id: guestId, noCardReason: 'Pays in cash' });
+  await staff.trpc.admin.schedule.mutate({ id: guestId, driverId: 1 });
+  await staff.trpc.admin.complete.mutate({ id: guestId, actualGallons: 10 });
+  const toCollect = async () => (await money({ kind: 'to_collect', order: 'newest' })).items;
+  const failures = async () =>
+    (await staff.trpc.admin.report.query({ by: 'month', from: TODAY, to: TOMORROW })).total
+      .failedCharges;
+  const refused = await failures();
+  expect((await toCollect())[0]?.appointment.id).toBe(guestId);
+
+  const [line] = (await money({ kind: 'declined' })).items.filter(
+    ({ appointment }) => appointment.id === card,
+  );
+  await staff.trpc.admin.recordCash.mutate({
+    ...{ id: card, amount: '20', requestId: crypto.randomUUID() },
+  });
+  const rest = (await toCollect()).find(({ appointment }) => appointment.id === card);
+  expect(rest).toMatchObject({ key: line?.key, cents: TOTAL - 2_000 });
+  // The bank refused the first charge only, and that is settled.
+  expect(await failures()).toBe(refused - 1);
 });

@@ -28,6 +28,6 @@ export const APPOINTMENT_FACTS: MeanwhileFacts = {
 /** The same for staff, who know the drivers by name. */
 export function staffFacts(drivers: readonly { id: number; name: string }[]): MeanwhileFacts {
   const text = (driverId: unknown) =>
-    drivers.find(({ id }) => id === driverId)?.name ?? `no. ${driverId}`;
+    drivers.find(({ id }) => id === driverId)?.name ?? `#${driverId}`;
   return { ...APPOINTMENT_FACTS, driverId: { label: 'Driver', text } };
 }

@@ -51,7 +51,7 @@ export const charges = sqliteTable(
     index('charges_state').on(t.state, t.nextAttemptAt),
     // What waits for money, by its age; what is paid leaves it.
     index('charges_open')
-      .on(t.state, t.createdAt, t.amountCents)
+      .on(t.state, t.createdAt, t.amountCents, t.errorCode)
       .where(sql`${t.state} not in ('succeeded', 'cash')`),
     index('charges_updated').on(t.updatedAt),
   ],

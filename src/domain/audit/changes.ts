@@ -55,7 +55,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   seenTotalCents: { label: 'Total on the device', text: formatDollars },
   concededCents: { label: 'Given up', text: formatDollars },
   amountCents: { label: 'Amount', text: formatDollars },
-  driverId: { label: 'Driver', text: (id) => `no. ${id}` },
+  driverId: { label: 'Driver', text: (id) => `#${id}` },
   noCardReason: { label: 'Reason', text: String },
   reason: {
     label: 'Reason',

@@ -3,6 +3,7 @@ import { type Cents, NO_CENTS, plus } from '../money';
 /** Why money waits, in the order in which staff read it. No schema: addresses name them too. */
 export const WAITING_KINDS = [
   'declined',
+  'to_collect',
   'needs_authentication',
   'under_way',
   'to_review',
@@ -14,12 +15,16 @@ export type WaitingKind = (typeof WAITING_KINDS)[number];
 /** What staff read, and which of them a customer owes. */
 export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean }> = {
   declined: { label: 'Declined', isOwed: true },
+  to_collect: { label: 'To collect', isOwed: true },
   needs_authentication: { label: 'Needs authentication', isOwed: true },
   under_way: { label: 'Being charged', isOwed: true },
   to_review: { label: 'To review', isOwed: false },
   refund_failed: { label: 'Refund failed', isOwed: false },
   disputed: { label: 'Disputed', isOwed: false },
 };
+
+/** The error codes of unpaid charges that no card refused: nobody asked one. */
+export const TO_COLLECT_CODES = ['no_card', 'paid_in_part', 'needs_agreement'] as const;
 
 /** What can be listed alone: all that is owed, or one kind. */
 export const WAITING_CHOICES = ['owed', ...WAITING_KINDS] as const;

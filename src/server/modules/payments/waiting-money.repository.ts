@@ -6,6 +6,7 @@ import type { Cents } from '@/domain/money';
 import { OPEN_DISPUTES } from '@/domain/payment/dispute';
 import {
   kindsOf,
+  TO_COLLECT_CODES,
   type WaitingChoice,
   type WaitingKind,
   type WaitingOrder,
@@ -35,7 +36,8 @@ function isAbout(appointmentId: SQL, { customerId, from, to }: WaitingAbout): SQ
 
 /** Debts that are not paid: all of them are read from the index `charges_open` alone, which holds nothing else. */
 const openCharges = (about: WaitingAbout) => sql`select case ${charges.state}
-    when 'declined' then 'declined' when 'requires_action' then 'needs_authentication'
+    when 'declined' then iif(${charges.errorCode} in ${[...TO_COLLECT_CODES]}, 'to_collect', 'declined')
+    when 'requires_action' then 'needs_authentication'
     when 'held' then 'to_review' else 'under_way' end as kind,
   ${charges}.rowid as number, ${charges.createdAt} as since, ${charges.amountCents} as cents
   from ${charges} where ${charges.state} not in ('succeeded', 'cash')${isAbout(sql`${charges.appointmentId}`, about)}`;

@@ -1,4 +1,4 @@
-import { sumOf, type WaitingKind } from '@/domain/payment/waiting-money';
+import { sumOf, WAITING_FACTS, type WaitingKind } from '@/domain/payment/waiting-money';
 import type { WaitingMoneyInput } from '@/domain/payment/waiting-money.schema';
 import type { AnyCall } from '@/server/config/call';
 import { staffView } from '../appointments/appointments.view';
@@ -10,11 +10,14 @@ import {
   WAITING_PAGE_SIZE,
 } from './waiting-money.repository';
 
-/** What has the number of a line: a charge stays the same one while its state changes. */
-function sourceOf(kind: WaitingKind): 'charge' | 'refund' | 'dispute' {
-  if (kind === 'refund_failed') return 'refund';
-  return kind === 'disputed' ? 'dispute' : 'charge';
+/**
+ * The key of a line. What an appointment owes is one line while its state or its charge changes, such as
+ * after a part was paid in cash: at most one of its charges can be paid.
+ */
+function keyOf({ kind, number, appointmentId }: WaitingRow): string {
+  return WAITING_FACTS[kind].isOwed ? `owed-${appointmentId}` : `${kind}-${number}`;
 }
+type WaitingRow = { kind: WaitingKind; number: number; appointmentId: string };
 
 /**
  * All money that waits: debts that no card has paid, held charges, refunds that came back and
@@ -36,9 +39,10 @@ export async function listWaitingMoney({ deps }: AnyCall, input: WaitingMoneyInp
     selectUser(orm, about.customerId ?? ''),
   ]);
   const views = new Map(rows.map((row) => [row.appointment.id, staffView(row)]));
-  const items = found.flatMap(({ number, appointmentId, ...item }) => {
+  const items = found.flatMap((row) => {
+    const { number, appointmentId, ...item } = row;
     const appointment = views.get(appointmentId);
-    return appointment ? [{ key: `${sourceOf(item.kind)}-${number}`, ...item, appointment }] : [];
+    return appointment ? [{ key: keyOf(row), ...item, appointment }] : [];
   });
   const listed = sumOf(sums, kind);
   return {

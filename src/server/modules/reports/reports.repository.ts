@@ -1,8 +1,21 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, ledger } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents, GallonTenths } from '@/domain/money';
+import { TO_COLLECT_CODES } from '@/domain/payment/waiting-money';
 import { LINE_COLUMNS, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
 import type { MoneyDay } from '@/domain/report-periods';
 import { REPORTED_LINES } from '@/domain/reports';
@@ -67,7 +80,7 @@ export function moneyByDate(
     .groupBy(date, ledger.kind);
 }
 
-/** The unpaid charges of these deliveries that the card or its bank refused. */
+/** The unpaid charges of these deliveries that the card or its bank refused. What no card was asked for isn't one. */
 export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   return orm
     .select({
@@ -80,6 +93,7 @@ export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarD
     .where(
       and(
         inArray(charges.state, ['declined', 'requires_action']),
+        or(isNull(charges.errorCode), notInArray(charges.errorCode, [...TO_COLLECT_CODES])),
         gte(appointments.date, from),
         lte(appointments.date, to),
         eq(appointments.testMode, false),

@@ -68,11 +68,12 @@ export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersP
   );
 }
 
-/** "driver no. 3"; of other things the address has only an id that says nothing to people. */
+/** "driver #3"; of other things the address has only an id that says nothing to people. */
 function subjectText(subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const name = kind.replaceAll('_', ' ');
-  return kind === 'driver' || kind === 'promo' ? `${name} ${id}` : `one ${name}`;
+  if (kind === 'driver') return `driver #${id}`;
+  return kind === 'promo' ? `${name} ${id}` : `one ${name}`;
 }
 
 /** The staff, and the customer whom a link has chosen. */

@@ -38,9 +38,12 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       driverId: appointment.driverId,
     },
     send: async (typed) => {
-      const moved = await rescheduling.mutateAsync({ ...typed, version: meanwhile.read() });
+      const version = meanwhile.read();
+      const moved = await rescheduling.mutateAsync({ ...typed, version });
       toastSuccess(
-        `Appointment ${moved.publicCode} is rescheduled`,
+        moved.version === version
+          ? 'Nothing Changed'
+          : `Appointment ${moved.publicCode} is rescheduled`,
         <>
           <When {...moved} />, at {moved.location}.
         </>,

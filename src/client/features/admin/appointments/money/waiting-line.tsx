@@ -17,6 +17,7 @@ import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 const TONES: Record<WaitingKind, Tone> = {
   declined: 'red',
+  to_collect: 'yellow',
   needs_authentication: 'orange',
   under_way: 'yellow',
   to_review: 'yellow',
