@@ -32,8 +32,11 @@ export async function requireConfirmed({ deps, actor, token }: SessionCall): Pro
   throw new DomainError('confirm_identity', FACTOR_MESSAGES.confirm, { details });
 }
 
-const isRecent = ({ clock }: Deps, { confirmedAt, createdAt }: SessionRow) =>
-  clock.now() - (confirmedAt ?? createdAt) <= CONFIRMED_FOR_MS;
+/** The sign-in of a person counts as a proof. That of emergency access proves no person. */
+function isRecent({ clock }: Deps, { kind, confirmedAt, createdAt }: SessionRow): boolean {
+  const provenAt = confirmedAt ?? (kind === 'emergency' ? null : createdAt);
+  return provenAt !== null && clock.now() - provenAt <= CONFIRMED_FOR_MS;
+}
 
 /**
  * How a caller can confirm who they are; null where they did in the last five minutes. A sign-in does
