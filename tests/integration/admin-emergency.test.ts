@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, customer } from '../support/actors';
-import { startTestApp, type TestApp } from '../support/app';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal } from '../support/visitor';
 
 const PASSWORD = 'break the glass';
@@ -33,12 +33,12 @@ describe('emergency access', () => {
       username: 'emergency-admin',
     });
     expect((await visitor.trpc.auth.adminStatus.query()).isAdmin).toBe(true);
-    expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(200);
+    expect((await visitor.rest('GET', `/api/admin/availability/${TODAY}`)).status).toBe(200);
     app.clock.advance(29 * MINUTE);
     expect((await visitor.trpc.auth.adminStatus.query()).isAdmin).toBe(true);
     app.clock.advance(2 * MINUTE);
     expect((await visitor.trpc.auth.adminStatus.query()).isAdmin).toBe(false);
-    expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(401);
+    expect((await visitor.rest('GET', `/api/admin/availability/${TODAY}`)).status).toBe(401);
   });
 
   test('refuses a wrong password, and writes an audit entry for both outcomes', async () => {

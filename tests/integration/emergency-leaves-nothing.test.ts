@@ -4,9 +4,10 @@ import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
 import { hashPassword } from '@/server/modules/auth/passwords';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
 import { hashToken } from '@/server/modules/auth/tokens';
-import { OPERATIONS } from '@/server/rest/table';
+import { accessOf, OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
-import { EMERGENCY_WORK } from '../support/access-table';
+import type { Access } from '@/server/trpc/access';
+import { EMERGENCY_READS, EMERGENCY_REFUSED, EMERGENCY_WORK } from '../support/access-table';
 import { admin, customer } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';
@@ -38,16 +39,25 @@ const stopped = async () =>
     await rowsOf("select after from audit_log where action = 'emergency.stopped' order by at, id")
   ).map(({ after }) => JSON.parse(String(after)).call as string);
 
-type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription' } };
+type Procedure = {
+  _def: { type: 'query' | 'mutation' | 'subscription'; meta?: { access: Access } };
+};
+const isForStaff = (access: Access | undefined) => typeof access === 'object';
 const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
-).map(([name, { _def }]) => ({ name, type: _def.type }));
-const REST = [...new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))].map(
-  (name) => ({
-    name,
-    type: name.startsWith('GET ') ? 'query' : 'mutation',
-  }),
-);
+).map(([name, { _def }]) => ({
+  ...{ name, type: _def.type as string, isForStaff: isForStaff(_def.meta?.access) },
+}));
+const REST = [
+  ...new Map(
+    OPERATIONS.map((operation) => {
+      const { method, path } = operation;
+      const name = `${method} ${path}`;
+      const type = method === 'GET' ? 'query' : 'mutation';
+      return [name, { name, type, isForStaff: accessOf(operation).some(isForStaff) }] as const;
+    }),
+  ).values(),
+];
 
 /** Sends a call with nothing in it: what is refused is refused before anything is read. */
 async function send(name: string, type: string): Promise<{ status: number; message: string }> {
@@ -64,10 +74,13 @@ async function send(name: string, type: string): Promise<{ status: number; messa
   return { status: answer.status, message: text.includes('"message"') ? text : '' };
 }
 
-describe('every call that changes something is the work of emergency access, or refuses it', () => {
-  for (const { name, type } of [...PROCEDURES, ...REST]) {
+describe('every call that changes something or is for staff is the work of emergency access, or refuses it', () => {
+  for (const { name, type, isForStaff } of [...PROCEDURES, ...REST]) {
     if (type === 'subscription') continue;
-    const isRefused = type === 'mutation' && !EMERGENCY_WORK.includes(name);
+    const isRefused =
+      type === 'mutation'
+        ? !EMERGENCY_WORK.includes(name)
+        : (isForStaff && !EMERGENCY_READS.includes(name)) || EMERGENCY_REFUSED.includes(name);
     test(`${name}: ${isRefused ? 'refused and recorded' : 'may be made'}`, async () => {
       const before = await stopped();
       const answer = await send(name, type);
@@ -84,9 +97,10 @@ describe('every call that changes something is the work of emergency access, or 
     });
   }
 
-  test('the list names only calls that exist', () => {
+  test('the lists name only calls that exist', () => {
     const names = new Set([...PROCEDURES, ...REST].map(({ name }) => name));
-    expect(EMERGENCY_WORK.filter((one) => !names.has(one))).toEqual([]);
+    const listed = [...EMERGENCY_WORK, ...EMERGENCY_READS, ...EMERGENCY_REFUSED];
+    expect(listed.filter((one) => !names.has(one))).toEqual([]);
   });
 });
 

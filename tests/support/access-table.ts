@@ -267,6 +267,47 @@ export const REST_CALLS: Record<string, string> = {
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes',
 };
 
+/** What emergency access may read of what is for staff alone (D67). Every other such call refuses it. */
+export const EMERGENCY_READS: readonly string[] = [
+  // The appointments of the last days and what is to come.
+  'admin.appointments',
+  'admin.appointment',
+  'admin.day',
+  'admin.dispatch',
+  'admin.proposeMoves',
+  'admin.bulkChanges',
+  'admin.drivers',
+  'admin.search',
+  'admin.previewPrice',
+  'admin.chargeLimits',
+  'admin.charges',
+  'admin.refunds',
+  'admin.reviewQueue',
+  'admin.paymentTroubles',
+  'admin.notices',
+  'admin.timeZone',
+  // The calendar and prices.
+  'admin.calendar',
+  'admin.priceHistory',
+  'GET /api/admin/availability/{date}',
+  // Drivers' days.
+  'admin.driverReports',
+  'admin.spillReport',
+  'driver.day',
+  'driver.deliveries',
+  'driver.info',
+  'GET /api/appointments/today',
+  'GET /api/appointments/date/{date}',
+  'GET /api/drivers/{id}',
+  // What everyone reads.
+  'admin.supportSettings',
+  // Its own, of which there are none.
+  'factors.list',
+];
+
+/** What is public or everyone's own, and refused all the same: a file of it. */
+export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
+
 /** What emergency access may change (D67). Every other call that changes something refuses it. */
 export const EMERGENCY_WORK: readonly string[] = [
   // Its own way in and out, and a sign-in with an account.

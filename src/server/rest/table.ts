@@ -42,11 +42,12 @@ export function accessOf(operation: AnyOperation): Access[] {
 export function emergencyWorkOf(operation: AnyOperation) {
   const path = `${operation.method} ${operation.path}`;
   if ('access' in operation) {
-    return [{ path, isRead: operation.method === 'GET', emergency: operation.emergency }];
+    const { access, emergency, method } = operation;
+    return [{ path, isRead: method === 'GET', access, emergency }];
   }
   return operation.procedures.map((name) => {
     const { type, meta } = PROCEDURES[name]?._def ?? { type: 'mutation' };
-    return { path, isRead: type === 'query', emergency: meta?.emergency };
+    return { path, isRead: type === 'query', ...meta };
   });
 }
 

@@ -1,11 +1,13 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
-import { isEmergency } from '@/domain/account/emergency';
+import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import { requirePageOf } from '@/domain/account/page-person';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError, type ErrorCode } from '@/domain/errors';
 import { type Role, retiredDriverOf } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
 import { asCaller } from '@/server/modules/auth/as-caller';
@@ -67,10 +69,10 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
 export type Meta = {
   access: Access;
   /**
-   * Emergency access may make this change (D67). Left out, it may only read, so that a new procedure
-   * is refused until it is decided.
+   * Whether emergency access may make this call (D67). Left out, it may read what is public or its own,
+   * and is refused everything else, so that a new procedure is refused until it is decided.
    */
-  emergency?: 'works';
+  emergency?: 'works' | 'refused';
   /**
    * A page that shows another person than the session's may make the call: its answer is for everyone, or
    * its input says whom it is for. Left out, the call is refused.
@@ -187,10 +189,12 @@ function toTransportErrorOf(error: TRPCError): TRPCError {
 /** Throws `forbidden` where emergency access may not make the call, and records that it tried. */
 export async function requireEmergencyWork(
   ctx: Context,
-  { path, isRead, emergency }: { path: string; isRead: boolean } & Pick<Meta, 'emergency'>,
+  call: { path: string; isRead: boolean } & Partial<Meta>,
 ): Promise<void> {
   if (!isEmergency(ctx.actor)) return;
-  if (isRead || emergency === 'works') return;
+  const { path, isRead, access, emergency } = call;
+  const isPublicOrOwn = isRead && typeof access === 'string';
+  if (emergency === 'works' || (isPublicOrOwn && emergency === undefined)) return;
   await refuseEmergency(ctx, { call: path, address: ctx.request.address });
 }
 
@@ -201,11 +205,7 @@ const settled = translated.use(({ ctx, next }) =>
 
 const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
   if (meta?.page !== 'any') requirePageOf(ctx.actor, ctx.request.pageOf);
-  await requireEmergencyWork(ctx, {
-    path,
-    isRead: type !== 'mutation',
-    emergency: meta?.emergency,
-  });
+  await requireEmergencyWork(ctx, { path, isRead: type !== 'mutation', ...meta });
   return next();
 });
 
@@ -229,21 +229,26 @@ export const owner = withOwner();
 /** The same for what staff do too, in emergency access as well. */
 export const ownerAlways = withOwner('works');
 
+const withUser = (emergency?: 'refused') =>
+  checked
+    .meta({ access: 'signed-in', emergency })
+    .use(({ ctx, next }) => next({ ctx: { actor: requireUser(ctx.actor) } }));
+
 /** Any signed-in user. */
-export const signedIn = checked
-  .meta({ access: 'signed-in' })
-  .use(({ ctx, next }) => next({ ctx: { actor: requireUser(ctx.actor) } }));
+export const signedIn = withUser();
+/** The same, and emergency access may not even read it. */
+export const signedInOnly = withUser('refused');
 
 const withRole = (roles: readonly Role[], emergency?: 'works') =>
   checked
     .meta({ access: roles, emergency })
     .use(({ ctx, next }) => next({ ctx: { actor: requireRole(ctx.actor, roles) } }));
 
-/** Admins only. Emergency access may read, and change nothing. */
+/** Admins only, and not in emergency access. */
 export const admin = withRole(['admin']);
 /** Admins, in emergency access too: its work is appointments, calendar, prices and drivers' days. */
 export const adminAlways = withRole(['admin'], 'works');
-/** Admins, and drivers on their own deliveries. Emergency access may read, and change nothing. */
+/** Admins, and drivers on their own deliveries. Not in emergency access. */
 export const crew = withRole(['admin', 'driver']);
 /** The same, in emergency access too. */
 export const crewAlways = withRole(['admin', 'driver'], 'works');
@@ -253,5 +258,27 @@ export const crewHandingOver = checked
   .use(({ ctx: { actor }, next }) =>
     next({ ctx: { actor: retiredDriverOf(actor) ?? requireRole(actor, ['admin', 'driver']) } }),
   );
+
+/**
+ * A middleware that refuses emergency access the deliveries of dates beyond its reach. Comes after
+ * `.input(…)`.
+ */
+export async function withinReach<Result>({
+  ctx,
+  path,
+  input,
+  next,
+}: {
+  ctx: Context;
+  path: string;
+  input: { date?: CalendarDate | null | undefined };
+  next(): Promise<Result>;
+}): Promise<Result> {
+  const { actor, deps, request } = ctx;
+  if (isEmergency(actor) && input.date && input.date < emergencyReach(todayOf(deps))) {
+    await refuseEmergency(ctx, { call: path, address: request.address });
+  }
+  return next();
+}
 
 export const { router, createCallerFactory } = t;

@@ -1,3 +1,4 @@
+import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import {
   type AppointmentStatus,
   RECENT_DAYS,
@@ -6,7 +7,7 @@ import {
 } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import type { AnyCall } from '@/server/config/call';
+import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { selectHistory, wholeEntry } from '../audit/audit.repository';
 import { photosOf } from './appointments.repository';
@@ -18,20 +19,25 @@ import {
   type StaffFilter,
 } from './staff-lists.repository';
 
-/** One page of a section of the Appointments tab; with `recent`, of the last days and what is to come. */
+/**
+ * One page of a section of the Appointments tab; with `recent` and in emergency access, of the last days and
+ * what is to come.
+ */
 export async function listAppointments(
-  { deps }: AnyCall,
+  { deps, actor }: Call,
   input: Omit<StaffFilter, 'statuses' | 'from'> & {
     status: StaffSection;
     recent?: boolean | undefined;
     page: number;
   },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
+  const today = todayOf(deps);
+  const recent = input.recent ? addDays(today, 1 - RECENT_DAYS) : undefined;
   const filter = {
     ...input,
     statuses: statusesOf(input.status),
     heldUntil: input.search ? deps.clock.now() : undefined,
-    from: input.recent ? addDays(todayOf(deps), 1 - RECENT_DAYS) : undefined,
+    from: isEmergency(actor) ? emergencyReach(today) : recent,
   };
   const { rows, total } = await listForStaff(deps.db.orm, filter, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };

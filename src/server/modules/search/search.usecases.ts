@@ -1,25 +1,30 @@
 import { searchExpression } from '@/db/search-expression';
 import { takingUpAppointments } from '@/db/search-text';
+import { emergencyReach, isEmergency } from '@/domain/account/emergency';
+import type { CalendarDate } from '@/domain/dates';
 import { inOrderOfUse } from '@/domain/search';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
-import type { AnyCall } from '@/server/config/call';
+import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { type Sought, selectFound } from './search.repository';
 
 /**
  * The one search of staff: customers, drivers and appointments whose name, phone, address, code, slip,
  * dock or boat hold every word that was typed. A few of each, the most useful ones first; none where
- * nothing was typed.
+ * nothing was typed. Emergency access finds no customers, and only the appointments that it works on.
  */
-export async function searchAll({ deps }: AnyCall, { text }: { text: string }) {
+export async function searchAll({ deps, actor }: Call, { text }: { text: string }) {
   const expression = searchExpression(text);
   if (expression === null) return { customers: [], drivers: [], appointments: [] };
   const today = todayOf(deps);
   const [customers, drivers, ...appointments] = await find(deps, { text, expression, today });
   const [byText, ofCustomers, ofDrivers] = appointments;
-  const found = inOrderOfUse([...byText, ...ofCustomers, ...ofDrivers], { text, today });
+  const isHere = ({ date }: { date: CalendarDate }) =>
+    !isEmergency(actor) || date >= emergencyReach(today);
+  const inReach = [...byText, ...ofCustomers, ...ofDrivers].filter(isHere);
+  const found = inOrderOfUse(inReach, { text, today });
   return {
-    customers,
+    customers: isEmergency(actor) ? [] : customers,
     drivers,
     appointments: found.map(({ slotIndex, ...appointment }) => ({
       ...appointment,

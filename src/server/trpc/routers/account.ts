@@ -34,7 +34,7 @@ import {
   createRecurring,
   listRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
-import { router, signedIn } from '../init';
+import { router, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
 
 /** Boats, docks, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
@@ -80,7 +80,7 @@ export const accountRouter = router({
   loyalty: signedIn.query(({ ctx }) => readLoyalty(ctx)),
 
   /** Everything that is kept about the caller, to be saved as a file. */
-  ownData: signedIn.query(({ ctx }) => exportOwnData(ctx)),
+  ownData: signedInOnly.query(({ ctx }) => exportOwnData(ctx)),
   /** What must be settled before the account can be deleted. */
   deletionObstacles: signedIn.query(({ ctx }) => obstaclesToDeletion(ctx)),
   /** Deletes the account and ends every session. */

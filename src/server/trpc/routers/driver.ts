@@ -35,16 +35,17 @@ import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
-import { crew, crewAlways, crewHandingOver, router } from '../init';
+import { crewAlways, crewHandingOver, router, withinReach } from '../init';
 import { photosLimited } from '../limits';
 
 export const driverRouter = router({
   /** A driver with today's deliveries. */
-  day: crew.input(whichDriverSchema).query(({ ctx, input }) => readDriverDay(ctx, input)),
+  day: crewAlways.input(whichDriverSchema).query(({ ctx, input }) => readDriverDay(ctx, input)),
 
   /** The deliveries of a date, today by default, without cancelled ones; drivers see their own only. */
-  deliveries: crew
+  deliveries: crewAlways
     .input(z.object({ date: z.nullish(calendarDate()) }))
+    .use(withinReach)
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   /** Marks a delivery as en route or completes it; for outside callers. */
@@ -54,7 +55,7 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
   /** A driver's name and vehicle; drivers see their own only. */
-  info: crew.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
+  info: crewAlways.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
   /** Books what a customer on the dock wants now. */
   walkUp: crewAlways.input(walkUpSchema).mutation(({ ctx, input }) => bookWalkUp(ctx, input)),

@@ -15,7 +15,7 @@ import {
   renewRecoveryCodes,
 } from '@/server/modules/auth/factors.usecases';
 import { confirmed } from '../confirmed';
-import { anyone, crew, router } from '../init';
+import { anyone, crew, crewAlways, router } from '../init';
 import { limitedByChallenge } from '../limits';
 import { begin, sessionOf } from '../sessions';
 
@@ -24,7 +24,7 @@ import { begin, sessionOf } from '../sessions';
  * answer, and a signed-in caller gets from `begin`.
  */
 export const factorsRouter = router({
-  list: crew.query(({ ctx }) => listFactors(sessionOf(ctx))),
+  list: crewAlways.query(({ ctx }) => listFactors(sessionOf(ctx))),
 
   begin: crew.use(confirmed).mutation(({ ctx }) => beginFactor(sessionOf(ctx))),
 

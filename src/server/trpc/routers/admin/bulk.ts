@@ -7,19 +7,22 @@ import {
   takeBackBulkChange,
 } from '@/server/modules/bulk-changes/bulk-change.usecases';
 import { proposeMovesOf } from '@/server/modules/bulk-changes/propose.usecases';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { adminAlways, withinReach } from '@/server/trpc/init';
 
 /** Many appointments at once. */
 export const bulkProcedures = {
   /** Where the deliveries of a day fit on other days. */
-  proposeMoves: admin.input(proposalSchema).query(({ ctx, input }) => proposeMovesOf(ctx, input)),
+  proposeMoves: adminAlways
+    .input(proposalSchema)
+    .use(withinReach)
+    .query(({ ctx, input }) => proposeMovesOf(ctx, input)),
 
   beginBulkChange: adminAlways
     .input(bulkChangeSchema)
     .mutation(({ ctx, input }) => beginBulkChange(ctx, input)),
 
   /** Those under way, and those that can still be taken back, of every admin. */
-  bulkChanges: admin.input(z.void()).query(({ ctx }) => listBulkChanges(ctx)),
+  bulkChanges: adminAlways.input(z.void()).query(({ ctx }) => listBulkChanges(ctx)),
 
   takeBackBulkChange: adminAlways
     .input(byIdSchema)

@@ -19,12 +19,12 @@ import {
   switchTimeSlot,
 } from '@/server/modules/slots/calendar.usecases';
 import { readCalendar } from '@/server/modules/slots/read-calendar.usecases';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { adminAlways } from '@/server/trpc/init';
 
 /** Calendar Management. */
 export const calendarProcedures = {
   /** One date's time slots and the 14 days of the picker. */
-  calendar: admin.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
+  calendar: adminAlways.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
 
   switchTimeSlot: adminAlways
     .input(timeSlotSwitchSchema)

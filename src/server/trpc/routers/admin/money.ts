@@ -16,7 +16,7 @@ import { sendPayLink } from '@/server/modules/payments/send-pay-link.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/troubles.usecases';
 import { listWaitingMoney } from '@/server/modules/payments/waiting-money.usecases';
 import { provable } from '@/server/trpc/confirmed';
-import { admin, adminAlways, crew } from '@/server/trpc/init';
+import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
 import { photosLimited } from '@/server/trpc/limits';
 
 /** How staff settle a payment (D30, D32). */
@@ -35,10 +35,10 @@ export const moneyProcedures = {
   retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
   /** What Stripe refuses at this moment, so that no card can be charged. */
-  paymentTroubles: admin.query(({ ctx }) => readPaymentTroubles(ctx)),
+  paymentTroubles: adminAlways.query(({ ctx }) => readPaymentTroubles(ctx)),
 
   /** What staff must know of this server before they trust its payments. */
-  notices: crew.query(({ ctx }) => readNotices(ctx)),
+  notices: crewAlways.query(({ ctx }) => readNotices(ctx)),
 
   recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 
@@ -46,7 +46,7 @@ export const moneyProcedures = {
   evidence: admin.input(byIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
 
   /** Above what a person confirms a total before it is charged. */
-  chargeLimits: crew.query(({ ctx }) => readChargeLimits(ctx)),
+  chargeLimits: crewAlways.query(({ ctx }) => readChargeLimits(ctx)),
 
   /** Refunds all that is left, or a part. Much money asks again who it is. */
   refund: adminAlways
@@ -60,7 +60,7 @@ export const moneyProcedures = {
     .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */
-  charges: admin.input(byIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
+  charges: adminAlways.input(byIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
 
   /** Corrects a completed delivery: lower is a refund, higher a further charge. */
   correctDelivery: adminAlways
@@ -68,5 +68,5 @@ export const moneyProcedures = {
     .mutation(({ ctx, input }) => correctDelivery(provable(ctx), input)),
 
   /** The refunds of an appointment, and the amount that can still be refunded. */
-  refunds: admin.input(byIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
+  refunds: adminAlways.input(byIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
 };

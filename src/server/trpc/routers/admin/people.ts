@@ -64,7 +64,7 @@ export const peopleProcedures = {
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
 
   /** A spill report, to be printed. */
-  spillReport: admin
+  spillReport: adminAlways
     .input(reportByKeySchema)
     .query(({ ctx, input }) => readSpillReport(ctx, input)),
 
@@ -73,7 +73,9 @@ export const peopleProcedures = {
     .input(spillCallSchema)
     .mutation(({ ctx, input }) => noteSpillCall(ctx, input)),
 
-  driverReports: admin.input(reportListSchema).query(({ ctx, input }) => readReports(ctx, input)),
+  driverReports: adminAlways
+    .input(reportListSchema)
+    .query(({ ctx, input }) => readReports(ctx, input)),
 
   resolveDriverReport: adminAlways
     .input(byIdSchema)

@@ -23,7 +23,7 @@ import { admin, adminAlways } from '@/server/trpc/init';
 
 /** "Needs a look": what staff decide before anything else happens with it (D92). */
 export const reviewProcedures = {
-  reviewQueue: admin
+  reviewQueue: adminAlways
     .input(reviewQueueSchema)
     .query(({ ctx, input }) => readReviewQueue(ctx, input)),
 

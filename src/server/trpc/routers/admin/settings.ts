@@ -28,7 +28,7 @@ import {
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
 import { confirmedIf } from '@/server/trpc/confirmed';
-import { admin, adminAlways, crew } from '@/server/trpc/init';
+import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
@@ -43,7 +43,7 @@ export const settingsProcedures = {
   /** Goes back to the prices of the feed. */
   revertFuelPrices: adminAlways.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
 
-  priceHistory: admin
+  priceHistory: adminAlways
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
 
@@ -70,9 +70,9 @@ export const settingsProcedures = {
   closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
   /** The zone of the business, in which all screens of staff tell the time. */
-  timeZone: crew.query(({ ctx }) => ctx.deps.settings.timeZone),
+  timeZone: crewAlways.query(({ ctx }) => ctx.deps.settings.timeZone),
 
-  supportSettings: admin.query(({ ctx }) => readSupportSettings(ctx)),
+  supportSettings: adminAlways.query(({ ctx }) => readSupportSettings(ctx)),
 
   /** Saves the texts of support. Another address or phone asks again who it is. */
   saveSupport: admin
