@@ -226,6 +226,28 @@ test('the emergency password opens the dashboard, and a wrong one does not', asy
   await expect(page.getByText('You are here by emergency access')).toBeVisible();
 });
 
+test('emergency access shows the work of these days, and no way to lists or files of customers', async ({
+  page,
+}) => {
+  await page.goto('/emergency-admin');
+  await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Emergency Access' }).click();
+  await page.waitForURL('**/admin');
+  await expect(page.getByRole('tab', { name: 'Calendar Management' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Pending \(/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Customer Data' })).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Money' })).toBeHidden();
+  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and access']) {
+    await expect(page.getByRole('link', { name: link })).toBeHidden();
+  }
+  await page.goto('/admin?tab=customers');
+  await expect(page.getByRole('tab', { name: 'Appointments', selected: true })).toBeVisible();
+  await page.goto('/admin/activity');
+  await expect(
+    page.getByText('Please sign in with your own account for this.', { exact: false }),
+  ).toBeVisible();
+});
+
 test('emergency access changes no address, and says what to do instead', async ({ page }) => {
   await page.goto('/emergency-admin');
   await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);

@@ -3,12 +3,14 @@ import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { toastFailure } from '@/client/components/toast-failure';
 import { trpc } from '@/client/lib/trpc';
+import { useIsEmergency } from './use-emergency';
 
 type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
 
 /** Saves a list as a file. A person whose sign-in is old first proves who they are. */
 export function ExportLink({ href, size, className }: ExportLinkProps) {
   const confirming = trpc.auth.requireConfirmed.useMutation();
+  const isEmergency = useIsEmergency();
   const save = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     try {
@@ -22,6 +24,7 @@ export function ExportLink({ href, size, className }: ExportLinkProps) {
     link.download = '';
     link.click();
   };
+  if (isEmergency) return null;
   return (
     <a
       href={href}

@@ -1,8 +1,8 @@
 import { Callout } from '@/client/components/callout';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useInstants } from '@/client/lib/business-zone';
-import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { EMERGENCY_USER } from '@/domain/account/emergency';
+import { RECENT_DAYS } from '@/domain/appointment/status';
 
 /** A command on the server ends a restore, and no live topic tells of it. */
 const POLL_MS = 60_000;
@@ -13,16 +13,17 @@ const POLL_MS = 60_000;
  */
 export function StaffNotices() {
   const { formatWeekdayAndTime } = useInstants();
-  const me = useMe();
+  const isEmergency = useIsEmergency();
   const { data } = trpc.admin.notices.useQuery(undefined, { refetchInterval: POLL_MS });
   return (
     <>
-      {me?.id === EMERGENCY_USER ? (
+      {isEmergency ? (
         <Callout tone="warn" className="mb-6" title="You are here by emergency access">
           <p>
             It works on appointments, the calendar, prices and drivers' days, and ends 30 minutes
-            after it began. Accounts, passwords, keys, links and contact details need a sign-in of
-            your own.
+            after it began. It shows the deliveries of the last {RECENT_DAYS} days and those to
+            come. Lists of customers, reports, files, accounts, passwords, keys and links need a
+            sign-in of your own.
           </p>
         </Callout>
       ) : null}

@@ -14,6 +14,7 @@ import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known } from '@/client/lib/search';
 import { useShowOverList } from './-over-list';
@@ -35,19 +36,25 @@ export const Route = createFileRoute('/admin/')({
 
 const useAdminSearch = () => readAdminSearch(Route.useSearch());
 
+/** What emergency access opens of the tabs. */
+const EMERGENCY_TABS = TABS.filter(({ id }) => id !== 'customers');
+
 function AdminPage() {
   usePageTitle('Admin Dashboard');
-  const { tab = 'appointments' } = useAdminSearch();
+  const isEmergency = useIsEmergency();
+  const items = isEmergency ? EMERGENCY_TABS : TABS;
+  const search = useAdminSearch();
+  const tab = items.find(({ id }) => id === search.tab)?.id ?? 'appointments';
   const navigate = Route.useNavigate();
   return (
     <Tabs
       label="Admin sections"
-      items={TABS}
+      items={items}
       value={tab}
       dropdownOnSmall
       narrow
       before={<Title />}
-      after={<ScreenLinks />}
+      after={isEmergency ? null : <ScreenLinks />}
       onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
     >
       {tab === 'appointments' ? (
@@ -111,7 +118,9 @@ function Appointments() {
   const navigate = Route.useNavigate();
   const showOver = useShowOverList();
   const isFiltered = q !== undefined || date !== undefined || held !== undefined;
-  const view = search.view ?? (isFiltered ? 'board' : rememberedView());
+  const isEmergency = useIsEmergency();
+  const chosen = search.view ?? (isFiltered ? 'board' : rememberedView());
+  const view = isEmergency && chosen === 'money' ? 'board' : chosen;
   return (
     <DeskSwitch
       view={view}

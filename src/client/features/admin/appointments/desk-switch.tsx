@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '@/client/components/tabs';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import type { DeskView } from './desk-view';
 
 const VIEWS = [
@@ -19,10 +20,11 @@ type DeskSwitchProps = {
 
 /** The switch between the views of the Appointments tab. */
 export function DeskSwitch({ view, onView, action, children }: DeskSwitchProps) {
+  const isEmergency = useIsEmergency();
   return (
     <Tabs
       label="View of the appointments"
-      items={VIEWS}
+      items={isEmergency ? VIEWS.filter(({ id }) => id !== 'money') : VIEWS}
       value={view}
       onChange={onView}
       narrow

@@ -4,6 +4,7 @@ import { BackLink } from '@/client/components/back-link';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 
@@ -15,6 +16,7 @@ import { useMe } from '@/client/lib/session';
  */
 export function AdminHeader({ search, review }: { search: ReactNode; review: ReactNode }) {
   const user = useMe();
+  const isEmergency = useIsEmergency();
   const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
   return (
     <SiteHeader
@@ -33,10 +35,12 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
               </Link>
             </p>
             <BackLink to="/">Back to Home</BackLink>
-            <Link to="/admin/activity" className={quiet}>
-              <Icon name="history" size={19} className="max-sm:hidden" />
-              Activity
-            </Link>
+            {isEmergency ? null : (
+              <Link to="/admin/activity" className={quiet}>
+                <Icon name="history" size={19} className="max-sm:hidden" />
+                Activity
+              </Link>
+            )}
             <Link to="/" className={quiet}>
               <Icon name="boat" size={19} className="max-sm:hidden" />
               Customer View
