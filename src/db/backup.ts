@@ -69,7 +69,9 @@ async function copyServer(source: Address, target: string): Promise<void> {
       throw new DatabaseReplacedError('the database server');
     }
     await to.migrate(tables.map(({ sql }) => sql));
-    for (const { name } of tables) await copyRows(moment, to, name);
+    for (const { name } of tables) {
+      await copyRows(moment, (statements) => to.migrate(statements), name);
+    }
     await to.migrate(await sequenceStatements(moment));
     // Last, so that no trigger fires for a copied row.
     await to.migrate([

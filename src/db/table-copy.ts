@@ -68,10 +68,14 @@ export async function countRows(source: Source): Promise<Counts> {
  * Both clients give integers as bigint; otherwise large ones would lose digits.
  *
  * @param source a transaction, so that all pages are of one moment
- * @param target holds the empty table; references are not checked meanwhile
+ * @param write writes statements to a database that holds the empty table, without checking references
  */
-export async function copyRows(source: Transaction, target: Client, table: string): Promise<void> {
-  for await (const statement of insertsOf(source, table)) await target.migrate([statement]);
+export async function copyRows(
+  source: Transaction,
+  write: (statements: InStatement[]) => Promise<unknown>,
+  table: string,
+): Promise<void> {
+  for await (const statement of insertsOf(source, table)) await write([statement]);
 }
 
 /** The statements that fill a table; one for each page. */

@@ -89,13 +89,20 @@ export function retryWhileBusy<T>(
   return retryUntil(job, () => giveUpAt);
 }
 
-/** @param giveUpAt called when the job met SQLITE_BUSY; by performance.now() */
-async function retryUntil<T>(job: () => Promise<T>, giveUpAt: () => number): Promise<T> {
+/**
+ * @param giveUpAt called when the job failed in a way that may pass; by performance.now()
+ * @param mayPass whether a failure may pass; left out, that another process keeps the write out
+ */
+export async function retryUntil<T>(
+  job: () => Promise<T>,
+  giveUpAt: (error: unknown) => number,
+  mayPass: (error: unknown) => boolean = isBusy,
+): Promise<T> {
   for (let pause = 4; ; pause = Math.min(pause * 2, 200)) {
     try {
       return await job();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt()) throw error;
+      if (!mayPass(error) || performance.now() > giveUpAt(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
     }
   }

@@ -1,0 +1,56 @@
+/** A line to a libSQL server on which batches are refused, or done without an answer. */
+
+/** What may happen to a batch of statements. */
+export type BatchFault = 'refused as busy' | 'answer lost';
+
+/** What a client sends: a batch among other requests. */
+type Sent = { requests?: { type: string; batch?: { steps: unknown[] } }[] };
+
+/**
+ * Passes requests on to `target`, and counts the answers in which the server itself refuses a write as busy.
+ *
+ * @param faultOf says what happens to a batch, whose text it gets; null for nothing
+ */
+export function layRefusingLine(
+  target: string,
+  faultOf: (text: string) => BatchFault | null = () => null,
+) {
+  let busy = 0;
+  const server = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const body = await request.text();
+      const sent = body ? (JSON.parse(body) as Sent) : {};
+      const batch = sent.requests?.find(({ type }) => type === 'batch')?.batch;
+      const fault = batch ? faultOf(body) : null;
+      if (batch && fault === 'refused as busy') return Response.json(busyAnswer(sent, batch.steps));
+      const { pathname } = new URL(request.url);
+      const { method } = request;
+      const answer = await fetch(target + pathname, { method, body: body || undefined });
+      const passed = await answer.text();
+      if (passed.includes('"SQLITE_BUSY"')) busy += 1;
+      if (fault === 'answer lost') return new Response('', { status: 503 });
+      return new Response(passed, { status: answer.status });
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    busy: () => busy,
+    close: () => server.stop(true),
+  };
+}
+
+/** The answer of sqld while a checkpoint keeps writes out: the transaction does not begin. */
+function busyAnswer({ requests = [] }: Sent, steps: unknown[]) {
+  const error = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
+  const result = {
+    step_results: steps.map(() => null),
+    // Behind the pragma that turns foreign keys off.
+    step_errors: steps.map((_, index) => (index === 1 ? error : null)),
+  };
+  const results = requests.map(({ type }) => ({
+    type: 'ok',
+    response: type === 'batch' ? { type, result } : { type },
+  }));
+  return { baton: null, base_url: null, results };
+}
