@@ -13,6 +13,7 @@ import { isFirstPageBuilt, loadFirstPage } from '@/server/http/first-page/build'
 import { LARGEST_BODY } from '@/server/http/safety';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
+import { isUsernameWithoutKey } from './modules/customers/name-keys.repository';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 
@@ -36,6 +37,8 @@ async function main(env: Env): Promise<void> {
     deps.log.warn('Stripe runs on test keys: no card is charged');
   }
   await migrateDb(deps.db);
+  // Before anyone can register another spelling of a name.
+  if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);
   // Reports are read from it, and an older program may have served this database.
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
@@ -117,6 +120,15 @@ async function main(env: Env): Promise<void> {
   await completeLedger({ deps }).catch((error) =>
     deps.log.error('the ledger was not completed', errorFields(error)),
   );
+  await keepNameKeys(deps).catch((error) =>
+    deps.log.error('the keys of names were not kept', errorFields(error)),
+  );
+}
+
+/** An older program that runs beside this one writes names without their keys. */
+async function keepNameKeys(deps: Deps): Promise<void> {
+  const names = await import('./modules/customers/name-keys.usecases');
+  await names.keepNameKeys({ deps });
 }
 
 /** A server's own setting decides it, and nothing else would show that it is missing. */

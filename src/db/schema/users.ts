@@ -33,6 +33,12 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text('username').notNull(),
+    /**
+     * The username and the email address in the form in which they are compared (domain/text.ts,
+     * domain/account/email.ts). Null until it's filled in, and for an account that another one came before.
+     */
+    usernameKey: text('username_key'),
+    emailKey: text('email_key'),
     /** Argon2id hash; never leaves the server. */
     password: text('password').notNull(),
     fullName: text('full_name'),
@@ -68,6 +74,8 @@ export const users = sqliteTable(
     // Unique in upper and lower case (D53). Written lower(…) so that look-ups must use the same form.
     uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
+    uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_email_key').on(t.emailKey),
     index('users_role').on(t.role),
     index('users_by_name').on(t.role, nameOrderOf(t), t.id),
     index('users_by_contact').on(t.role, contactOrderOf(t), t.id),

@@ -86,8 +86,21 @@ export function emailKey(address: string): string {
   return parsed ? `${foldedName(parsed.local)}@${parsed.asciiDomain}` : foldedName(address);
 }
 
-export const isSameEmail = (one: string, other: string | null): boolean =>
-  other !== null && emailKey(one) === emailKey(other);
+/** True for a name of a sign-in that may be an email address: a username has no @, in any width. */
+export const mayBeEmail = (name: string): boolean => name.normalize('NFKC').includes('@');
+
+/** The form in which two names of a sign-in are compared: an email address or a username. */
+export const signInKey = (name: string): string =>
+  mayBeEmail(name) ? emailKey(name) : foldedName(name);
+
+/**
+ * True if both are the same mailbox for a mail server, so that one is proven with the other. That's
+ * narrower than `emailKey`, for which "strasse" and "stra\u00DFe" are one name.
+ */
+export function isSameEmail(one: string, other: string | null): boolean {
+  const mailbox = (address: string) => (wireAddress(address) ?? address).toLowerCase();
+  return other !== null && mailbox(one) === mailbox(other);
+}
 
 /** The target of a link that writes to an address. Signs such as ? would add text of their own. */
 export const mailtoLink = (address: string): string =>

@@ -14,6 +14,7 @@ export const REVIEW_KIND_LABELS = {
   refund_failed: 'Refund failed',
   cards_tried: 'Too many cards',
   message_refused: 'Message not delivered',
+  shared_name: 'Shared name',
   short_on_board: 'Too little on board',
   proof_missing: 'Proof is missing',
 } as const;

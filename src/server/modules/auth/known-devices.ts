@@ -4,6 +4,7 @@
  * each name that the user signs in with. It names no user, opens nothing, and is no use for any other
  * account.
  */
+import { signInKey } from '@/domain/account/email';
 import type { Deps } from '@/server/config/deps';
 import { isSigned, sign } from './tokens';
 
@@ -42,12 +43,9 @@ export function deviceOf(keys: Keys, cookie: string | null, userId: string): str
   return readNotes(cookie).find((note) => isNoteOf(keys, note, userId))?.id ?? null;
 }
 
-/** What a note says of a name, as it is typed in any case. */
+/** What a note says of a name, however it is typed. */
 const markOf = ({ settings }: Pick<Keys, 'settings'>, id: string, name: string) =>
-  sign(settings.appSecret, NAME_PURPOSE, `${id}:${name.trim().toLowerCase()}`).slice(
-    0,
-    MARK_LENGTH,
-  );
+  sign(settings.appSecret, NAME_PURPOSE, `${id}:${signInKey(name)}`).slice(0, MARK_LENGTH);
 
 /**
  * The id of the device for the user who had this name when they signed in there; null for any other name.

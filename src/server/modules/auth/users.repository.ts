@@ -10,7 +10,9 @@ import {
   unchanged,
 } from '@/db/guarded-batch';
 import { users } from '@/db/schema';
+import { emailKey, mayBeEmail } from '@/domain/account/email';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
+import { foldedName } from '@/domain/text';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -30,12 +32,26 @@ export async function findUserById(orm: Queryable, id: string): Promise<UserRow 
   return row ?? null;
 }
 
-/**
- * The user with a username, ignoring the case of A to Z (D53). The database makes both small, as its
- * index does: it knows no other letters, and a language that does would miss "Émile".
- */
+type NameColumn = 'username' | 'email';
+const KEYS = {
+  username: { column: users.username, key: users.usernameKey, of: foldedName },
+  email: { column: users.email, key: users.emailKey, of: emailKey },
+} as const;
+
+/** A condition: a user has this name, in some spelling. */
+function isSpelled(name: NameColumn, text: string): SQL {
+  const { column, key, of } = KEYS[name];
+  // An account without a key is found by its own spelling, in capitals or not.
+  return sql`(${key} = ${of(text)} or lower(${column}) = lower(${text}))`;
+}
+
+/** The very spelling first: accounts from before there were keys may share one. */
+const bySpelling = (name: NameColumn, text: string) =>
+  sql`${KEYS[name].column} is ${text} desc, lower(${KEYS[name].column}) is lower(${text}) desc`;
+
+/** The user with a username, in whatever spelling. */
 export function selectUserByUsername(orm: Queryable, username: string) {
-  return orm.select().from(users).where(sql`lower(${users.username}) = lower(${username})`);
+  return selectSpelled(orm, 'username', username);
 }
 
 /** The user of a user name, or null. */
@@ -47,10 +63,13 @@ export async function findUserByUsername(
   return row ?? null;
 }
 
-/** The user with an e-mail address, ignoring case in the same way. */
+/** The user with an email address, in whatever spelling. */
 export function selectUserByEmail(orm: Queryable, email: string) {
-  return orm.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return selectSpelled(orm, 'email', email);
 }
+
+const selectSpelled = (orm: Queryable, name: NameColumn, text: string) =>
+  orm.select().from(users).where(isSpelled(name, text)).orderBy(bySpelling(name, text)).limit(1);
 
 /** The user of an e-mail address, or null. */
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
@@ -63,10 +82,10 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
  * @ are from before they were refused.
  */
 export function isNamed(name: string): SQL {
-  const hasUsername = sql`lower(${users.username}) = lower(${name})`;
-  if (!name.includes('@')) return hasUsername;
-  const addressed = sql`select ${users.id} from ${users} where lower(${users.email}) = lower(${name})`;
-  return sql`${users.id} = coalesce((${addressed}), (select ${users.id} from ${users} where ${hasUsername}))`;
+  const idOf = (column: NameColumn) =>
+    sql`(select ${users.id} from ${users} where ${isSpelled(column, name)} order by ${bySpelling(column, name)} limit 1)`;
+  const named = idOf('username');
+  return sql`${users.id} = ${mayBeEmail(name) ? sql`coalesce(${idOf('email')}, ${named})` : named}`;
 }
 
 /** The user whose user name or e-mail address this is; no row for an unknown one. */
@@ -86,7 +105,7 @@ export function insertUser(
   row: typeof users.$inferInsert,
   entry: AuditWrite,
 ): Promise<unknown> {
-  return db.batch((orm) => [orm.insert(users).values(row), ...entryOf(orm, entry)]);
+  return db.batch((orm) => [orm.insert(users).values(withKeys(row)), ...entryOf(orm, entry)]);
 }
 
 /** The same as statements of a batch, with a message that tells of it. */
@@ -95,7 +114,27 @@ export function insertingUser(
   row: UserRow,
   { entry, told }: { entry: AuditWrite; told: ConditionalWrite | null },
 ): Query[] {
-  return [orm.insert(users).values(row), ...entryOf(orm, entry), ...(told ? [told(orm)] : [])];
+  return [
+    orm.insert(users).values(withKeys(row)),
+    ...entryOf(orm, entry),
+    ...(told ? [told(orm)] : []),
+  ];
+}
+
+type Names = { username?: string | undefined; email?: string | null | undefined };
+
+/**
+ * Columns of a user, with the keys of those names that are new. A name that stays keeps its key: it has
+ * none if another account has it in another spelling.
+ */
+export function withKeys<Columns extends Names>(columns: Columns, read: Names = {}) {
+  const { username, email } = columns;
+  const isNew = (name: NameColumn) => columns[name] !== undefined && columns[name] !== read[name];
+  return {
+    ...columns,
+    ...(username !== undefined && isNew('username') && { usernameKey: foldedName(username) }),
+    ...(email !== undefined && isNew('email') && { emailKey: email && emailKey(email) }),
+  };
 }
 
 /** A new user with every column, as the database will have them. */
@@ -125,7 +164,7 @@ export function changeSignIn(
   const stands = unchanged(users, { password, email, fullName });
   return orm
     .update(users)
-    .set(changes)
+    .set(withKeys(changes, read))
     .where(and(eq(users.id, read.id), stands, ...guards))
     .returning();
 }
@@ -157,7 +196,7 @@ export function changeUser(
 ) {
   return orm
     .update(users)
-    .set(changes)
+    .set(withKeys(changes, read))
     .where(and(eq(users.id, read.id), unchanged(users, read)))
     .returning();
 }

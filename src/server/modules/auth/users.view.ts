@@ -10,12 +10,14 @@ export type UserView = Omit<
   | 'stripeCustomerId'
   | 'emailProof'
   | 'emailProofExpires'
+  | 'usernameKey'
+  | 'emailKey'
 >;
 
-/** Leaves out the password, the tokens and Stripe's id. */
+/** Leaves out the password, the tokens, Stripe's id, and the keys by which names are compared. */
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
-  const { emailProof, emailProofExpires, ...view } = known;
+  const { emailProof, emailProofExpires, usernameKey, emailKey, ...view } = known;
   return view;
 }
 

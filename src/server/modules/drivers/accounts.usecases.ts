@@ -137,6 +137,7 @@ async function tellingOldAddress(call: Call, userId: string | null) {
 
 /** The columns of an address that staff gave: a link to the one of before ends, and it is not proven. */
 function newAddress(before: string | null, email: string | null | undefined) {
+  if (email === before) return {};
   const isSame = email ? isSameEmail(email, before) : before === null;
   return isSame ? { email } : { email, emailProvenAt: null, ...NO_PROOF, ...NO_RESET };
 }

@@ -9,6 +9,7 @@ import {
 } from '@/db/guarded-batch';
 import { appointments, drivers, users } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
+import { withKeys } from '../auth/users.repository';
 
 export type DriverRow = typeof drivers.$inferSelect;
 
@@ -48,7 +49,7 @@ const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
 
 /** Writes the sign-in of the driver whom the same batch has just added. */
 export function insertingSignIn(user: Omit<typeof users.$inferInsert, 'role'>): ConditionalWrite {
-  return inserting(users, { ...user, role: 'driver', driverId: LAST_DRIVER });
+  return inserting(users, { ...withKeys(user), role: 'driver', driverId: LAST_DRIVER });
 }
 
 /** The same as the subject of an audit entry. */
@@ -108,7 +109,7 @@ export function changeDriverSignIn(
 ) {
   return orm
     .update(users)
-    .set(changes)
+    .set(withKeys(changes))
     .where(and(eq(users.driverId, id), eq(users.role, 'driver'), onlyIf))
     .returning({ id: users.id });
 }

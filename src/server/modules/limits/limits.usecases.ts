@@ -1,4 +1,5 @@
 import { CallDb, rootOf } from '@/db/first-trip';
+import { signInKey } from '@/domain/account/email';
 import { DomainError } from '@/domain/errors';
 import {
   type Allowance,
@@ -107,7 +108,8 @@ function countsOf(deps: Deps, attempt: Attempt, rule: LimitRule): Counted[] {
   const factor = deps.settings.limitFactor;
   if (factor === 0) return [];
   const bucket = attempt.address === null ? null : bucketOf(attempt.address);
-  const account = attempt.account?.trim().toLowerCase() ?? null;
+  // Spellings of one name share its attempts.
+  const account = attempt.account === null ? null : signInKey(attempt.account);
   const subjects: Record<CountedFor, string | null> = {
     account,
     address: bucket?.text ?? null,
