@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
 import { blankIsNull, calendarDate, driverIdSchema as id, requiredText, text } from '../fields';
 import { withoutHidden } from '../text';
-import { emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
-import { choosableUsername } from './username';
+import { choosableUsername, emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
 /** A blank or missing field is null, not an empty text. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>

@@ -4,7 +4,7 @@ import { orderFieldsWithDefaults } from '../order/order.schema';
 import { isPhone } from '../phone';
 import { CONTACT_MESSAGES } from '../text';
 import { EMAIL_MAX, emailFault, isEmail, parseEmail } from './email';
-import { usernameSchema } from './username';
+import { USERNAME_MESSAGES, usernameFault } from './username';
 
 export const PASSWORD_MIN = 6;
 /** A limit above any real password, so that hashing cannot be made expensive by its input. */
@@ -39,6 +39,11 @@ export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
 /** The same for a field whose rule is checked with others: anything short enough passes. */
 export const emailText = text(EMAIL_MAX).check(emailRead);
 
+/** A check of a username that is chosen, with the sentence of its fault. */
+export const choosableUsername = z.refine<string>((username) => usernameFault(username) === null, {
+  error: ({ input }) => usernameFault(String(input)) ?? undefined,
+});
+
 /** A phone number with at least ten digits, in any writing; `message` is said of what is none. */
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
   phoneText(message).check(z.refine(isPhone, message));
@@ -56,7 +61,7 @@ export const emergencySchema = z.object({
 
 /** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
 export const registrationSchema = z.object({
-  username: usernameSchema,
+  username: requiredText(USERNAME_MESSAGES.missing, 60).check(choosableUsername),
   password: passwordSchema(),
   email: emailSchema(),
   fullName: requiredText('Full name is required', 120),

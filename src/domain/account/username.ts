@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { DomainError } from '../errors';
-import { requiredText } from '../fields';
 import { foldedName, mixesScripts } from '../text';
 
-const USERNAME_MESSAGES = {
+export const USERNAME_MESSAGES = {
   missing: 'Username is required',
   email: 'Choose a username without @. You can sign in with your email address too.',
   scripts: 'Use letters of one alphabet in your username.',
@@ -19,14 +17,6 @@ export function usernameFault(username: string): string | null {
   if (folded.includes('@')) return USERNAME_MESSAGES.email;
   return mixesScripts(username) ? USERNAME_MESSAGES.scripts : null;
 }
-
-/** A check with the sentence of `usernameFault`. */
-export const choosableUsername = z.refine<string>((username) => usernameFault(username) === null, {
-  error: ({ input }) => usernameFault(String(input)) ?? undefined,
-});
-
-/** A username that is chosen. */
-export const usernameSchema = requiredText(USERNAME_MESSAGES.missing, 60).check(choosableUsername);
 
 /** The refusal of a username outside of a form. */
 export class UsernameRefused extends DomainError {
