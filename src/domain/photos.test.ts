@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isHeic } from './photos';
+import { bringsPhoto, isHeic } from './photos';
 
 const startsWith = (text: string) => isHeic(new TextEncoder().encode(text));
 
@@ -8,6 +8,14 @@ test('a HEIC photo is known by its first bytes, not by its name', () => {
     ...[true, true, true],
   ]);
   expect(['', '....ftypavif', '....ftypmp42', 'heic', '....JFIFheic'].map(startsWith)).toEqual([
+    ...[false, false, false, false, false],
+  ]);
+});
+
+test('an input brings a photo under any name', () => {
+  const photo = 'data:image/png;base64,AAAA';
+  expect([{ id: 'x', photo }, { fuelPhoto: photo }].map(bringsPhoto)).toEqual([true, true]);
+  expect([{ photo: null }, { notes: 'data' }, null, undefined, 'x'].map(bringsPhoto)).toEqual([
     ...[false, false, false, false, false],
   ]);
 });

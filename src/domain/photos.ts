@@ -29,6 +29,10 @@ export const PHOTO_MESSAGES = {
 /** Whether a text is a photo as calls bring it. */
 export const isPhoto = (text: string) => text.startsWith('data:image/');
 
+/** Whether an input brings a photo, under whichever name. */
+export const bringsPhoto = (input: unknown) =>
+  Object.values(input ?? {}).some((value) => typeof value === 'string' && isPhoto(value));
+
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
 /** Whether a file begins as HEIC does, the format of iPhones and some other phones. */

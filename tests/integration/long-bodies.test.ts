@@ -1,7 +1,8 @@
-/** The long bodies of strangers fill no memory without end, and keep out no person who is signed in. */
+/** Long bodies fill no memory without end: strangers send none, and those of people have places. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { admin } from '../support/actors';
+import { admin, customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
+import type { Visitor } from '../support/visitor';
 
 const AT_ONCE = 8;
 /** More than an ordinary call may send. */
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls as a stranger, with a body that comes once `end` is called; `isRead` resolves once it is waited for. */
-function send(path: string) {
+/** Calls with a body that comes once `end` is called; `isRead` resolves once it is waited for. */
+function send(visitor: Visitor, path: string, length?: number) {
   const isRead = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>(
@@ -29,27 +30,80 @@ function send(path: string) {
     },
     { highWaterMark: 0 },
   );
-  const url = new URL(path, app.deps.settings.appUrl);
-  const headers = { 'content-type': 'application/json' };
-  const answer = app.handle(new Request(url, { method: 'POST', headers, body }));
+  const headers = {
+    'content-type': 'application/json',
+    ...(length !== undefined && { 'content-length': String(length) }),
+  };
+  const answer = visitor.fetch(path, { method: 'POST', headers, body });
   return { answer, isRead: isRead.promise, end: ended.resolve };
 }
 
-test.each(PATHS)('%s: beyond eight of strangers at once, no more is read', async (path) => {
+test.each(PATHS)('%s: a stranger is to sign in before a long body is read', async (path) => {
   const staff = await admin(app);
-  const first = Array.from({ length: AT_ONCE }, () => send(path));
-  await Promise.all(first.map(({ isRead }) => isRead));
-
-  const further = await send(path).answer;
-  expect(further.status).toBe(503);
-  expect(further.headers.get('retry-after')).not.toBeNull();
-  expect(await further.text()).toContain('Too much is being sent to us right now.');
+  const unknown = Array.from({ length: AT_ONCE + 1 }, () => send(app.visitor(), path));
+  await Promise.all(unknown.map(({ isRead }) => isRead));
   // Staff are let through, as far as a delivery that is not there.
   expect((await staff.rest('POST', PATHS[0], { actualGallons: 20 })).status).toBe(404);
+  for (const { end } of unknown) end();
+  for (const { answer } of unknown) {
+    const refused = await answer;
+    expect(refused.status).toBe(413);
+    expect(await refused.text()).toContain('Please sign in first.');
+  }
+  // One that says how long it is isn't read at all.
+  const announced = send(app.visitor(), path, LONG.length);
+  expect((await announced.answer).status).toBe(413);
+});
 
-  for (const { end } of first) end();
-  for (const { answer } of first) expect((await answer).status).toBe(401);
-  const next = send(path);
+test('beyond two of an account and eight of all customers, no more is read', async () => {
+  const path = '/api/trpc/account.addBoat';
+  const sams = await Promise.all(Array.from({ length: AT_ONCE / 2 + 1 }, () => customer(app)));
+  const last = sams.pop() as Visitor;
+  const full = async (visitor: Visitor) => {
+    const further = await send(visitor, path, LONG.length).answer;
+    expect(further.status).toBe(503);
+    expect(further.headers.get('retry-after')).not.toBeNull();
+    expect(await further.text()).toContain('Too much is being sent to us right now.');
+  };
+  const first = sams[0] as Visitor;
+  const own = [1, 2].map(() => send(first, path, LONG.length));
+  await Promise.all(own.map(({ isRead }) => isRead));
+  await full(first);
+
+  const others = sams
+    .slice(1)
+    .flatMap((sam) => [...[send(sam, path, LONG.length), send(sam, path, LONG.length)]]);
+  await Promise.all(others.map(({ isRead }) => isRead));
+  await full(last);
+  // Staff and drivers have places of their own.
+  const staff = send(await admin(app), PATHS[1], LONG.length);
+  await staff.isRead;
+  staff.end();
+  expect((await staff.answer).status).toBe(400);
+
+  for (const { end } of [...own, ...others]) end();
+  for (const { answer } of [...own, ...others]) expect((await answer).status).toBe(400);
+  const next = send(last, path, LONG.length);
   next.end();
-  expect((await next.answer).status).toBe(401);
+  expect((await next.answer).status).toBe(400);
+});
+
+test('a body whose connection breaks frees its place', async () => {
+  const sam = await customer(app);
+  const broken = Array.from({ length: 2 }, () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = sam.fetch('/api/trpc/account.addBoat', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': String(LONG.length) },
+      body: readable,
+    });
+    return { answer, writer: writable.getWriter() };
+  });
+  for (const { answer, writer } of broken) {
+    await writer.abort(new Error('gone'));
+    expect((await answer).status).toBe(408);
+  }
+  const next = send(sam, '/api/trpc/account.addBoat', LONG.length);
+  next.end();
+  expect((await next.answer).status).toBe(400);
 });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { bodyLimit, isCrossSite, isJsonOrEmpty, safetyHeaders } from '@/server/http/safety';
+import { MAX_PHOTO_URL } from '@/domain/appointment/completion.schema';
+import { bodyLimitOf } from '@/server/http/body-limits';
+import { isCrossSite, isJsonOrEmpty, safetyHeaders } from '@/server/http/safety';
 import { customer } from '../support/actors';
 import { startTestApp } from '../support/app';
 import { type Product, startProduct } from '../support/product';
+import { PROCEDURES, takesPhoto } from '../support/schemas';
 
 describe('headers', () => {
   const live = safetyHeaders({
@@ -107,10 +110,15 @@ describe('who may write', () => {
   });
 
   test('only requests with photos may be long', () => {
-    expect(bodyLimit('/api/trpc/auth.login')).toBe(256 * 1024);
-    expect(bodyLimit('/api/appointments')).toBe(256 * 1024);
-    expect(bodyLimit('/api/appointments/7/complete')).toBe(10 * 1024 * 1024);
-    expect(bodyLimit('/api/trpc/driver.complete')).toBe(10 * 1024 * 1024);
+    for (const { name, inputs } of PROCEDURES) {
+      const isLong = bodyLimitOf(name) > 256 * 1024;
+      expect([name, isLong]).toEqual([name, inputs.some(takesPhoto)]);
+    }
+    expect(bodyLimitOf('auth.login')).toBe(256 * 1024);
+    expect(bodyLimitOf('booking.create')).toBe(256 * 1024);
+    expect(bodyLimitOf('account.addBoat')).toBe(256 * 1024 + MAX_PHOTO_URL);
+    expect(bodyLimitOf('driver.complete')).toBe(256 * 1024 + 2 * MAX_PHOTO_URL);
+    expect(bodyLimitOf('no.such')).toBe(256 * 1024);
   });
 });
 

@@ -1,7 +1,14 @@
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+} from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
+import { bringsPhoto } from '@/domain/photos';
 import type { AppRouter } from '@/server/trpc';
 import { watchedFetch } from './connection';
 import { linkHeader } from './link-header';
@@ -11,6 +18,7 @@ import { questionLink } from './questions';
 const MAX_BATCH = 10;
 
 const server = { url: '/api/trpc', transformer: superjson };
+const calls = { ...server, headers: linkHeader, fetch: watchedFetch };
 
 /** The calls without the cache, for code outside of components. */
 export const api = createTRPCClient<AppRouter>({
@@ -19,11 +27,11 @@ export const api = createTRPCClient<AppRouter>({
     splitLink({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink(server),
-      false: httpBatchLink({
-        ...server,
-        headers: linkHeader,
-        maxItems: MAX_BATCH,
-        fetch: watchedFetch,
+      false: splitLink({
+        // A batch may be no longer than the shortest of its calls.
+        condition: ({ input }) => bringsPhoto(input),
+        true: httpLink(calls),
+        false: httpBatchLink({ ...calls, maxItems: MAX_BATCH }),
       }),
     }),
   ],

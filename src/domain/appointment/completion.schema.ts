@@ -7,7 +7,7 @@ import { MAX_CHARGE_CENTS } from '../payment/charge';
 export const MAX_COMPLETION_NOTES_LENGTH = 1000;
 
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
-const MAX_PHOTO_URL = 4_200_000;
+export const MAX_PHOTO_URL = 4_200_000;
 
 /** A photo as a data URL of a picture; it is decoded and re-encoded before it is stored (D60). */
 export const photoSchema = z

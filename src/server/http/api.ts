@@ -8,7 +8,8 @@ import { openApiDocument } from '@/server/rest/openapi/document';
 import { answerRest } from '@/server/rest/rest';
 import { appRouter } from '@/server/trpc';
 import { toTransportError } from '@/server/trpc/init';
-import { createContext, createOutsideContext, isSignedIn } from './context';
+import { bodyLimit } from './body-limits';
+import { createContext, createOutsideContext, signedInAs } from './context';
 import { apiDocsPage } from './pages/api-docs';
 import type { IncomingRequest } from './request-pipeline';
 
@@ -54,7 +55,12 @@ export function createApi(deps: Deps) {
       );
     },
 
-    isSignedIn: (incoming: IncomingRequest) => isSignedIn(deps, incoming),
+    /** How long the body of a request may be, and whose it is, before it is read. */
+    async bodyLimit(incoming: IncomingRequest) {
+      const { request, url } = incoming;
+      const call = { method: request.method, pathname: url.pathname };
+      return bodyLimit(call, await signedInAs(deps, incoming));
+    },
 
     description: () => Response.json(document()),
     docs: () => apiDocsPage(document()),

@@ -85,7 +85,7 @@ export function createApp(parts: AppParts): App {
   const via = (name: 'trpc' | 'rest' | 'description' | 'docs') =>
     serve(
       async (incoming) => (await api())[name](incoming),
-      async (incoming) => (await api()).isSignedIn(incoming),
+      async (incoming) => (await api()).bodyLimit(incoming),
     );
 
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;

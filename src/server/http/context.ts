@@ -103,21 +103,19 @@ function keyIn({ headers }: Request): string | undefined {
   return key;
 }
 
-/**
- * Whether a request comes with a session or an API key that counts, asked before its body is read. A
- * retired driver's session counts too: their device hands over what it still has.
- */
-export async function isSignedIn(deps: Deps, incoming: IncomingRequest): Promise<boolean> {
+/** Who sent a request, as its session or its API key says before its body is read; null for a stranger. */
+export async function signedInAs(deps: Deps, incoming: IncomingRequest): Promise<Actor | null> {
   const { request, address } = incoming;
   const { session } = readCookies(request.headers.get('cookie'), deps.settings.secureCookies);
   const caller = session ? await callerOfSession({ deps }, session, address) : null;
-  if (caller && (caller.actor.kind === 'user' || retiredDriverOf(caller.actor))) return true;
+  if (caller && (caller.actor.kind === 'user' || retiredDriverOf(caller.actor)))
+    return caller.actor;
   const key = keyIn(request);
-  if (key === undefined) return false;
+  if (key === undefined) return null;
   return callerOfKey({ deps }, key).then(
-    () => true,
+    ({ actor }) => actor,
     (error: unknown) => {
-      if (error instanceof DomainError && error.code === 'unauthenticated') return false;
+      if (error instanceof DomainError && error.code === 'unauthenticated') return null;
       throw error;
     },
   );

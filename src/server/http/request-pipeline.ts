@@ -1,19 +1,14 @@
 import type { Deps, Settings } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { callerAddress, proxyCheck } from '@/server/modules/limits/addresses';
+import { ORDINARY_BODY, readBody } from './body';
+import type { bodyLimit } from './body-limits';
 import { inTime } from './in-time';
+import { isQuicklyRead } from './json-shape';
+import { LongBodies } from './long-bodies';
 import { type RequestMetrics, routeOf } from './request-metrics';
-import {
-  bodyLimit,
-  type InlineHashes,
-  isCrossSite,
-  isJsonOrEmpty,
-  mayBeLong,
-  onlyReads,
-  safetyHeaders,
-  withinLimit,
-} from './safety';
-import { unavailableAnswer, unavailableMessage } from './unavailable';
+import { type InlineHashes, isCrossSite, isJsonOrEmpty, onlyReads, safetyHeaders } from './safety';
+import { refusalAnswer, unavailableAnswer, unavailableMessage } from './unavailable';
 
 /** One request on its way to a route. */
 export type IncomingRequest = {
@@ -33,11 +28,16 @@ export type IncomingRequest = {
 
 type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
 
-/** Whether a request comes with a session or a key that counts. */
-type IsSignedIn = (incoming: IncomingRequest) => Promise<boolean>;
+/** How long the body of a request may be, asked only for one that is longer than ordinary ones. */
+type BodyLimit = (incoming: IncomingRequest) => Promise<ReturnType<typeof bodyLimit>>;
 
-/** Long bodies of strangers that are read at once: each fills ten megabytes of memory at most. */
-const MOST_OF_STRANGERS = 8;
+const MESSAGES = {
+  tooLarge: 'That request is too large.',
+  tooSlow: 'This took too long to reach us. Nothing was changed. Please try again.',
+  // A device whose session has ended keeps what it has, and sends it after the next sign-in.
+  signIn: 'Please sign in first.',
+  invalid: 'That input is not valid.',
+} as const;
 const TOO_MUCH_SENT = 'Too much is being sent to us right now. Please try again in a few seconds.';
 
 /** What Elysia hands a route. */
@@ -112,36 +112,56 @@ export function createRequestPipeline(
     return null;
   }
 
-  /** Long bodies of strangers that are being read or worked on. */
-  let ofStrangers = 0;
+  const longBodies = new LongBodies();
 
-  async function admit(incoming: IncomingRequest, route: Route, isSignedIn?: IsSignedIn) {
+  async function admit(incoming: IncomingRequest, route: Route, limit?: BodyLimit) {
     const { request, url } = incoming;
     if (onlyReads(request.method)) return inTime(route(incoming), answerWithinMs);
-    const refused = refusal(request, url.pathname);
+    const { pathname } = url;
+    const refused = refusal(request, pathname);
     if (refused) return refused;
-    const limit = bodyLimit(url.pathname);
-    const isStrange =
-      mayBeLong(request, limit) && !(await inTime(isSignedIn?.(incoming) ?? false, answerWithinMs));
-    if (!isStrange) return answer(incoming, route, limit);
-    if (ofStrangers >= MOST_OF_STRANGERS) return unavailableAnswer(TOO_MUCH_SENT, url.pathname);
-    ofStrangers += 1;
+    const place = { free: () => {} };
     try {
-      return await answer(incoming, route, limit);
+      const body = await readBody(request, () => mostBytes(incoming, place, limit));
+      if (body === 'too_slow') return brokenOff(pathname);
+      if (body === 'too_large') {
+        return refusalAnswer(413, { message: MESSAGES.tooLarge, pathname });
+      }
+      // Only JSON.parse would tell what isn't JSON at all.
+      const isJson = !OWN_CHECKS.test(pathname);
+      if (isJson && !isQuicklyRead(new TextDecoder().decode(body), ORDINARY_BODY)) {
+        return refusalAnswer(400, { message: MESSAGES.invalid, pathname });
+      }
+      return await inTime(route({ ...incoming, request: withBody(request, body) }), answerWithinMs);
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
     } finally {
-      ofStrangers -= 1;
+      place.free();
     }
   }
 
-  async function answer(incoming: IncomingRequest, route: Route, limit: number) {
-    const limited = await withinLimit(incoming.request, limit);
-    return limited
-      ? inTime(route({ ...incoming, request: limited }), answerWithinMs)
-      : Response.json({ message: 'That request is too large.' }, { status: 413 });
+  /** The most bytes of a long body. Takes a place for it, and throws a Refusal where there is none. */
+  async function mostBytes(
+    incoming: IncomingRequest,
+    place: { free: () => void },
+    limit: BodyLimit | undefined,
+  ): Promise<number> {
+    const { pathname } = incoming.url;
+    const allowed = limit ? await inTime(limit(incoming), answerWithinMs) : 'ordinary';
+    if (allowed === 'ordinary') return ORDINARY_BODY;
+    if (allowed === 'unknown') {
+      const signIn = { message: MESSAGES.signIn, reason: 'unauthenticated' } as const;
+      throw new Refusal(refusalAnswer(413, { ...signIn, pathname }));
+    }
+    const free = longBodies.take(allowed.by);
+    if (!free) throw new Refusal(unavailableAnswer(TOO_MUCH_SENT, pathname));
+    place.free = free;
+    return allowed.bytes;
   }
 
-  /** A route behind these checks. Where none can be signed in, all are strangers. */
-  return function serve(route: Route, isSignedIn?: IsSignedIn) {
+  /** A route behind these checks. Without a limit of their own, bodies are ordinary. */
+  return function serve(route: Route, limit?: BodyLimit) {
     return async ({ request }: RouteInput): Promise<Response> => {
       const started = performance.now();
       const requestId = crypto.randomUUID();
@@ -160,7 +180,7 @@ export function createRequestPipeline(
       let response: Response;
       try {
         const incoming = { request, url, requestId, address, setCookie, setHeader };
-        response = await admit(incoming, route, isSignedIn);
+        response = await admit(incoming, route, limit);
       } catch (error) {
         log.error('a request failed', {
           request: requestId,
@@ -193,4 +213,23 @@ export function createRequestPipeline(
       return response;
     };
   };
+}
+
+/** A body that isn't read any further, and the answer that says why. */
+class Refusal extends Error {
+  constructor(readonly answer: Response) {
+    super('the body is refused');
+  }
+}
+
+/** The answer to a body that didn't arrive in time. Its connection ends, or it would go on arriving. */
+function brokenOff(pathname: string): Response {
+  const answer = refusalAnswer(408, { message: MESSAGES.tooSlow, pathname });
+  answer.headers.set('connection', 'close');
+  return answer;
+}
+
+/** The same request with the body that was read. */
+function withBody({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer>): Request {
+  return new Request(url, { method, headers, body: body.byteLength === 0 ? null : body });
 }

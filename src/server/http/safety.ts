@@ -1,51 +1,8 @@
 /** Refusals before any work is done, and the headers of every answer. No state, no database. */
 
-/** Ordinary requests are small; only those with photos are large. */
-const SMALL_BODY = 256 * 1024;
-export const LARGEST_BODY = 10 * 1024 * 1024;
-/** A longer body arrives in parts, over a weak signal for minutes. */
-const IN_ONE_PIECE = 64 * 1024;
-const CARRIES_PHOTOS = /complete|reportIssue|report-issue|\/api\/appointments\/[^/]+$/;
-
-/** The number of bytes that a request to this path may send. */
-export function bodyLimit(path: string): number {
-  return CARRIES_PHOTOS.test(path) ? LARGEST_BODY : SMALL_BODY;
-}
-
-/** Whether the body of a request is longer than ordinary ones, as far as it announces its length. */
-export function mayBeLong(request: Request, limit: number): boolean {
-  if (limit <= SMALL_BODY) return false;
-  const announced = request.headers.get('content-length');
-  return announced === null ? request.body !== null : Number(announced) > SMALL_BODY;
-}
-
 /** Whether a method changes nothing. */
 export function onlyReads(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
-/**
- * The request with a body of known length, or null when it is longer than `limit`. A body sent in
- * chunks announces no length, so it is read here, and no further than the limit. So is a long one: the
- * time for the answer begins once it is here.
- */
-export async function withinLimit(request: Request, limit: number): Promise<Request | null> {
-  const announced = request.headers.get('content-length');
-  if (announced !== null && Number(announced) > limit) return null;
-  if (announced !== null && Number(announced) <= IN_ONE_PIECE) return request;
-  if (request.body === null) return request;
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body) {
-    size += part.byteLength;
-    if (size > limit) return null;
-    parts.push(part);
-  }
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: size === 0 ? null : Buffer.concat(parts),
-  });
 }
 
 /**

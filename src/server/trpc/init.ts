@@ -78,6 +78,8 @@ export type Meta = {
    * its input says whom it is for. Left out, the call is refused.
    */
   page?: 'any';
+  /** A retired driver's device may make the call too. */
+  handsOver?: true;
 };
 
 const CODES: Record<ErrorCode, TRPCError['code']> = {
@@ -254,7 +256,7 @@ export const crew = withRole(['admin', 'driver']);
 export const crewAlways = withRole(['admin', 'driver'], 'works');
 /** The same, and a retired driver's device, which hands over what it has not sent and reads nothing. */
 export const crewHandingOver = checked
-  .meta({ access: ['admin', 'driver'], emergency: 'works' })
+  .meta({ access: ['admin', 'driver'], emergency: 'works', handsOver: true })
   .use(({ ctx: { actor }, next }) =>
     next({ ctx: { actor: retiredDriverOf(actor) ?? requireRole(actor, ['admin', 'driver']) } }),
   );

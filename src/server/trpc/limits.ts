@@ -1,6 +1,6 @@
 import { DomainError } from '@/domain/errors';
 import { LIMITS, type LimitName, type LimitRule } from '@/domain/limits';
-import { isPhoto } from '@/domain/photos';
+import { bringsPhoto } from '@/domain/photos';
 import { findWaiting } from '@/server/modules/auth/challenges';
 import { knownDevice } from '@/server/modules/auth/known-devices.usecases';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
@@ -53,10 +53,6 @@ function isHalfSignedIn(result: object): boolean {
   const { cause } = 'error' in result && result.error instanceof Error ? result.error : {};
   return cause instanceof DomainError && cause.code === 'second_factor';
 }
-
-/** Whether an input brings a photo, under whichever name. */
-const bringsPhoto = (input: unknown) =>
-  Object.values(input ?? {}).some((value) => typeof value === 'string' && isPhoto(value));
 
 /** A middleware that counts the calls that bring a photo. Comes after `.input(…)`. */
 export const photosLimited = limited('photo', { onlyIf: bringsPhoto });

@@ -23,6 +23,7 @@ export const PHOTO_WITHIN_MS = 120_000;
 const PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const TOO_MANY = 429;
+const TOO_SLOW = 408;
 
 /**
  * Sends one action with its call. Never throws.
@@ -52,6 +53,8 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
     if (!data && !response) return { kind: 'later' };
     // The session has ended: the same action may succeed in the next one.
     if (reason === 'unauthenticated') return { kind: 'later' };
+    // The line was too slow for it: the same action may succeed over the next one.
+    if (data?.httpStatus === TOO_SLOW) return { kind: 'later' };
     if ((data?.httpStatus ?? response?.status) === TOO_MANY) {
       return { kind: 'limited', waitMs: pauseFrom(details?.retryAfterSeconds, response) };
     }

@@ -63,6 +63,20 @@ test('an action that never gets an answer lets the others go on after some tries
   expect(queue.list().map(({ action }) => action.kind)).toEqual(['report']);
 });
 
+test('what took too long to arrive, or came without a sign-in, is kept for later', async () => {
+  const data = [
+    { httpStatus: 408, reason: 'unavailable' },
+    { httpStatus: 413, reason: 'unauthenticated' },
+  ];
+  for (const told of data) {
+    const failure = { error: { message: 'No.', code: -32008, data: told } } as never;
+    const sent = resultOf(async () => {
+      throw TRPCClientError.from(failure);
+    });
+    expect(await sent).toEqual({ kind: 'later' });
+  }
+});
+
 test('the time is read from the answer, its header, or is ten seconds', async () => {
   const failure = (data: object | null, headers: Record<string, string> = {}) => {
     const meta = { response: new Response(null, { status: 429, headers }) };

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import { MAX_PHOTO_URL, photoSchema } from '@/domain/appointment/completion.schema';
+import { type Actor, type Role, retiredDriverOf, type UserActor } from '@/domain/roles';
+import { findOperation } from '@/server/rest/table';
+import { appRouter } from '@/server/trpc';
+import { requireAccess } from '@/server/trpc/access';
+import type { Meta } from '@/server/trpc/init';
+import { ORDINARY_BODY } from './body';
+
+type Procedure = { _def: { meta?: Partial<Meta>; inputs?: readonly z.core.$ZodType[] } };
+
+/** They lie here by their whole paths, while tRPC's type nests them. */
+const PROCEDURES = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>;
+
+type Def = {
+  shape?: Record<string, z.core.$ZodType>;
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+  options?: readonly z.core.$ZodType[];
+};
+
+/** The most photos that an input may hold. */
+function photosIn(schema: z.core.$ZodType | undefined): number {
+  if (!schema) return 0;
+  if (schema === photoSchema) return 1;
+  const { shape = {}, innerType, in: given, out, options = [] } = schema._zod.def as unknown as Def;
+  const fields = Object.values(shape).map(photosIn);
+  const others = [innerType, given, out, ...options].map(photosIn);
+  return Math.max(
+    fields.reduce((sum, count) => sum + count, 0),
+    ...others,
+  );
+}
+
+/** The most bytes that a call of a procedure may send; those of an unknown one are ordinary. */
+export function bodyLimitOf(name: string): number {
+  const inputs = PROCEDURES[name]?._def.inputs ?? [];
+  return ORDINARY_BODY + Math.max(0, ...inputs.map(photosIn)) * MAX_PHOTO_URL;
+}
+
+const TRPC = '/api/trpc/';
+
+/** The procedures that a request calls: of a batch, all of them. */
+function proceduresOf(method: string, pathname: string, role: Role | null): readonly string[] {
+  if (pathname.startsWith(TRPC)) return pathname.slice(TRPC.length).split(',');
+  const found = findOperation(method, pathname, role);
+  const isCall = found !== null && 'operation' in found;
+  return isCall && 'procedures' in found.operation ? found.operation.procedures : [];
+}
+
+function mayCall(name: string, actor: Actor): boolean {
+  const { access = [], handsOver } = PROCEDURES[name]?._def.meta ?? {};
+  if (handsOver && retiredDriverOf(actor)) return true;
+  try {
+    requireAccess(actor, access);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The most bytes that a request may send: the smallest limit of its calls, and an ordinary one for a caller
+ * who may not make them all. `unknown` is a caller who has to sign in before they may send as many as these
+ * calls take.
+ */
+export function bodyLimit(
+  { method, pathname }: { method: string; pathname: string },
+  actor: Actor | null,
+): { bytes: number; by: UserActor } | 'ordinary' | 'unknown' {
+  const by = actor?.kind === 'user' ? actor : actor && retiredDriverOf(actor);
+  const names = proceduresOf(method, pathname, by?.role ?? null);
+  const bytes = names.length === 0 ? 0 : Math.min(...names.map(bodyLimitOf));
+  if (bytes <= ORDINARY_BODY) return 'ordinary';
+  if (!actor || !by) return 'unknown';
+  return names.every((name) => mayCall(name, actor)) ? { bytes, by } : 'ordinary';
+}

@@ -1,0 +1,147 @@
+/** How much callers may send: each call of a request has its limit, and the smallest counts. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { admin, customer, driver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import type { Visitor } from '../support/visitor';
+
+let app: TestApp;
+let stranger: Visitor;
+let sam: Visitor;
+let dana: Visitor;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await startTestApp();
+  stranger = app.visitor();
+  [sam, staff] = [await customer(app), await admin(app)];
+  dana = (await driver(app)).visitor;
+});
+afterAll(() => app.close());
+
+const photo = (size: number) => `data:image/jpeg;base64,${'A'.repeat(size)}`;
+const LONG = 400_000;
+const BOAT = { json: { name: 'Gull', fillerPhoto: photo(LONG) } };
+const DONE = { json: { id: 'x', actualGallons: 5, fuelPhoto: photo(LONG) } };
+
+/** Sends a body that is only on its way, and gives the answer and whether the body was looked at. */
+async function send(visitor: Visitor, path: string, body: unknown, method = 'POST') {
+  const text = JSON.stringify(body);
+  let isRead = false;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const answer = await visitor.fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'content-length': String(text.length) },
+    body: stream,
+  });
+  const json = (await answer.json()) as {
+    reason?: string;
+    error?: { json: { data: { reason: string } } };
+  };
+  return {
+    status: answer.status,
+    reason: json.reason ?? json.error?.json.data.reason ?? null,
+    isRead,
+  };
+}
+
+describe('a long body', () => {
+  const batch = (...names: string[]) => `/api/trpc/${names.join(',')}?batch=1`;
+
+  test('is refused unread where one call of the batch takes no photo', async () => {
+    const body = { 0: { json: { username: 'sam', password: 'x' } }, 1: DONE };
+    for (const visitor of [stranger, sam, dana, staff]) {
+      for (const names of [
+        ['auth.login', 'driver.complete'],
+        ['driver.complete', 'auth.login'],
+        ['account.addBoat', 'no.such'],
+        ['account.docks', 'account.addBoat'],
+      ]) {
+        const answer = await send(visitor, batch(...names), body);
+        expect([names, answer]).toEqual([
+          names,
+          { status: 413, reason: 'too_large', isRead: false },
+        ]);
+      }
+    }
+  });
+
+  test('is refused unread from who may not make the call, and a stranger is to sign in', async () => {
+    const unsigned = { status: 413, reason: 'unauthenticated', isRead: false };
+    const tooLarge = { status: 413, reason: 'too_large', isRead: false };
+    expect(await send(stranger, '/api/trpc/driver.complete', DONE)).toEqual(unsigned);
+    expect(await send(stranger, '/api/trpc/account.addBoat', BOAT)).toEqual(unsigned);
+    expect(await send(stranger, '/api/appointments/x/complete', DONE.json)).toEqual(unsigned);
+    expect(await send(sam, '/api/trpc/driver.complete', DONE)).toEqual(tooLarge);
+    expect(await send(dana, '/api/trpc/admin.complete', DONE)).toEqual(tooLarge);
+    expect(await send(sam, '/api/appointments/x/complete', DONE.json)).toEqual(tooLarge);
+    expect(await send(sam, '/api/appointments/x', DONE.json, 'PATCH')).toEqual(tooLarge);
+  });
+
+  test('is refused where the path only looks like one that takes photos', async () => {
+    for (const path of [
+      '/api/trpc/auth.login?complete',
+      '/api/trpc/auth.login,',
+      '/api/trpc/driver.complete%2Cauth.login?batch=1',
+      '/api/trpc/driver%2Ecomplete',
+      '/complete',
+    ]) {
+      const { status, isRead } = await send(staff, path, DONE);
+      expect([path, status, isRead]).toEqual([path, 413, false]);
+    }
+  });
+
+  test('is read from who may make the call', async () => {
+    expect(await send(sam, '/api/trpc/account.addBoat', BOAT)).toMatchObject({
+      ...{ status: 400, isRead: true },
+    });
+    for (const visitor of [dana, staff]) {
+      expect(await send(visitor, '/api/trpc/driver.complete', DONE)).toMatchObject({ status: 404 });
+      expect(await send(visitor, '/api/appointments/x/complete', DONE.json)).toMatchObject({
+        status: 404,
+      });
+    }
+    const patch = { ...DONE.json, status: 'completed' };
+    expect(await send(staff, '/api/appointments/x', patch, 'PATCH')).toMatchObject({ status: 404 });
+  });
+
+  test('is no longer than the photos of the call', async () => {
+    const two = { json: { id: 'x', actualGallons: 5, fuelPhoto: photo(4_100_000) } };
+    const both = { json: { ...two.json, receiptPhoto: photo(4_100_000) } };
+    expect(await send(dana, '/api/trpc/driver.complete', both)).toMatchObject({ status: 404 });
+    const boat = { json: { name: 'Gull', fillerPhoto: photo(4_500_000) } };
+    expect(await send(sam, '/api/trpc/account.addBoat', boat)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('a body that takes long to parse', () => {
+  const notes = (count: number) => {
+    const values = Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`fuelPhoto.${n}`, ['undefined']]),
+    );
+    return { json: DONE.json, meta: { values } };
+  };
+  const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  const BODIES: Record<string, unknown> = {
+    'many notes': notes(30_000),
+    'many notes beside a photo': notes(50_000),
+    'a long bigint': { json: '9'.repeat(5_000_000), meta: { values: ['bigint'] } },
+    'deep nesting': { json: { id: 'x', notes: deep(100) } },
+    'deep nesting beside a photo': { json: { ...DONE.json, notes: deep(5_000) } },
+    'many small lists': { json: { ...DONE.json, notes: Array(60_000).fill([]) } },
+    'a long text that is no photo': { json: { ...DONE.json, notes: 'x'.repeat(400_000) } },
+  };
+  for (const [name, body] of Object.entries(BODIES)) {
+    test(`${name} is refused before it is parsed`, async () => {
+      const answer = await send(dana, '/api/trpc/driver.complete', body);
+      expect(answer).toMatchObject({ status: 400, reason: 'invalid_input' });
+    });
+  }
+});
