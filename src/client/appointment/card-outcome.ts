@@ -9,7 +9,7 @@ export type CardOutcome =
   /** A test appointment, which needs no card. */
   | { kind: 'test' }
   | { kind: 'cancelled' }
-  /** Another customer booked the time slot meanwhile; the card was not kept. */
+  /** The time slot is not held any more: it was taken, or the card is on too many deliveries. */
   | { kind: 'lost'; message: string }
   /** The saving could not begin; the appointment still holds its time slot. */
   | { kind: 'failed'; message: string };

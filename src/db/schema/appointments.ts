@@ -105,6 +105,8 @@ export const appointments = sqliteTable(
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** Stripe's own name of its number, so that a card on many deliveries can be limited. */
+    cardFingerprint: text('card_fingerprint'),
     /** The PaymentIntent of its first charge; those of corrections are with their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
@@ -211,6 +213,14 @@ export const appointments = sqliteTable(
       .where(sql`${t.remainingBalanceCents} > 0`),
     // Finds where a dock is by the deliveries made there before.
     index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
+    // What a phone number and a card have open, for the limit on both. An appointment leaves them once
+    // staff confirm it.
+    index('appointments_open_phone')
+      .on(t.heldByPhone, t.date)
+      .where(sql`${t.status} = 'pending' and ${t.heldByPhone} is not null`),
+    index('appointments_open_card')
+      .on(t.cardFingerprint, t.date)
+      .where(sql`${t.status} = 'pending' and ${t.cardFingerprint} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );

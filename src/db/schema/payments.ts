@@ -148,6 +148,8 @@ export const cardTries = sqliteTable(
     address: text('address'),
     at: instant('at').notNull(),
     declinedAt: instant('declined_at'),
+    /** When the appointment was kept with it: a card that was saved was no guess. */
+    savedAt: instant('saved_at'),
     /** Stripe's event of the decline. */
     declineEvent: text('decline_event').unique(),
   },

@@ -7,6 +7,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.pay_link_sent': 'Pay link sent',
   'appointment.walk_up': 'Walk-up, booked by the driver',
   'appointment.hold_expired': 'Hold ran out',
+  'appointment.hold_released': 'Hold released, card limit reached',
   'appointment.modified': 'Changed by the customer',
   'appointment.edited': 'Details edited',
   'appointment.rescheduled': 'Rescheduled',

@@ -13,6 +13,7 @@ const tried = (by: TriedBy, ago: number, declinedAgo: number | null = null): Car
   ...by,
   at: NOW - ago,
   declinedAt: declinedAgo === null ? null : NOW - declinedAgo,
+  savedAt: null,
 });
 const many = (count: number, by: (n: number) => TriedBy, ago: (n: number) => number) =>
   Array.from({ length: count }, (_, n) => tried(by(n), ago(n)));
@@ -35,6 +36,17 @@ describe('the limits', () => {
     const tries = many(15, by, (n) => 23 * HOUR - n);
     expect(refuseCard(tries.slice(1), sam, now)).toBeNull();
     expect(refuseCard(tries, sam, now)).toEqual({ reason: 'too_many', waitMs: HOUR });
+  });
+
+  test('a saved card is no guess, but for the appointment that it was saved for', () => {
+    const by = (n: number) => ({ ...other, appointment: `b${n}`, address: 'net', phone: 'p' });
+    const saved = many(200, by, () => MINUTE).map((one) => ({ ...one, savedAt: one.at }));
+    expect(refuseCard(saved, sam, now)).toBeNull();
+    // One that was declined before counts all the same.
+    const declined = saved.slice(0, 30).map((one) => ({ ...one, declinedAt: NOW - 2 * HOUR }));
+    expect(refuseCard(declined, sam, now)).toMatchObject({ reason: 'too_many' });
+    const own = saved.slice(0, 8).map((one) => ({ ...one, appointment: 'a' }));
+    expect(refuseCard(own, sam, now)).toEqual({ reason: 'too_many', waitMs: null });
   });
 
   test('thirty by an address within an hour, twenty times as many from our own network', () => {

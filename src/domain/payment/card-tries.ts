@@ -1,6 +1,7 @@
 /**
  * How many cards may be tried, so that stolen numbers cannot be tested here: every saving of a card
- * asks a bank. Ordinary people type a card once or twice.
+ * asks a bank. Ordinary people type a card once or twice. A card that was saved for a delivery is no
+ * guess, so a marina full of customers behind one address can book.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
@@ -39,7 +40,12 @@ export type TriedBy = {
 };
 
 /** A card that was tried (ms). */
-export type CardTry = TriedBy & { at: number; declinedAt: number | null };
+export type CardTry = TriedBy & {
+  at: number;
+  declinedAt: number | null;
+  /** When it was saved, if its appointment still stands. */
+  savedAt: number | null;
+};
 
 /** Why no other card may be tried now, and for how long (ms); null is for ever. */
 export type CardRefusal = { reason: 'declined' | 'too_many'; waitMs: number | null };
@@ -61,7 +67,7 @@ export function refuseCard(
     const { most, withinMs } = CARD_LIMITS[subject];
     const times = factor * (subject === 'address' && isOwnNetwork ? OWN_NETWORK_FACTOR : 1);
     const counted = tries.filter(
-      (one) => isOf(one, by, subject) && isWithin(one.at, withinMs, now),
+      (one) => isOf(one, by, subject) && isWithin(one.at, withinMs, now) && isGuess(one, subject),
     );
     const oldest = counted.map(({ at }) => at).toSorted((a, b) => a - b)[
       counted.length - most * times
@@ -92,6 +98,10 @@ function pauseAfterDeclines(tries: readonly CardTry[], by: TriedBy, now: number)
 function isOf(one: CardTry, by: TriedBy, subject: CardSubject): boolean {
   return subject === 'all' || (by[subject] !== null && one[subject] === by[subject]);
 }
+
+/** An appointment takes so many cards in all; elsewhere a saved card does not count. */
+const isGuess = ({ savedAt, declinedAt }: CardTry, subject: CardSubject) =>
+  subject === 'appointment' || savedAt === null || declinedAt !== null;
 
 const isWithin = (at: number, withinMs: number | null, now: number) =>
   withinMs === null || at > now - withinMs;

@@ -22,6 +22,7 @@ import type { CalendarDate } from '@/domain/dates';
 import { lazy } from '@/server/config/lazy';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
+import { isWithinOpenLimit, openLimitValues } from './open-limit.repository';
 
 export type NewAppointment = typeof appointments.$inferInsert;
 export type AppointmentChanges = Partial<NewAppointment>;
@@ -34,7 +35,10 @@ const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
  * compiled`).
  */
 const guardedInsert = lazy(() => compileInsert(sql``));
-const guardedInsertWithinLimits = lazy(() => compileInsert(sql` and ${isWithinHoldLimits()}`));
+const guardedInsertWithinOpen = lazy(() => compileInsert(sql` and ${isWithinOpenLimit()}`));
+const guardedInsertWithinLimits = lazy(() =>
+  compileInsert(sql` and ${isWithinHoldLimits()} and ${isWithinOpenLimit()}`),
+);
 
 function compileInsert(andLimits: SQL) {
   const names = COLUMNS.map(([, column]) => sql.identifier(column.name));
@@ -51,23 +55,41 @@ export const wholeAppointment = (row: NewAppointment) =>
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
 
+/** Who books, and what limits it: null where nothing does. */
+export type BookingLimits = {
+  by: HeldBy;
+  limits: HoldLimits | null;
+  /** The most deliveries that are open before staff confirm one. */
+  mostOpen: number | null;
+  today: CalendarDate;
+};
+
 /**
  * Books: inserts the appointment if its time slot has a place left. One statement, so two processes
  * can never both see the last place (D9). Null when the time slot is full or blocked, or when one more
- * hold is beyond the limits.
+ * hold or one more open delivery is beyond the limits.
  */
 export async function insertIfCapacityLeft(
   db: Db,
   row: NewAppointment,
   now: number,
-  hold?: { by: HeldBy; limits: HoldLimits | null },
+  limits?: BookingLimits,
 ): Promise<AppointmentRow | null> {
   const whole = wholeAppointment(row);
-  const insert = hold?.limits
-    ? guardedInsertWithinLimits()({ ...whole, ...holdLimitValues(hold.by, hold.limits, now), now })
-    : guardedInsert()({ ...whole, now });
+  const insert = limits ? insertWithin(whole, now, limits) : guardedInsert()({ ...whole, now });
   const isWritten = ([rows]: readonly unknown[]) => (rows as unknown[]).length > 0;
   return isWritten(await db.batch(() => [asQuery(insert)], isWritten)) ? whole : null;
+}
+
+function insertWithin(
+  row: AppointmentRow,
+  now: number,
+  { by, limits, mostOpen, today }: BookingLimits,
+) {
+  const values = { ...row, ...openLimitValues(by, mostOpen, today), now };
+  if (limits)
+    return guardedInsertWithinLimits()({ ...values, ...holdLimitValues(by, limits, now) });
+  return mostOpen === null ? guardedInsert()({ ...row, now }) : guardedInsertWithinOpen()(values);
 }
 
 /** A guard: the appointment stands as it was read, in every column. */

@@ -1,14 +1,13 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
-import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
 import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { fingerprintOf } from '../auth/tokens';
 import { selectUser, type UserRow } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
@@ -19,6 +18,7 @@ import { takeAttempt } from '../limits/limits.usecases';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
 import {
+  type BookingLimits,
   findByRequest,
   insertIfCapacityLeft,
   type NewAppointment,
@@ -27,7 +27,13 @@ import { type CustomerAppointment, customerView } from './appointments.view';
 import { chosenColumns, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { issueKey, linkColumns } from './delivery-link';
-import { heldByOf, limitsOf, refuseTooManyHolds } from './hold-limits.usecases';
+import {
+  heldByOf,
+  limitsOf,
+  mostOpenOf,
+  refuseTooManyHolds,
+  refuseTooManyOpen,
+} from './hold-limits.usecases';
 import { withPublicCode } from './public-code';
 
 /** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
@@ -36,7 +42,7 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 /**
  * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
  * specified error message, or for a boat or a dock of another account, `slot_taken`, or `rate_limited`
- * where one more hold is too many (D93). Repeating it with the same requestId returns the first appointment; with other content, that is a
+ * where one more hold or open delivery is too many (D93). Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.
  *
  * @param sender null where our own program books
@@ -60,8 +66,6 @@ export async function bookAppointment(
   };
 }
 
-type Hold = { by: HeldBy; limits: HoldLimits | null };
-
 /** The appointment of an order as a row. Throws what refuses the order. */
 async function rowOf(
   { deps, actor }: Call,
@@ -73,13 +77,15 @@ async function rowOf(
   const [market, { user, testMode, ...found }, limits] = await Promise.all([
     marketPrices(deps.db),
     readForBooking({ deps, actor }, input),
-    limitsOf(deps, actor, sender),
+    limitsOf({ deps, actor }, sender),
   ]);
   if (testMode && sender) await takeTestAttempt(deps, user, sender);
   const contact = contactOf(user, input);
   const unitPriceCents = chargedUnitPrice(input.fuelType, market);
   const { customerPhone } = contact;
-  const by = heldByOf(deps, sender, { userId: user?.id ?? null, phone: customerPhone });
+  const call = { deps, actor };
+  const by = heldByOf(call, sender, { userId: user?.id ?? null, phone: customerPhone });
+  const mostOpen = mostOpenOf(call, sender);
   const id = deps.ids.next();
   const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
@@ -107,16 +113,17 @@ async function rowOf(
     createdAt: now,
     updatedAt: now,
   };
-  return { row, hold: { by, limits } };
+  return { row, hold: { by, limits, mostOpen, today: todayOf(deps) } };
 }
 
 /** The appointment as stored now, or by an earlier send. Throws `slot_taken`, `rate_limited` or `conflict`. */
 async function storedOf(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
-  hold: Hold,
+  hold: BookingLimits,
 ): Promise<AppointmentRow> {
   const stored = (await book(deps, row, hold)) ?? (await bookedBefore(deps, row));
+  if (!stored) await refuseTooManyOpen(deps, hold);
   if (!stored) await refuseTooManyHolds(deps, hold.by, hold.limits);
   if (stored && stored.status !== 'cancelled') return stored;
   throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
@@ -198,7 +205,7 @@ async function takeTestAttempt(deps: Deps, user: UserRow | null, { keyId, addres
 function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
-  hold: Hold,
+  hold: BookingLimits,
 ): Promise<AppointmentRow | null> {
   const { requestId } = row;
   return withPublicCode(

@@ -7,47 +7,80 @@ import {
   tooManyHolds,
   waitForHold,
 } from '@/domain/appointment/hold-limits';
+import { openLimit, tooManyOpen } from '@/domain/appointment/open-limit';
 import { DomainError } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
-import type { Sender } from '@/server/config/call';
+import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { isFromOwnNetwork } from '../limits/addresses';
 import { addressMark, phoneMark } from '../limits/marks';
 import { readOpenPlaces } from '../slots/slots.usecases';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import type { BookingLimits } from './appointments.repository';
 import { countedHolds } from './hold-limits.repository';
+import { selectOpen } from './open-limit.repository';
 
 const NO_HOLDER: HeldBy = byHolder(() => null);
 
-/** Who holds a time slot. A program with a key holds for many people, so that its key alone counts. */
+/** Staff in the public form, booking for a caller. A program with a key is none. */
+const isStaff = (actor: Actor, sender: Sender | null) => hasRole(actor, 'admin') && !sender?.keyId;
+
+/**
+ * Who holds a time slot. A program with a key holds for many people, so that its key alone counts, and
+ * staff hold for a caller, who is not counted by it.
+ */
 export function heldByOf(
-  { settings }: Deps,
+  { deps: { settings }, actor }: Call,
   sender: Sender | null,
   { userId, phone }: { userId: string | null; phone: string | null },
 ): HeldBy {
-  if (!sender) return { ...NO_HOLDER, account: userId };
-  if (sender.keyId) return { ...NO_HOLDER, key: sender.keyId };
+  if (sender?.keyId) return { ...NO_HOLDER, key: sender.keyId };
+  if (isStaff(actor, sender)) return { ...NO_HOLDER, account: userId };
+  const customer = { ...NO_HOLDER, account: userId, phone: phoneMark(settings, phone) };
+  if (!sender) return customer;
   return {
-    key: null,
-    account: userId,
+    ...customer,
     browser: sender.guestId,
-    phone: phoneMark(settings, phone),
     address: addressMark(settings, sender.address),
   };
 }
 
 /** The limits of a booking (D93); null for staff, for our own program, and where they are lifted. */
 export async function limitsOf(
-  deps: Deps,
-  actor: Actor,
+  { deps, actor }: Call,
   sender: Sender | null,
 ): Promise<HoldLimits | null> {
   const { limitFactor, holdShare } = deps.settings;
-  const isStaff = hasRole(actor, 'admin') && !sender?.keyId;
-  if (!sender || isStaff || !holdsAreLimited(limitFactor)) return null;
+  if (!sender || isStaff(actor, sender) || !holdsAreLimited(limitFactor)) return null;
   return holdLimits(limitFactor, holdShare, {
     openPlaces: await readOpenPlaces({ deps }),
     isOwnNetwork: isFromOwnNetwork(sender.address),
   });
+}
+
+/**
+ * The most deliveries that a customer may have open before staff confirm one, also by a recurring
+ * delivery; null for staff, for a program with a key, and where limits are lifted.
+ */
+export function mostOpenOf({ deps, actor }: Call, sender: Sender | null): number | null {
+  if (sender?.keyId || isStaff(actor, sender)) return null;
+  return openLimit(deps.settings.limitFactor);
+}
+
+/** Throws `rate_limited` where one more open delivery is too many. */
+export async function refuseTooManyOpen(
+  deps: Deps,
+  { by, mostOpen, today }: Pick<BookingLimits, 'by' | 'mostOpen' | 'today'>,
+): Promise<void> {
+  if (mostOpen === null) return;
+  const at = { today, now: deps.clock.now() };
+  const [[open], [support]] = await deps.db.read((orm) => [
+    selectOpen(orm, by, at),
+    selectSupport(orm),
+  ]);
+  if (Math.max(open?.ofAccount ?? 0, open?.ofPhone ?? 0) < mostOpen) return;
+  throw new DomainError('rate_limited', tooManyOpen(mostOpen, supportView(support).phone));
 }
 
 /** Throws `rate_limited`, with the seconds to wait, where one more hold is too many. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type Guard, insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { appointments, cardTries } from '@/db/schema';
 import {
   ALL_TRIES_COUNT_MS,
@@ -29,6 +29,11 @@ function counts({ appointment, account, phone, now }: CountedFor): Guard {
   )})`;
 }
 
+/** When the card was saved; null where it was not, and where its appointment was cancelled since. */
+const keptAt = sql<
+  number | null
+>`case when ${cardTries.savedAt} is null then null when exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${appointments.status} <> 'cancelled') then ${cardTries.savedAt} end`;
+
 /** The tries that count for one more card. */
 export function selectTries(orm: Queryable, countedFor: CountedFor) {
   return orm
@@ -40,6 +45,7 @@ export function selectTries(orm: Queryable, countedFor: CountedFor) {
       address: cardTries.address,
       at: cardTries.at,
       declinedAt: cardTries.declinedAt,
+      savedAt: keptAt,
     })
     .from(cardTries)
     .where(counts(countedFor));
@@ -71,6 +77,17 @@ function declinedTry(appointmentId: string, isCurrent: boolean): SQL {
   const told = isCurrent ? sql`true` : sql`${cardTries.declinedAt} is not null`;
   return sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} and ${cardTries.declineEvent} is null and ${told} order by ${cardTries.declinedAt} is null, ${cardTries.at} desc limit 1)`;
 }
+
+/** Records that the card of an appointment's latest try was saved, in the write that keeps it. */
+export const markSaved =
+  (appointmentId: string, now: number): ConditionalWrite =>
+  (orm, onlyIf) => {
+    const latest = sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} and ${cardTries.declinedAt} is null order by ${cardTries.at} desc, ${cardTries}.rowid desc limit 1)`;
+    return orm
+      .update(cardTries)
+      .set({ savedAt: now })
+      .where(and(eq(cardTries.id, latest), onlyIf));
+  };
 
 /** Records that the card of an appointment's latest try was declined, as far as no event told it. */
 export function markDeclined(db: Db, appointmentId: string, now: number) {

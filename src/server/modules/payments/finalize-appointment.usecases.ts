@@ -1,18 +1,25 @@
-import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { AnyCall, Call } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { keepsCapacity, lostCapacity, selectKeepsCapacity } from '../appointments/holds.repository';
+import { isWithinCardLimit, selectOnCard } from '../appointments/open-limit.repository';
+import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import { markSaved } from './card-tries.repository';
 import { isInAccount, savingCard, selectCard } from './saved-cards.repository';
 
 const HOLD_EXPIRED = 'The hold ran out.';
+const ON_TOO_MANY = 'The card is on too many deliveries.';
 
 /** A card that an appointment is to be charged with. */
 export type KeptCard = {
@@ -35,7 +42,8 @@ export const unknownCard = () =>
  * Ends the hold for good, with a card or without one in test mode; on an appointment that has a card,
  * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold expired
  * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
- * saving of another card was begun since `found` was read, or when a saved card is gone.
+ * saving of another card was begun since `found` was read, or when a saved card is gone. Throws
+ * `rate_limited`, and releases the hold, when the card is on too many open deliveries.
  *
  * @param read what was read together with `found`: whether its hold keeps its capacity, and the saved card
  */
@@ -47,8 +55,9 @@ export async function finalizeAppointment(
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
-  let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved } : null;
-  const { before, kept, after } = await untilHeld(async () => {
+  // The guard of the write counts what the card is on, and only its refusal makes us look.
+  let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
+  const { before, kept, after, isOnTooMany } = await untilHeld(async () => {
     const read = known ?? (await readFacts(deps, found.id, card));
     known = null;
     return keepOrExpire(call, found, card, read);
@@ -56,6 +65,10 @@ export async function finalizeAppointment(
   if (!kept) {
     // A card that was in the account before stays there.
     if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
+    if (isOnTooMany) {
+      await releaseSetup(deps, after);
+      throw await onTooMany(deps);
+    }
     throw notKept(after);
   }
   const replaced = card && before.stripePaymentMethodId;
@@ -67,20 +80,35 @@ export async function finalizeAppointment(
 }
 
 /** The appointment before and after, and whether it is kept for good. */
-type Finalized = { before: AppointmentRow; after: AppointmentRow; kept: boolean };
+type Finalized = {
+  before: AppointmentRow;
+  after: AppointmentRow;
+  kept: boolean;
+  /** Not kept, because the card is on too many open deliveries. */
+  isOnTooMany?: boolean;
+};
 
 type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
-type KeepFacts = { row: AppointmentRow; holdLasts: boolean; saved: SavedCard | undefined };
+type KeepFacts = {
+  row: AppointmentRow;
+  holdLasts: boolean;
+  saved: SavedCard | undefined;
+  /** How many other open deliveries the card is on. */
+  onCard: number;
+};
 
 /** Reads again: the card may be recorded already, or the appointment moved, since it was found. */
 async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
-  const [[row], [hold], [saved]] = await deps.db.read((orm) => [
+  const fingerprint = card?.fingerprint ?? '';
+  const [[row], [hold], [saved], [onCard]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectKeepsCapacity(orm, id, deps.clock.now()),
     selectCard(orm, card?.savedId ?? ''),
+    selectOnCard(orm, { id, fingerprint }, openAt(deps)),
   ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
-  return { row, holdLasts: hold?.keepsCapacity ?? false, saved };
+  const holdLasts = hold?.keepsCapacity ?? false;
+  return { row, holdLasts, saved, onCard: onCard?.count ?? 0 };
 }
 
 /** Decides; null where the appointment, its time slot or the card changed since they were read. */
@@ -88,7 +116,7 @@ async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { row, holdLasts, saved }: KeepFacts,
+  { row, holdLasts, saved, onCard }: KeepFacts,
 ): Promise<Finalized | null> {
   const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
@@ -98,12 +126,39 @@ async function keepOrExpire(
   }
   // The customer may be removing it from the account at this moment.
   if (card?.savedId && !saved) throw unknownCard();
-  if (CLOSED_STATUSES.includes(row.status)) return unchanged(false);
+  if (CLOSED_STATUSES.includes(row.status)) {
+    return { ...unchanged(false), isOnTooMany: row.cancelReason === ON_TOO_MANY };
+  }
   if (!holdLasts) {
     return row.status === 'pending' ? writeExpiry(call, row, now) : unchanged(false);
   }
   if (!card && row.holdExpiresAt === null) return unchanged(true);
+  const most = cardLimitOf(call.deps, row, card);
+  if (most !== null && onCard >= most) {
+    return writeRefused(call, row, now);
+  }
   return writeKept(call, row, card, now);
+}
+
+const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
+
+/**
+ * The most open deliveries that a card may be on; null where nothing limits it: for one that staff
+ * booked or confirmed, and for a card that Stripe gives no name.
+ */
+function cardLimitOf(
+  { settings }: Deps,
+  { status, heldByPhone }: AppointmentRow,
+  card: KeptCard | null,
+): number | null {
+  if (!card?.fingerprint || status !== 'pending' || heldByPhone === null) return null;
+  return openLimit(settings.limitFactor);
+}
+
+async function onTooMany({ db, settings }: Deps): Promise<DomainError> {
+  const [support] = await selectSupport(db.orm);
+  const most = openLimit(settings.limitFactor) ?? 0;
+  return new DomainError('rate_limited', tooManyOnCard(most, supportView(support).phone));
 }
 
 /** The appointment has its time slot for good, and this is the card that it is charged with. */
@@ -123,6 +178,7 @@ async function writeKept(
   const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(card)) };
   const after = { ...row, ...changes };
   const wasHeld = row.holdExpiresAt !== null;
+  const most = cardLimitOf(deps, row, card);
   const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
@@ -130,6 +186,9 @@ async function writeKept(
       changes,
       keepsCapacity(row, now),
       card?.savedId ? isInAccount(card.savedId) : undefined,
+      most !== null && card?.fingerprint
+        ? isWithinCardLimit({ id: row.id, fingerprint: card.fingerprint }, most, openAt(deps))
+        : undefined,
     ),
     audit: audit(call, {
       appointmentId: row.id,
@@ -139,6 +198,7 @@ async function writeKept(
     }),
     also: [
       ...(card ? savingCardOf(call, after, card) : []),
+      card && !card.savedId ? markSaved(row.id, now) : null,
       wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
     ],
   });
@@ -152,6 +212,7 @@ function cardColumns(card: KeptCard) {
     ...(card.customerId && { stripeCustomerId: card.customerId }),
     cardBrand: card.brand,
     cardLast4: card.last4,
+    cardFingerprint: card.fingerprint,
     // A typed card that Stripe tells of later was given up for this one.
     ...(card.savedId && { setupIntentId: null }),
   };
@@ -201,6 +262,44 @@ async function writeExpiry(
     }),
   });
   return written && { before: row, after: written.changed, kept: false };
+}
+
+/**
+ * Refuses a card that is on too many open deliveries. A hold is cancelled, so that its time slot is free
+ * again; a booked delivery keeps the card that it has, and may get another one.
+ */
+async function writeRefused(
+  call: Call,
+  row: AppointmentRow,
+  now: number,
+): Promise<Finalized | null> {
+  const { db } = call.deps;
+  const refused = (after: AppointmentRow) => ({
+    ...{ before: row, after, kept: false, isOnTooMany: true },
+  });
+  if (row.holdExpiresAt === null) {
+    const written = await writeGuarded(db, {
+      guard: changeUnchanged(db.orm, row, { setupIntentId: null, updatedAt: now }),
+      heldIf: WROTE_BEFORE,
+    });
+    return written && refused(written.changed);
+  }
+  const changes = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: ON_TOO_MANY,
+    updatedAt: now,
+  } as const;
+  const written = await writeGuarded(db, {
+    guard: changeUnchanged(db.orm, row, changes),
+    audit: audit(call, {
+      appointmentId: row.id,
+      action: 'appointment.hold_released',
+      before: { status: row.status },
+      after: { status: 'cancelled', reason: ON_TOO_MANY },
+    }),
+  });
+  return written && refused(written.changed);
 }
 
 const notKept = (row: AppointmentRow) =>

@@ -34,8 +34,8 @@ const AT_ONCE = 50;
 /** The outcome of one date of a recurring delivery. */
 type Outcome =
   | { kind: 'booked' }
-  /** This date has no available time slot; the next date may. */
-  | { kind: 'skipped' }
+  /** This date cannot be booked; the next date may. `reason` is a sentence, or null if it is full. */
+  | { kind: 'skipped'; reason: string | null }
   /** Something is missing that only its owner can supply. */
   | { kind: 'paused'; reason: string };
 
@@ -89,7 +89,7 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
         ? message({ deps }, 'recurring-paused', { ...facts, reason: outcome.reason })
         : null,
       outcome?.kind === 'skipped'
-        ? message({ deps }, 'recurring-skipped', { ...facts, next })
+        ? message({ deps }, 'recurring-skipped', { ...facts, next, reason: outcome.reason })
         : null,
     ],
   });
@@ -133,10 +133,11 @@ async function tryToBook(
       // Its owner has just cancelled it.
       if (error.code === 'conflict') return { kind: 'booked' };
       if (error.code === 'invalid_input') return { kind: 'paused', reason: error.message };
+      if (error.code === 'rate_limited') return { kind: 'skipped', reason: error.message };
       throw error;
     }
   }
-  return { kind: 'skipped' };
+  return { kind: 'skipped', reason: null };
 }
 
 /** The address of the profile, with its dock where the account has it, and the default boat. */

@@ -55,7 +55,7 @@ export const paymentOperations = [
     summary: 'Keep the card that was saved with Stripe',
     notes: 'Ends the hold: the time slot is kept for good.',
     procedures: ['booking.confirmPaymentSetup'],
-    errors: [402, 404, 409, 503],
+    errors: [402, 404, 409, 429, 503],
     body: confirmSetupSchema,
     answer: appointment,
     call: async (caller, { body }) => toAppointment(await caller.booking.confirmPaymentSetup(body)),

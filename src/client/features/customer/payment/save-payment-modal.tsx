@@ -23,7 +23,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
   const { appointment, authorization, cards, onEnd } = props;
   const loading = useStripeLoading(authorization.stripe);
   const setup = useConfirmSetup(props);
-  const saved = useSavedCardChoice(appointment.id, onEnd);
+  const saved = useSavedCardChoice(appointment, onEnd);
   const busy = setup.phase !== 'open' || saved.busy;
   const cancel = () => onEnd({ kind: 'cancelled' });
   const choice = useChosenCard(cards, { title: 'Leave without a card?', onLeave: cancel });

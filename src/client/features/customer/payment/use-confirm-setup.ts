@@ -61,6 +61,8 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
       } catch (failure) {
         const { reason, message, answered } = problemOf(failure);
         if (reason === 'payment_failed') return { message, lost: false };
+        // The card is on too many deliveries: a hold is released, and a booked delivery stays as it is.
+        if (reason === 'rate_limited') return { message, lost: appointment.holdExpiresAt !== null };
         if (reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found') {
           return { message, lost: true };
         }
@@ -89,7 +91,10 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
       onEnd({ kind: 'saved' });
       return null;
     }
-    if (!recorded.lost) return recorded.message;
+    if (!recorded.lost) {
+      secret.current = null;
+      return recorded.message;
+    }
     onEnd({ kind: 'lost', message: recorded.message });
     return null;
   };

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import type { CardOutcome } from '@/client/appointment/card-outcome';
+import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-outcome';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Finalizes a hold with one of the customer's saved cards. */
-export function useSavedCardChoice(appointmentId: string, onEnd: (outcome: CardOutcome) => void) {
+/** Finalizes a hold with one of the customer's saved cards, or changes the card of a booked delivery. */
+export function useSavedCardChoice(
+  { id: appointmentId, holdExpiresAt }: HeldAppointment,
+  onEnd: (outcome: CardOutcome) => void,
+) {
   const use = trpc.booking.useSavedCard.useMutation();
   const [error, setError] = useState<string | null>(null);
   const take = async (paymentMethodId: string) => {
@@ -14,7 +17,9 @@ export function useSavedCardChoice(appointmentId: string, onEnd: (outcome: CardO
       onEnd({ kind: 'saved' });
     } catch (failure) {
       const { reason, message } = problemOf(failure);
-      if (reason === 'slot_taken') onEnd({ kind: 'lost', message });
+      // A card on too many deliveries releases the hold.
+      const isReleased = reason === 'rate_limited' && holdExpiresAt !== null;
+      if (reason === 'slot_taken' || isReleased) onEnd({ kind: 'lost', message });
       else setError(message);
     }
   };
