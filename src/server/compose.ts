@@ -120,6 +120,7 @@ function settingsOf(env: Env): Settings {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
       sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,
     },
+    allowedTestCodes: env.NODE_ENV === 'production' ? env.TEST_PROMO_CODES : null,
     hasTestKeys:
       env.NODE_ENV === 'production' && /^[sr]k_test_/.test(env.STRIPE_SECRET_KEY?.reveal() ?? ''),
     emergency: env.EMERGENCY_ADMIN_PASSWORD

@@ -91,25 +91,27 @@ test('staff add and retire a driver with a sign-in, and an API key is shown once
   await expect(keys.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked');
 });
 
-test('staff add a promo code, change its note without losing it, and retire the code', async ({
+test('staff add a test code, change its note without losing it, and deactivate the code', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin/team');
   const code = `P${Date.now().toString(36).slice(-6).toUpperCase()}`;
-  await page.getByLabel('New code').fill(code);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('New Test Code').fill(code);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await answer(page, `Create test code ${code}?`, 'Create Test Code');
   const line = page.getByRole('listitem').filter({ hasText: code });
-  await expect(line).toContainText('Works');
+  await expect(line).toContainText('Active');
+  await expect(line).toContainText('Until ');
 
   await line.getByRole('button', { name: `Edit ${code}` }).click();
   const dialog = page.getByRole('dialog', { name: `Edit ${code}` });
   await dialog.getByLabel('Note').fill('For the boat show');
   await page.keyboard.press('Escape');
   await answer(page, 'Leave without saving?', 'Keep editing');
-  await dialog.getByRole('button', { name: 'Save code' }).click();
+  await dialog.getByRole('button', { name: 'Save Code' }).click();
   await expect(line).toContainText('For the boat show');
 
-  await line.getByRole('button', { name: `Retire ${code}` }).click();
-  await answer(page, `Retire ${code}?`, 'Retire code');
-  await expect(line).toContainText('Retired');
+  await line.getByRole('button', { name: `Deactivate ${code}` }).click();
+  await answer(page, `Deactivate ${code}?`, 'Deactivate Code');
+  await expect(line).toContainText('Inactive');
 });

@@ -192,7 +192,7 @@ describe('drivers', () => {
 describe('promo codes', () => {
   test('are added, work, and are retired', async () => {
     const added = await staff.trpc.admin.addPromoCode.mutate({ code: 'dock26', note: 'Crew' });
-    expect(added).toMatchObject({ code: 'DOCK26', note: 'Crew', isActive: true, testMode: true });
+    expect(added).toMatchObject({ code: 'DOCK26', note: 'Crew', works: true, testMode: true });
     const valid = async () =>
       (await sam.trpc.booking.validatePromo.mutate({ promoCode: 'dock26' })).valid;
     expect(await valid()).toBe(true);
@@ -217,6 +217,49 @@ describe('promo codes', () => {
       'promo.edited',
       'promo.edited',
     ]);
+  });
+
+  test('end after the days that staff chose, and work for a week when reactivated', async () => {
+    const valid = async () =>
+      (await sam.trpc.booking.validatePromo.mutate({ promoCode: 'SHORT' })).valid;
+    await staff.trpc.admin.addPromoCode.mutate({ code: 'SHORT', days: 1 });
+    app.clock.advance(24 * 3_600_000 - 1);
+    expect(await valid()).toBe(true);
+    app.clock.advance(1);
+    expect(await valid()).toBe(false);
+    const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, promoCode: 'SHORT' });
+    expect(appointment.testMode).toBe(false);
+    await sam.trpc.booking.cancel.mutate({ id: appointment.id });
+    const [listed] = (await staff.trpc.admin.promoCodes.query()).filter(
+      ({ code }) => code === 'SHORT',
+    );
+    expect(listed).toMatchObject({ isActive: true, works: false });
+    await staff.trpc.admin.editPromoCode.mutate({ code: 'SHORT', isActive: true });
+    expect(await valid()).toBe(true);
+    app.clock.advance(7 * 24 * 3_600_000);
+    expect(await valid()).toBe(false);
+    for (const days of [0, 31, 1.5, -1]) {
+      const call = staff.trpc.admin.addPromoCode.mutate({ code: 'LONG', days });
+      expect((await refusal(call)).status).toBe(400);
+    }
+  });
+
+  test('in production only those of the settings are added or work', async () => {
+    const allowedTestCodes = ['NAMED'];
+    const production = await startTestApp({ settings: { allowedTestCodes } });
+    const boss = await admin(production);
+    const refused = await refusal(boss.trpc.admin.addPromoCode.mutate({ code: 'FALL20' }));
+    expect(refused).toMatchObject({ status: 409, field: 'code' });
+    await boss.trpc.admin.addPromoCode.mutate({ code: 'named' });
+    // One from before the rule.
+    await production.deps.db.client.execute(
+      "insert into promo_codes (code, created_at) values ('OLDONE', 0)",
+    );
+    const visitor = await customer(production);
+    const works = async (promoCode: string) =>
+      (await visitor.trpc.booking.validatePromo.mutate({ promoCode })).valid;
+    expect([await works('NAMED'), await works('OLDONE')]).toEqual([true, false]);
+    await production.close();
   });
 
   test('are refused when they exist, and when customers could not type them', async () => {

@@ -112,6 +112,7 @@ export async function startTestApp(
       map: null,
       secureCookies: false,
       trustProxy: 0,
+      allowedTestCodes: null,
       limitFactor: 0,
       keepDays: { messages: 400, positions: 1, sessions: 10, details: 2_555 },
       ...options.settings,

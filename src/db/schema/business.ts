@@ -58,4 +58,6 @@ export const promoCodes = sqliteTable('promo_codes', {
   isActive: flag('is_active').notNull().default(true),
   note: text('note'),
   createdAt: instant('created_at').notNull(),
+  /** Until when it works; null for a code of the settings, and for one made before codes ended. */
+  expiresAt: instant('expires_at'),
 });

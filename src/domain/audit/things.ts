@@ -26,7 +26,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   bulk: 'Many at once',
   slots: 'Calendar',
   prices: 'Prices',
-  promo: 'Promo codes',
+  promo: 'Test codes',
   support: 'Support texts',
   settings: 'Settings',
   api_key: 'API keys',

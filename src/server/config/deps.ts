@@ -34,6 +34,8 @@ export type Settings = {
   appSecret: string;
   /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };
+  /** The only test codes that may work; null outside production, where staff may add any. */
+  allowedTestCodes: readonly string[] | null;
   /** A production whose Stripe takes no money. */
   hasTestKeys: boolean;
   /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */

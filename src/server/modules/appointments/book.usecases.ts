@@ -17,6 +17,7 @@ import { selectBusinessSettings } from '../business-settings/business-settings.r
 import { takeAttempt } from '../limits/limits.usecases';
 import { marketPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
+import { codeRule } from '../pricing/promo.usecases';
 import {
   type BookingLimits,
   findByRequest,
@@ -159,7 +160,7 @@ async function readForBooking(
   const hasChosen = boatId || dockId;
   const [[user], [promo], [boat] = [], [dock] = [], [settings] = []] = await deps.db.read((orm) => [
     selectUser(orm, userId),
-    selectTestPromo(orm, promoCode ?? ''),
+    selectTestPromo(orm, promoCode ?? '', codeRule(deps)),
     // An order without boat and dock is not made slower by them.
     ...(hasChosen
       ? ([

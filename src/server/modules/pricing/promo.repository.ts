@@ -1,16 +1,21 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { promoCodes } from '@/db/schema';
 
-/** The promo code, if it makes an appointment a test (D28). Codes are stored in capitals. */
-export function selectTestPromo(orm: Queryable, code: string) {
+/** What decides whether a code works: the time (ms), and the only codes that may; null for any. */
+export type CodeRule = { now: number; allowed: readonly string[] | null };
+
+/** The promo code, if it makes an appointment a test now. Codes are stored in capitals. */
+export function selectTestPromo(orm: Queryable, code: string, { now, allowed }: CodeRule) {
   return orm
     .select({ code: promoCodes.code })
     .from(promoCodes)
     .where(
       and(
         eq(promoCodes.code, code.toUpperCase()),
+        allowed ? inArray(promoCodes.code, [...allowed]) : undefined,
+        or(isNull(promoCodes.expiresAt), gt(promoCodes.expiresAt, now)),
         eq(promoCodes.isActive, true),
         eq(promoCodes.testMode, true),
       ),
@@ -57,7 +62,7 @@ export function insertPromoIfNew(orm: Queryable, row: typeof promoCodes.$inferIn
 export function changePromo(
   orm: Queryable,
   read: PromoRow,
-  changes: Partial<Pick<PromoRow, 'note' | 'isActive'>>,
+  changes: Partial<Pick<PromoRow, 'note' | 'isActive' | 'expiresAt'>>,
 ) {
   return orm
     .update(promoCodes)

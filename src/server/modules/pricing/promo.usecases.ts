@@ -1,11 +1,13 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
+import { PROMO_CODE_MESSAGE, TEST_CODE_DAYS } from '@/domain/pricing/promos';
 import type { PromoChange } from '@/domain/pricing/promos.schema';
 import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
 import {
+  type CodeRule,
   changePromo,
   insertPromoIfNew,
   listPromos,
@@ -19,42 +21,77 @@ export async function validatePromoCode(
   { deps }: AnyCall,
   input: { promoCode: string },
 ): Promise<{ valid: boolean; testMode: boolean; message: string }> {
-  const [promo] = await selectTestPromo(deps.db.orm, input.promoCode);
+  const [promo] = await selectTestPromo(deps.db.orm, input.promoCode, codeRule(deps));
   return promo
     ? { valid: true, testMode: true, message: '✓ Promo code applied - test mode activated' }
     : { valid: false, testMode: false, message: PROMO_CODE_MESSAGE };
 }
 
-/** Every promo code, active ones first. Each makes an appointment a test (D28). */
-export function listPromoCodes({ deps }: AnyCall): Promise<PromoRow[]> {
-  return listPromos(deps.db.orm);
+/** Which test codes work at this moment. */
+export const codeRule = ({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CodeRule => ({
+  now: clock.now(),
+  allowed: settings.allowedTestCodes,
+});
+
+/** Every test code, active ones first. */
+export async function listPromoCodes({ deps }: AnyCall): Promise<TestCode[]> {
+  const rows = await listPromos(deps.db.orm);
+  return rows.map((row) => testCode(row, deps));
 }
 
-/** Makes a code, active at once. Throws `conflict` when the code exists, retired or not. */
+/** A test code, and whether it works now: an active one may have expired, or the settings may not name it. */
+function testCode(row: PromoRow, deps: Deps) {
+  const { now, allowed } = codeRule(deps);
+  const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+  return { ...row, works: row.isActive && !isExpired && mayWork(row.code, allowed) };
+}
+export type TestCode = ReturnType<typeof testCode>;
+
+const mayWork = (code: string, allowed: CodeRule['allowed']) => !allowed || allowed.includes(code);
+
+const expiryAfter = (days: number, { clock }: Pick<Deps, 'clock'>) =>
+  clock.now() + days * 24 * 3_600_000;
+
+/**
+ * Adds a test code, active at once, for some days. Throws `conflict` if the code exists, active or not,
+ * or if the settings don't allow it.
+ */
 export async function addPromoCode(
   call: Call,
-  input: { code: string; note: string },
-): Promise<PromoRow> {
-  const { db, clock } = call.deps;
+  input: { code: string; note: string; days: number },
+): Promise<TestCode> {
+  const { deps } = call;
+  const { db, clock, settings } = deps;
   const { code } = input;
+  if (!mayWork(code, settings.allowedTestCodes)) {
+    throw new DomainError(
+      'conflict',
+      'Test codes are off, because they give fuel away. The server’s TEST_PROMO_CODES setting can allow this one.',
+      { field: 'code' },
+    );
+  }
   const note = input.note || null;
+  const expiresAt = expiryAfter(input.days, deps);
   const written = await writeGuarded(db, {
-    guard: insertPromoIfNew(db.orm, { code, note, createdAt: clock.now() }),
-    audit: audit(call, { action: 'promo.added', after: { code, note } }),
+    guard: insertPromoIfNew(db.orm, { code, note, createdAt: clock.now(), expiresAt }),
+    audit: audit(call, { action: 'promo.added', after: { code, note, expiresAt } }),
   });
-  if (written) return written.changed;
-  throw new DomainError('conflict', 'There is a promo code of that name already.', {
-    field: 'code',
-  });
+  if (written) return testCode(written.changed, deps);
+  throw new DomainError('conflict', 'That test code already exists.', { field: 'code' });
 }
 
-/** Changes a code's note, or whether it is active. Appointments booked with it stay as they are. */
-export async function editPromoCode(call: Call, input: PromoChange): Promise<PromoRow> {
-  const { db } = call.deps;
+/**
+ * Changes a code's note, or whether it's active; a reactivated one works for a week. Appointments booked
+ * with it stay as they are.
+ */
+export async function editPromoCode(call: Call, input: PromoChange): Promise<TestCode> {
+  const { deps } = call;
+  const { db } = deps;
   return untilHeld(async () => {
     const [before] = await selectPromo(db.orm, input.code);
-    if (!before) throw new DomainError('not_found', 'We could not find that promo code.');
+    if (!before) throw new DomainError('not_found', 'We couldn’t find that test code.');
     const { code, note, isActive } = before;
+    const { works } = testCode(before, deps);
     await refuseOverwrite(
       call,
       { read: input.read, sent: { note: input.note }, current: { note } },
@@ -64,20 +101,23 @@ export async function editPromoCode(call: Call, input: PromoChange): Promise<Pro
       note: input.note === undefined ? note : input.note || null,
       isActive: input.isActive ?? isActive,
     };
-    if (wanted.note === note && wanted.isActive === isActive) return before;
+    const renews = input.isActive === true && !works && before.expiresAt !== null;
+    const expiresAt = renews ? expiryAfter(TEST_CODE_DAYS, deps) : before.expiresAt;
+    if (wanted.note === note && wanted.isActive === isActive && !renews)
+      return testCode(before, deps);
     const written = await writeGuarded(db, {
-      guard: changePromo(db.orm, before, wanted),
+      guard: changePromo(db.orm, before, { ...wanted, expiresAt }),
       audit: audit(call, {
         action: 'promo.edited',
         before: { code, note, isActive },
         after: { code, ...wanted },
       }),
     });
-    return written?.changed ?? null;
+    return written ? testCode(written.changed, deps) : null;
   });
 }
 
 /** Ends a code. Ending it twice is harmless. */
-export function retirePromoCode(call: Call, input: { code: string }): Promise<PromoRow> {
+export function retirePromoCode(call: Call, input: { code: string }): Promise<TestCode> {
   return editPromoCode(call, { code: input.code, isActive: false });
 }

@@ -67,7 +67,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'Team and access',
-    words: 'drivers promo codes api keys calendar links',
+    words: 'drivers test promo codes api keys calendar links',
     icon: 'truck',
     target: { to: '/admin/team' },
   },

@@ -19,7 +19,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
     defaultValues: { code: promo.code, note: promo.note ?? '' },
     send: async (typed) => {
       await editing.mutateAsync({ ...typed, read: meanwhile.read() });
-      toastSuccess(`${promo.code} is saved`);
+      toastSuccess('Test Code Saved');
       await utils.admin.promoCodes.invalidate();
       onClose();
     },
@@ -32,7 +32,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
     <FormDialog
       form={form}
       title={`Edit ${promo.code}`}
-      submitLabel="Save code"
+      submitLabel="Save Code"
       busyText="Saving…"
       onClose={onClose}
     >

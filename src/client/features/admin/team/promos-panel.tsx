@@ -6,30 +6,32 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
 import { Panel } from '@/client/components/panel';
+import { Select } from '@/client/components/select';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { TextInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
+import { MAX_PROMO_CODE_LENGTH, MAX_TEST_CODE_DAYS, TEST_CODE_DAYS } from '@/domain/pricing/promos';
 import { MAX_PROMO_NOTE_LENGTH, promoSchema } from '@/domain/pricing/promos.schema';
 import { type Promo, PromoDialog } from './promo-dialog';
 
-/** Codes that make an appointment a test, which is never charged (D28). */
+/** Test codes: an order placed with one is never charged. */
 export function PromosPanel() {
   const promos = trpc.admin.promoCodes.useQuery(undefined, { refetchOnMount: 'always' });
   return (
     <Panel
       tight
       icon="tag"
-      title="Promo codes"
-      subtitle="A booking made with one is a test: never charged, and in no figure."
+      title="Test codes"
+      subtitle="For trying things out. An order placed with one is free: it’s never charged, and it counts in no report."
     >
       <AddPromo />
       {promos.data ? (
         promos.data.length === 0 ? (
-          <EmptyState icon="tag" title="No promo codes" className="!py-4" />
+          <EmptyState icon="tag" title="No test codes" className="!py-4" />
         ) : (
           <ul className="mt-3 flex flex-col divide-y divide-edge/70 border-t border-edge/70">
             {promos.data.map((promo) => (
@@ -38,24 +40,38 @@ export function PromosPanel() {
           </ul>
         )
       ) : promos.isError ? (
-        <ErrorState title="The promo codes could not be loaded" onRetry={() => promos.refetch()} />
+        <ErrorState title="We couldn’t load the test codes." onRetry={() => promos.refetch()} />
       ) : (
-        <SkeletonList label="Loading promo codes" className="mt-3" rowClassName="h-10" />
+        <SkeletonList label="Loading test codes" className="mt-3" rowClassName="h-10" />
       )}
     </Panel>
   );
 }
 
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
 function AddPromo() {
   const utils = trpc.useUtils();
   const adding = trpc.admin.addPromoCode.useMutation();
+  const { confirm, confirmDialog } = useConfirm();
   const form = useZodForm(promoSchema, {
-    defaultValues: { code: '', note: '' },
+    defaultValues: { code: '', note: '', days: TEST_CODE_DAYS },
     send: async (typed) => {
+      const yes = await confirm({
+        danger: true,
+        title: `Create test code ${typed.code}?`,
+        description: `Every order placed with it in the next ${daysText(typed.days ?? TEST_CODE_DAYS)} is free. It’s not a discount: nothing is ever charged.`,
+        confirmLabel: 'Create Test Code',
+        cancelLabel: 'Keep Editing',
+      });
+      if (!yes) return;
       try {
         const { code } = await adding.mutateAsync(typed);
         form.reset();
-        toastSuccess(`Promo code ${code} works now`);
+        toastSuccess(
+          'Test Code Created',
+          `${code} works for ${daysText(typed.days ?? TEST_CODE_DAYS)}.`,
+        );
       } finally {
         await utils.admin.promoCodes.invalidate();
       }
@@ -65,7 +81,7 @@ function AddPromo() {
   return (
     <Form form={form} className="flex flex-wrap items-start gap-2">
       <Field
-        label="New code"
+        label="New Test Code"
         error={errors.code?.message}
         className="min-w-[min(100%,8rem)] flex-1"
       >
@@ -85,17 +101,27 @@ function AddPromo() {
       >
         <TextInput {...register('note')} maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
+      <Field label="Works For" error={errors.days?.message} className="min-w-[min(100%,8rem)]">
+        <Select
+          {...register('days', { valueAsNumber: true })}
+          options={[1, TEST_CODE_DAYS, MAX_TEST_CODE_DAYS].map((days) => ({
+            value: String(days),
+            label: daysText(days),
+          }))}
+        />
+      </Field>
       <Button
         type="submit"
         variant="quiet"
         className="max-sm:basis-full sm:mt-7.5"
         busy={form.formState.isSubmitting}
       >
-        Add
+        Create
       </Button>
+      {confirmDialog}
       <LeaveGuard
         when={form.formState.isDirty}
-        description="The promo code you typed is not saved yet."
+        description="You haven’t created the test code yet."
       />
     </Form>
   );
@@ -105,23 +131,24 @@ function PromoLine({ promo }: { promo: Promo }) {
   const utils = trpc.useUtils();
   const editing = trpc.admin.editPromoCode.useMutation();
   const { confirm, confirmDialog } = useConfirm();
-  const { code, isActive } = promo;
+  const { code, works, expiresAt } = promo;
+  const { formatInstant } = useInstants();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = async () => {
-    if (isActive) {
+    if (works) {
       const yes = await confirm({
         danger: true,
-        title: `Retire ${code}?`,
-        description: 'Customers can no longer use it. Bookings made with it stay as they are.',
-        confirmLabel: 'Retire code',
+        title: `Deactivate ${code}?`,
+        description: 'Customers can’t use it anymore. Orders placed with it stay as they are.',
+        confirmLabel: 'Deactivate Code',
       });
       if (!yes) return;
     }
     try {
-      await editing.mutateAsync({ code, isActive: !isActive });
-      toastSuccess(`${code} ${isActive ? 'is retired' : 'works again'}`);
+      await editing.mutateAsync({ code, isActive: !works });
+      toastSuccess(works ? 'Test Code Deactivated' : 'Test Code Reactivated');
     } catch (error) {
-      toastError('The code was not changed', problemOf(error).message);
+      toastError('Test Code Not Changed', problemOf(error).message);
     }
     await utils.admin.promoCodes.invalidate();
   };
@@ -130,8 +157,11 @@ function PromoLine({ promo }: { promo: Promo }) {
       <div className="min-w-[min(100%,8rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="tabular font-semibold">{code}</span>
-          <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? 'Works' : 'Retired'}</Badge>
+          <Badge tone={works ? 'green' : 'grey'}>{works ? 'Active' : 'Inactive'}</Badge>
         </p>
+        {works && expiresAt !== null ? (
+          <p className="text-sm text-muted">Until {formatInstant(expiresAt)}</p>
+        ) : null}
         {promo.note ? <p className="text-sm text-muted">{promo.note}</p> : null}
       </div>
       <Button size="sm" variant="ghost" aria-label={`Edit ${code}`} onClick={() => setIsOpen(true)}>
@@ -140,12 +170,12 @@ function PromoLine({ promo }: { promo: Promo }) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`${isActive ? 'Retire' : 'Use again'} ${code}`}
-        className={isActive ? 'text-error' : undefined}
+        aria-label={`${works ? 'Deactivate' : 'Reactivate'} ${code}`}
+        className={works ? 'text-error' : undefined}
         busy={editing.isPending}
         onClick={toggle}
       >
-        {isActive ? 'Retire' : 'Use again'}
+        {works ? 'Deactivate' : 'Reactivate'}
       </Button>
       {isOpen ? <PromoDialog promo={promo} onClose={() => setIsOpen(false)} /> : null}
       {confirmDialog}
