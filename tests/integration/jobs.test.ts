@@ -10,7 +10,10 @@ import { noting } from '../support/query-log';
 /** The jobs work by the clock of the machine, as the product does. */
 const clock = { now: Date.now };
 /** Beats so far apart that a test sees only what follows from a write. */
-const RARE = { beatMs: 3_600_000, afterWriteMs: 10, leaseMs: 3_600_000, renewWithinMs: 1_000 };
+const RARE = {
+  ...{ beatMs: 3_600_000, afterWriteMs: 10, leaseMs: 3_600_000, renewWithinMs: 1_000 },
+  stopWithinMs: 60_000,
+};
 
 let app: TestApp;
 let log: ReturnType<typeof noting>;

@@ -139,7 +139,7 @@ async function mailTo(refusal: string) {
   const { port } = server.address() as { port: number };
   const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'us@lake.example' });
   await told(`mail ${refusal.slice(0, 3)}`, () =>
-    mail.send({ to: PERSON.email, subject: PERSON.name, text: PERSON_TEXT }),
+    mail.send({ id: 'one', to: PERSON.email, subject: PERSON.name, text: PERSON_TEXT }),
   );
   await mail.close();
   server.close();
@@ -150,7 +150,9 @@ const noMail = createSmtpMail({
   url: `smtp://${PERSON.username}:${PERSON.password}@127.0.0.1:1`,
   from: 'us@lake.example',
 });
-await told('mail refused', () => noMail.send({ to: PERSON.email, subject: '', text: '' }));
+await told('mail refused', () =>
+  noMail.send({ id: 'one', to: PERSON.email, subject: '', text: '' }),
+);
 
 // The language's own errors, and what no error should be.
 await told('json', () => JSON.parse(PERSON_TEXT));

@@ -52,7 +52,8 @@ import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weath
 /** Work that no call waits for. A job may run in two processes at once and still do no harm. */
 export type Job = {
   name: string;
-  run(call: AnyCall): Promise<unknown>;
+  /** @param stopping aborted once the process stops: a long run takes up nothing more */
+  run(call: AnyCall, stopping?: AbortSignal): Promise<unknown>;
   /** The pause between two of its runs; the least one where it has a due time. */
   everyMs: number;
   /** When its next work is due. */
@@ -70,7 +71,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'complete the ledger',
     everyMs: 900_000,
-    run: completeLedger,
+    run: (call) => completeLedger(call),
     hasWork: comparisonIsLate,
   },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },

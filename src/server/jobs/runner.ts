@@ -19,7 +19,7 @@ export class JobRunner {
   readonly #restsUntil = new Map<Job, number>();
   /** When the next job without hurry may begin. */
   #nextTurn = 0;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   /** @param isHeld whether this process holds the lease: a job without a due time needs it */
   constructor(
@@ -30,7 +30,7 @@ export class JobRunner {
 
   /** Runs a job after so many ms, or at its turn behind them, in place of what was planned for it. */
   plan(job: Job, inMs: number): void {
-    if (this.#isStopped) return;
+    if (this.#stopping.signal.aborted) return;
     this.#planned.get(job)?.();
     this.#planned.set(
       job,
@@ -42,7 +42,7 @@ export class JobRunner {
   run(job: Job): Promise<boolean> | undefined {
     this.#planned.get(job)?.();
     this.#planned.delete(job);
-    if (this.#isStopped || (!job.dueAt && !this.isHeld())) return;
+    if (this.#stopping.signal.aborted || (!job.dueAt && !this.isHeld())) return;
     const restMs = (this.#restsUntil.get(job) ?? 0) - this.timer.now();
     if (this.#running.has(job)) this.plan(job, job.everyMs);
     else if (restMs > 0) this.plan(job, restMs);
@@ -67,11 +67,14 @@ export class JobRunner {
     return this.#running.get(job) ?? null;
   }
 
-  /** Ends once the jobs under way have ended. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
+  /** Ends once the jobs under way have ended, or after so many ms: a slow mail server may hold one up. */
+  async stop(withinMs: number): Promise<void> {
+    this.#stopping.abort();
     for (const cancel of this.#planned.values()) cancel();
-    await Promise.all(this.#running.values());
+    const timeIsUp = Promise.withResolvers<void>();
+    const cancelEnd = this.timer.after(withinMs, async () => timeIsUp.resolve());
+    await Promise.race([Promise.all(this.#running.values()), timeIsUp.promise]);
+    cancelEnd();
   }
 
   async #finish(job: Job): Promise<boolean> {
@@ -79,7 +82,7 @@ export class JobRunner {
     this.#takeTurn(job);
     let hasSucceeded = true;
     try {
-      await job.run({ deps });
+      await job.run({ deps }, this.#stopping.signal);
     } catch (error) {
       hasSucceeded = false;
       await noteRejection({ deps }, error).catch(() => {});

@@ -24,9 +24,15 @@ export type Rhythm = {
   leaseMs: number;
   /** The beat renews the lease once it has no longer than this to go. */
   renewWithinMs: number;
+  /** How long a stop waits for the jobs under way. */
+  stopWithinMs: number;
 };
 /** An idle minute costs six round trips, two of them writes; a takeover takes 55 seconds at most. */
-const RHYTHM = { beatMs: 10_000, afterWriteMs: 250, leaseMs: 45_000, renewWithinMs: 15_000 };
+const RHYTHM: Rhythm = {
+  ...{ beatMs: 10_000, afterWriteMs: 250 },
+  ...{ leaseMs: 45_000, renewWithinMs: 15_000 },
+  stopWithinMs: 6_000,
+};
 /** So much earlier we let go of the lease than the database does. */
 const LET_GO_MS = 1_000;
 /** The API is loaded by then, and the first requests are answered. */
@@ -39,7 +45,7 @@ type Due = ReadonlyMap<Job, number | null>;
 
 export type Jobs = {
   wake: Wake;
-  /** Stops the jobs, waits for those under way, and gives the lease back. */
+  /** Stops the jobs, waits for those under way for a while, and gives the lease back. */
   stop(): Promise<void>;
 };
 
@@ -166,7 +172,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
       nextBeat?.();
       afterWrite?.();
       await Promise.all(looking);
-      await runner.stop();
+      await runner.stop(rhythm.stopWithinMs);
       if (isHeld()) await releaseLease(deps.db, LEASE, owner);
       heldUntil = 0;
     },

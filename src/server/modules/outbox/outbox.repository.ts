@@ -32,8 +32,17 @@ export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}
   where ${outbox.sentAt} is null and ${outbox.nextAttemptAt} is not null and ${outbox.givenUpAt} is null
   order by ${outbox.nextAttemptAt} limit 1`;
 
-/** Takes a message for sending, so that no other process sends it too; false when one has. */
-export async function claimMessage(db: Db, row: OutboxRow, until: number): Promise<boolean> {
+/**
+ * Takes a message for sending, so that no other process sends it too.
+ *
+ * @param until when (ms) another process may take it, unless the claim is renewed before
+ * @returns false if another process has taken it, or if it isn't due any more
+ */
+export async function claimMessage(
+  db: Db,
+  row: OutboxRow,
+  { now, until }: { now: number; until: number },
+): Promise<boolean> {
   const taken = await db.write((orm) =>
     orm
       .update(outbox)
@@ -44,11 +53,26 @@ export async function claimMessage(db: Db, row: OutboxRow, until: number): Promi
           isNull(outbox.sentAt),
           isNull(outbox.givenUpAt),
           eq(outbox.attempts, row.attempts),
+          lte(outbox.nextAttemptAt, now),
         ),
       )
       .returning({ id: outbox.id }),
   );
   return taken.length === 1;
+}
+
+/** A condition: the message is still claimed as `claimMessage` claimed it. */
+const isClaimed = (row: OutboxRow) =>
+  and(
+    eq(outbox.id, row.id),
+    eq(outbox.attempts, row.attempts + 1),
+    isNull(outbox.sentAt),
+    isNull(outbox.givenUpAt),
+  );
+
+/** Keeps a claim until a later instant (ms). */
+export function renewClaim(db: Db, row: OutboxRow, until: number) {
+  return db.write((orm) => orm.update(outbox).set({ nextAttemptAt: until }).where(isClaimed(row)));
 }
 
 /** The body of a secret message after its sending or its end: the link in it would open an account. */
@@ -67,10 +91,13 @@ export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   );
 }
 
-/** Notes why a message did not go out; it is tried again from `nextAttemptAt` (ms) on. */
-export function markFailed(db: Db, id: string, lastError: string, nextAttemptAt: number) {
+/**
+ * Notes why a message did not go out; it's tried again from `nextAttemptAt` (ms) on. Changes nothing if
+ * another process has taken it since.
+ */
+export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemptAt: number) {
   return db.write((orm) =>
-    orm.update(outbox).set({ lastError, nextAttemptAt }).where(eq(outbox.id, id)),
+    orm.update(outbox).set({ lastError, nextAttemptAt }).where(isClaimed(row)),
   );
 }
 

@@ -13,10 +13,24 @@ import {
   markGivenUp,
   markSent,
   type OutboxRow,
+  renewClaim,
 } from './outbox.repository';
 
-/** How long a sender may take before another process tries the message. */
-const CLAIM_MS = 60_000;
+/** How messages are sent. */
+export type SendingPace = {
+  /** How long a message is kept from other processes. A process that ends leaves it for this long. */
+  claimMs: number;
+  /** How often that is renewed while the mail server works on the message. */
+  renewMs: number;
+  /** How often to look for more while the mail server is slow. */
+  lookMs: number;
+  /** How many messages the mail server gets at the same time; some take no more than three. */
+  lanes: number;
+};
+const PACE: SendingPace = { claimMs: 60_000, renewMs: 15_000, lookMs: 2_000, lanes: 3 };
+
+/** How many messages are read at a time. */
+const AT_ONCE = 20;
 /** The pauses after the first, second, … failure; the last one repeats. */
 const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
@@ -24,39 +38,107 @@ const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 const REACH = 'Call, if it matters still.';
 
 /**
- * Sends the messages that wait in the outbox. A mail server that is down loses none of them; one that
- * the server refuses for good, or that is no longer true, is given up, and staff are told. Where its
- * delivery changed while it waited with a bulk change, there is nothing to tell.
+ * Sends the messages that wait in the outbox, a few at the same time, and to one recipient in their
+ * order. A mail server that is down loses none of them; one that the server refuses for good, or that is
+ * no longer true, is given up, and staff are told. Where its delivery changed while it waited with a bulk
+ * change, there is nothing to tell.
  *
+ * @param stopping takes up no further message once it's aborted
  * @returns the number of messages sent
  */
-export async function sendOutbox({ deps }: AnyCall): Promise<number> {
-  const now = deps.clock.now();
+export async function sendOutbox(
+  { deps }: AnyCall,
+  stopping?: AbortSignal,
+  pace = PACE,
+): Promise<number> {
   let sent = 0;
-  for (const message of await dueMessages(deps.db.orm, now, 20)) {
-    if (!(await claimMessage(deps.db, message, now + CLAIM_MS))) continue;
-    if (message.bulkId !== null && (await isOvertaken(deps, message))) {
-      const overtaken = { lastError: 'overtaken', givenUpAt: now, told: null };
-      await markGivenUp(deps.db, message, overtaken);
-      continue;
+  /** The messages under way, by recipient. */
+  const underWay = new Map<string, Promise<void>>();
+  let failure: { error: unknown } | null = null;
+  const begin = (message: OutboxRow) => {
+    const { recipient } = message;
+    const ended = send(deps, message, pace)
+      .then((isSent) => {
+        if (isSent) sent += 1;
+      })
+      .catch((error) => {
+        failure ??= { error };
+      })
+      .finally(() => underWay.delete(recipient));
+    underWay.set(recipient, ended);
+  };
+
+  for (let isMore = true; isMore; ) {
+    const due = await dueMessages(deps.db.orm, deps.clock.now(), AT_ONCE);
+    isMore = due.length === AT_ONCE;
+    for (const message of due) {
+      while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
+      if (failure || stopping?.aborted) break;
+      if (underWay.has(message.recipient)) isMore = true;
+      else begin(message);
     }
-    if (message.expiresAt !== null && message.expiresAt <= now) {
-      await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
-      continue;
-    }
-    try {
-      await deps.mail.send({
-        to: message.recipient,
-        subject: message.subject,
-        text: message.body,
-      });
-      await markSent(deps.db, message, deps.clock.now());
-      sent += 1;
-    } catch (error) {
-      await noteFailure(deps, message, error);
-    }
+    // What comes meanwhile should not wait for a message on which the mail server is slow.
+    if (underWay.size > 0 && !(await haveEnded(underWay, pace.lookMs))) isMore = true;
+    if (failure || stopping?.aborted) break;
   }
+  await Promise.all(underWay.values());
+  if (failure) throw (failure as { error: unknown }).error;
   return sent;
+}
+
+/** Whether all messages under way end within the time. */
+async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs: number) {
+  const timeIsUp = Promise.withResolvers<false>();
+  const timer = setTimeout(timeIsUp.resolve, withinMs, false);
+  const all = Promise.all(underWay.values()).then(() => true);
+  const haveAll = await Promise.race([all, timeIsUp.promise]);
+  clearTimeout(timer);
+  return haveAll;
+}
+
+/** Sends one message, unless another process does. Whether it was sent. */
+async function send(deps: Deps, message: OutboxRow, pace: SendingPace): Promise<boolean> {
+  const { clock, db, mail } = deps;
+  // By its own turn, which comes long after the read if the mail server is slow.
+  const now = clock.now();
+  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
+  if (message.bulkId !== null && (await isOvertaken(deps, message))) {
+    await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, told: null });
+    return false;
+  }
+  if (message.expiresAt !== null && message.expiresAt <= now) {
+    await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
+    return false;
+  }
+  const { id, recipient: to, subject, body: text } = message;
+  const claim = keepClaim(deps, message, pace);
+  try {
+    await mail.send({ id, to, subject, text }).finally(claim.end);
+  } catch (error) {
+    await noteFailure(deps, message, error);
+    return false;
+  }
+  await markSent(db, message, clock.now());
+  return true;
+}
+
+/** Renews the claim on a message again and again, until its end. */
+function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPace) {
+  let renewing: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renewClaim(db, message, clock.now() + pace.claimMs).catch((error) =>
+      log.warn('the claim on a message was not renewed', {
+        messageId: message.id,
+        ...errorFields(error),
+      }),
+    );
+  }, pace.renewMs);
+  return {
+    async end() {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
 }
 
 /** Whether the delivery changed while a message of a bulk change waited, and its customer knows better. */
@@ -72,8 +154,8 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     await giveUp(deps, message, lastError, refusalOf(message, error.responseCode), error);
     return;
   }
-  const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? CLAIM_MS;
-  await markFailed(deps.db, message.id, lastError, deps.clock.now() + pauseMs);
+  const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? 0;
+  await markFailed(deps.db, message, lastError, deps.clock.now() + pauseMs);
   warn(deps, 'a message was not sent', message, error);
 }
 

@@ -4,7 +4,7 @@ import { wireAddress } from '@/domain/account/email';
 import { type Mail, type MailPort, MailRefused } from './port';
 
 /** An e-mail of the folder; `sentAt` is an ISO instant. */
-export type ReceivedMail = Mail & { sentAt: string };
+export type ReceivedMail = Omit<Mail, 'id'> & { sentAt: string };
 
 export type LocalMailbox = {
   /** The latest e-mails, newest first. */

@@ -1,5 +1,5 @@
-/** One e-mail, as plain text. */
-export type Mail = { to: string; subject: string; text: string };
+/** One email, as plain text. Its id is the same each time it's sent, so that receivers recognize a repeat. */
+export type Mail = { id: string; to: string; subject: string; text: string };
 
 /**
  * Sends e-mail. Throws MailRefused where the mail server will never take it, and any other error where

@@ -2,13 +2,27 @@ import { wireAddress } from '@/domain/account/email';
 import { type MailPort, MailRefused } from './port';
 import { translated } from './refusals';
 
-/** E-mail through an SMTP server (`smtp://user:password@host:port`). */
+/**
+ * How long a mail server may take. It must have ten minutes to say that it took a message (RFC 5321,
+ * 4.5.3.2): a message that it took, and that is given up before, arrives twice.
+ */
+const PATIENCE = {
+  connectionTimeout: 150_000,
+  greetingTimeout: 120_000,
+  socketTimeout: 600_000,
+};
+/** A server that always says a little, and never ends, gets no more than this for one message. */
+const MOST_MS = 20 * 60_000;
+
+/** Email through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
+  const sender = senderOf(options.from);
+  const host = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   // Loaded with the first e-mail: the package takes longer to load than the server.
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport(options.url, { from: senderOf(options.from) }),
+      createTransport({ url: options.url, ...PATIENCE }, { from: sender }),
     );
     return transport;
   };
@@ -19,7 +33,11 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
       if (address === null) throw new MailRefused(null);
       try {
         // As an object, which the package doesn't read anew as a list of addresses.
-        await (await ready()).sendMail({ to: { name: '', address }, subject, text });
+        await (await ready()).sendMail({
+          ...{ to: { name: '', address }, subject, text },
+          messageId: `<${mail.id}@${host}>`,
+          signal: AbortSignal.timeout(MOST_MS),
+        });
       } catch (error) {
         throw translated(error);
       }

@@ -1,0 +1,204 @@
+/** A mail server that is slow, or dies: each message goes out once, whichever process sends it. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createDb, type Db } from '@/db/client';
+import { insertRow } from '@/db/guarded-batch';
+import { outbox } from '@/db/schema';
+import type { Deps } from '@/server/config/deps';
+import { startJobs } from '@/server/jobs/schedule';
+import { type SendingPace, sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import type { Mail } from '@/server/ports/mail/port';
+import { createSmtpMail } from '@/server/ports/mail/smtp';
+import { startTestApp, type TestApp } from '../support/app';
+import { startMailSink } from '../support/mail-sink';
+
+const CLAIM_MS = 60_000;
+const NEVER_MS = 3_600_000;
+/** No claim is renewed, and nothing is looked for, unless a test says so. */
+const PACE: SendingPace = { claimMs: CLAIM_MS, renewMs: NEVER_MS, lookMs: NEVER_MS, lanes: 3 };
+
+let app: TestApp;
+const ends: (() => unknown)[] = [];
+beforeEach(async () => {
+  app = await startTestApp();
+  ends.push(() => app.close());
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** A mail server that answers when it is told. */
+function slowServer() {
+  const begun: { mail: Mail; answer(error?: Error): void }[] = [];
+  return {
+    begun,
+    subjects: () => begun.map(({ mail }) => mail.subject),
+    port: {
+      send: (mail: Mail) =>
+        new Promise<void>((resolve, reject) => {
+          begun.push({ mail, answer: (error) => (error ? reject(error) : resolve()) });
+        }),
+      close: async () => {},
+    },
+  };
+}
+
+/** Another process on the same database, with a mail server of its own. */
+async function another(): Promise<{ deps: Deps; server: ReturnType<typeof slowServer> }> {
+  const { rows } = await app.deps.db.client.execute('pragma database_list');
+  const db: Db = await createDb({ url: `file:${rows[0]?.file}` });
+  ends.push(() => db.close());
+  const server = slowServer();
+  return { deps: { ...app.deps, db, mail: server.port }, server };
+}
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+async function queue(subject: string, recipient = `${subject}@lake.example`) {
+  const now = app.clock.now();
+  const row = { subject, recipient, body: 'Hello', createdAt: now, nextAttemptAt: now };
+  await app.deps.db.write((orm) =>
+    insertRow(orm, outbox, { id: subject, dedupeKey: subject, ...row }),
+  );
+  // The order of the outbox is by instant.
+  app.clock.advance(1);
+}
+
+async function row(id: string) {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select next_attempt_at, sent_at, attempts from outbox where id = ?',
+    args: [id],
+  });
+  return { nextAttemptAt: Number(rows[0]?.next_attempt_at), sentAt: rows[0]?.sent_at };
+}
+
+test('a message on which the mail server works for ten minutes is not sent by another process too', async () => {
+  await queue('one');
+  const first = await another();
+  const second = await another();
+  const sending = sendOutbox(first, undefined, { ...PACE, renewMs: 5 });
+  await until(() => first.server.begun.length === 1);
+  for (let passed = 0; passed < 600_000; passed += 40_000) {
+    app.clock.advance(40_000);
+    await until(async () => (await row('one')).nextAttemptAt === app.clock.now() + CLAIM_MS);
+    expect(await sendOutbox(second, undefined, PACE)).toBe(0);
+  }
+  first.server.begun[0]?.answer();
+  expect(await sending).toBe(1);
+  app.clock.advance(NEVER_MS);
+  expect(await sendOutbox(second, undefined, PACE)).toBe(0);
+  expect(second.server.begun).toEqual([]);
+});
+
+test('the claim on a message runs from its own turn', async () => {
+  for (const name of ['one', 'two']) await queue(name);
+  const { deps, server } = await another();
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: 1 });
+  await until(() => server.begun.length === 1);
+  app.clock.advance(50_000);
+  server.begun[0]?.answer();
+  await until(() => server.begun.length === 2);
+  expect((await row('two')).nextAttemptAt).toBe(app.clock.now() + CLAIM_MS);
+  server.begun[1]?.answer();
+  expect(await sending).toBe(2);
+});
+
+test('a late failure of a process takes no message away from the one that sends it by now', async () => {
+  await queue('one');
+  const [frozen, second, third] = [await another(), await another(), await another()];
+  const failing = sendOutbox(frozen, undefined, PACE);
+  await until(() => frozen.server.begun.length === 1);
+  // It stands still, and its claim ends.
+  app.clock.advance(CLAIM_MS);
+  const sending = sendOutbox(second, undefined, PACE);
+  await until(() => second.server.begun.length === 1);
+  frozen.server.begun[0]?.answer(new Error('connection lost'));
+  await failing;
+  app.clock.advance(15_000);
+  expect(await sendOutbox(third, undefined, PACE)).toBe(0);
+  second.server.begun[0]?.answer();
+  expect(await sending).toBe(1);
+  expect((await row('one')).sentAt).toBe(app.clock.now());
+});
+
+test('messages to different people do not wait for each other; those to one person go in their order', async () => {
+  await queue('booked', 'sam@lake.example');
+  await queue('confirmed', 'sam@lake.example');
+  for (const name of ['kim', 'ada', 'bo']) await queue(name);
+  const { deps, server } = await another();
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lookMs: 5 });
+  await until(() => server.begun.length === 3);
+  expect(server.subjects()).toEqual(['booked', 'kim', 'ada']);
+  server.begun[1]?.answer();
+  await until(() => server.begun.length === 4);
+  server.begun[0]?.answer();
+  await until(() => server.begun.length === 5);
+  expect(server.subjects()).toEqual(['booked', 'kim', 'ada', 'bo', 'confirmed']);
+  for (const { answer } of server.begun) answer();
+  expect(await sending).toBe(5);
+});
+
+test('a message that is written meanwhile does not wait for a slow one', async () => {
+  await queue('slow');
+  const { deps, server } = await another();
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lookMs: 5 });
+  await until(() => server.begun.length === 1);
+  await queue('later');
+  await until(() => server.begun.length === 2);
+  server.begun[1]?.answer();
+  await until(async () => (await row('later')).sentAt !== null);
+  expect((await row('slow')).sentAt).toBeNull();
+  server.begun[0]?.answer();
+  expect(await sending).toBe(2);
+});
+
+test('a process that stops takes up no further message', async () => {
+  for (const name of ['one', 'two', 'three', 'four']) await queue(name);
+  const { deps, server } = await another();
+  const jobs = startJobs({ ...deps, clock: { now: Date.now } });
+  await until(() => server.begun.length === 3);
+  const stopped = jobs.stop();
+  for (const { answer } of server.begun) answer();
+  await stopped;
+  expect(server.subjects()).toEqual(['one', 'two', 'three']);
+  expect(await row('four')).toMatchObject({ sentAt: null });
+});
+
+test('a process that stops gives its lease back while the mail server is still at work', async () => {
+  await queue('one');
+  const { deps, server } = await another();
+  const rhythm = { beatMs: 50, afterWriteMs: 10, leaseMs: 60_000, renewWithinMs: 1_000 };
+  const jobs = startJobs({ ...deps, clock: { now: Date.now } }, { ...rhythm, stopWithinMs: 50 });
+  const held = 'select 1 from leases';
+  await until(async () => (await app.deps.db.client.execute(held)).rows.length > 0);
+  await until(() => server.begun.length === 1);
+  await jobs.stop();
+  expect((await app.deps.db.client.execute(held)).rows).toEqual([]);
+  // Another process has to wait until its claim ends.
+  expect((await row('one')).nextAttemptAt).toBeGreaterThan(Date.now());
+  server.begun[0]?.answer();
+  await until(async () => (await row('one')).sentAt !== null);
+});
+
+test('after an unknown outcome the same Message-ID goes out, from any process', async () => {
+  const id = Bun.randomUUIDv7();
+  await queue(id, 'sam@lake.example');
+  let hangsUp = 2;
+  const sink = await startMailSink(async () => {
+    hangsUp -= 1;
+    return hangsUp < 0;
+  });
+  ends.push(() => sink.close());
+  for (let process = 0; process < 3; process += 1) {
+    const { deps } = await another();
+    const mail = createSmtpMail({ url: sink.url, from: 'Dockside, Inc. <us@dock.example>' });
+    ends.push(() => mail.close());
+    await sendOutbox({ deps: { ...deps, mail } });
+    app.clock.advance(NEVER_MS);
+  }
+  expect(sink.taken.map(({ messageId }) => messageId)).toEqual(
+    Array.from({ length: 3 }, () => `<${id}@dock.example>`),
+  );
+  expect((await row(id)).sentAt).not.toBeNull();
+});
