@@ -144,6 +144,11 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name').fill('Ledger');
   await keys.getByLabel('Export whole lists').check();
+  // Whole lists are of people: the one is chosen with the other, and left with it.
+  await expect(keys.getByLabel('See people')).toBeChecked();
+  await keys.getByLabel('See people').uncheck();
+  await expect(keys.getByLabel('Export whole lists')).not.toBeChecked();
+  await keys.getByLabel('Export whole lists').check();
   await keys.getByRole('button', { name: 'Make key' }).click();
   const step = dialog(page, 'Confirm that it is you');
   await expect(step).toBeVisible();

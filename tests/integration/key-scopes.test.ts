@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Options = { scope: 'read' | 'write'; extras?: ('export' | 'refund')[] };
+type Options = { scope: 'read' | 'write'; extras?: ('people' | 'export' | 'refund')[] };
 
 async function makeKey({ scope, extras }: Options, by = staff): Promise<string> {
   const { key } = await by.trpc.admin.apiKeys.create.mutate({ name: 'Ledger', scope, extras });
@@ -45,7 +45,7 @@ const EXPORTS = [
 test('a key exports only with that scope, at any age, and needs no new proof', async () => {
   const [plain, exporting] = [
     await makeKey({ scope: 'write' }),
-    await makeKey({ scope: 'read', extras: ['export'] }),
+    await makeKey({ scope: 'read', extras: ['people', 'export'] }),
   ];
   app.clock.advance(CONFIRMED_FOR_MS + 1);
   for (const path of EXPORTS) {
@@ -69,7 +69,7 @@ test('a key refunds only with that scope, and only where it may write', async ()
       requestId: crypto.randomUUID(),
     });
   expect((await refund({ scope: 'write' })).status).toBe(403);
-  expect((await refund({ scope: 'write', extras: ['export'] })).status).toBe(403);
+  expect((await refund({ scope: 'write', extras: ['people', 'export'] })).status).toBe(403);
   expect((await refund({ scope: 'read', extras: ['refund'] })).status).toBe(403);
   const given = await refund({ scope: 'write', extras: ['refund'] });
   expect(given).toMatchObject({ status: 200, body: { amount: 5 } });

@@ -14,7 +14,11 @@ afterAll(() => app.close());
 
 describe('API keys', () => {
   const make = async (scope: 'read' | 'write', by = staff) =>
-    by.trpc.admin.apiKeys.create.mutate({ name: `Ledger ${scope}`, scope, extras: ['export'] });
+    by.trpc.admin.apiKeys.create.mutate({
+      name: `Ledger ${scope}`,
+      scope,
+      extras: ['people', 'export'],
+    });
   const call = async (key: string, method: string, path: string, body?: unknown) => {
     const answer = await app.visitor().fetch(path, {
       method,

@@ -11,21 +11,31 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 const NAME = `Please enter a name of up to ${MAX_ACCESS_NAME_LENGTH} characters.`;
 const name = requiredText(NAME, MAX_ACCESS_NAME_LENGTH, NAME);
 
-/** What a key may besides, where it was made with that: dump whole lists, and give money back. */
-export const KEY_EXTRAS = ['export', 'refund'] as const;
+/** What a key may besides, if it was made with that: see people, save whole lists, and give refunds. */
+export const KEY_EXTRAS = ['people', 'export', 'refund'] as const;
 export type KeyExtra = (typeof KEY_EXTRAS)[number];
+
 /** A key from before there were such scopes may what it could then. */
 export const EXTRAS_OF_OLD_KEYS: readonly KeyExtra[] = ['export'];
+
+/**
+ * Whether a key with these further scopes may use one. A key that saves whole lists sees people, also where
+ * it was made before there was a scope for that: the lists are of people.
+ */
+export const grants = (extras: readonly KeyExtra[], wanted: KeyExtra): boolean =>
+  extras.includes(wanted) || (wanted === 'people' && extras.includes('export'));
+
+const EXPORTS_PEOPLE = 'A key that saves lists sees people too. Choose both, or neither.';
+
+const extras = z.array(z.enum(KEY_EXTRAS, 'Please choose people, export or refund.')).check(
+  z.maxLength(KEY_EXTRAS.length, 'Please choose each scope once.'),
+  z.refine((chosen) => !chosen.includes('export') || chosen.includes('people'), EXPORTS_PEOPLE),
+);
 
 export const newApiKeySchema = z.object({
   name,
   scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
-  extras: z._default(
-    z
-      .array(z.enum(KEY_EXTRAS, 'Please choose export or refund.'))
-      .check(z.maxLength(KEY_EXTRAS.length)),
-    [],
-  ),
+  extras: z._default(extras, []),
 });
 
 /** `driverId` null means all deliveries, for the operator. */

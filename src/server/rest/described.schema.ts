@@ -12,11 +12,51 @@ export const words = z.registry<{
   [keyword: string]: unknown;
 }>();
 
+/** The schemas of what is personal. */
+const ofPeople = new WeakSet<z.core.$ZodType>();
+
 /** A copy of a schema with a description of its own. */
 export function described<S extends Schema>(schema: S, description: string, more: object = {}): S {
   const copy = schema.clone();
   words.add(copy, { ...words.get(schema), ...more, description });
+  if (ofPeople.has(schema)) ofPeople.add(copy);
   return copy as S;
+}
+
+const WITHOUT_PEOPLE = 'Null for an API key without the scope people.';
+
+/**
+ * What tells who a person is, where they are found, or what was written about them. `withoutPeople` makes it
+ * null, and the document says so.
+ */
+export function personal<S extends Schema>(schema: S, description?: string) {
+  const own = schema._zod.def.type === 'nullable' ? schema.clone() : z.nullable(schema);
+  ofPeople.add(own);
+  const words = [description, WITHOUT_PEOPLE].filter(Boolean).join(' ');
+  return described(own, words) as z.ZodMiniNullable<S>;
+}
+
+type Def = {
+  shape?: Record<string, z.core.$ZodType>;
+  element?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+};
+
+/** An answer without what its schema marks as personal, at any depth. */
+export function withoutPeople(schema: z.core.$ZodType, answer: unknown): unknown {
+  if (answer === null || answer === undefined) return answer;
+  if (ofPeople.has(schema)) return null;
+  const { shape, element, innerType, options } = schema._zod.def as Def;
+  const inner = innerType ?? options?.find((one) => z.core.safeParse(one, answer).success);
+  if (inner) return withoutPeople(inner, answer);
+  if (element) return (answer as unknown[]).map((item) => withoutPeople(element, item));
+  if (!shape) return answer;
+  const fields = Object.entries(answer).map(([name, value]) => {
+    const field = shape[name];
+    return [name, field ? withoutPeople(field, value) : value];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** A schema that the document keeps once, as a component under that name. */

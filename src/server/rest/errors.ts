@@ -7,7 +7,7 @@ import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { DOUBTS } from '@/domain/order/plausibility';
 import { LINE_NAMES, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
-import { count, described, instant, named } from './described.schema';
+import { count, described, instant, named, personal, withoutPeople } from './described.schema';
 
 const status = z.optional(z.enum(APPOINTMENT_STATUSES));
 
@@ -16,9 +16,9 @@ const meanwhileChange = named(
   'MeanwhileChange',
   z.object({
     field: z.string(),
-    from: value,
-    to: value,
-    who: z.nullable(z.string()),
+    from: personal(value),
+    to: personal(value),
+    who: personal(z.string()),
     when: z.nullable(instant),
   }),
   'A field that another call changed since the version that was read.',
@@ -77,8 +77,12 @@ export function refused(status: number, message: string, headers?: HeadersInit):
   return Response.json({ message }, { status, headers });
 }
 
-/** The answer to a failed call. An error that is neither ours nor tRPC's is thrown again. */
-export function failure(error: unknown): Response {
+/**
+ * The answer to a failed call. An error that is neither ours nor tRPC's is thrown again.
+ *
+ * @param seesPeople false for an API key without that scope
+ */
+export function failure(error: unknown, seesPeople = true): Response {
   const known = error instanceof DomainError ? toTransportError(error) : error;
   if (!(known instanceof TRPCError)) throw known;
   const { reason, field, details } = refusalOf(known);
@@ -89,7 +93,8 @@ export function failure(error: unknown): Response {
     field: field ?? undefined,
   });
   const status = getHTTPStatusCodeFromError(known);
-  return Response.json(answer, { status, headers: retryAfterOf([known]) });
+  const shown = seesPeople ? answer : withoutPeople(errorAnswer, answer);
+  return Response.json(shown, { status, headers: retryAfterOf([known]) });
 }
 
 /** The header that says how long to wait, where a call was refused for being one too many. */

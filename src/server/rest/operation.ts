@@ -77,6 +77,8 @@ export type Described = {
   keys?: 'none' | 'visitor';
   /** The further scope that an API key needs here. */
   needs?: KeyExtra;
+  /** The parameters with which a key looks for people, so that it needs the scope people for them. */
+  findsPeopleBy?: readonly string[];
   /** Statuses of errors of its own; those that every operation can have are added to the document. */
   errors?: readonly (402 | 404 | 409 | 429 | 503)[];
 };

@@ -77,6 +77,8 @@ export const rawOperations: readonly RawOperation[] = [
     notes:
       'For staff, the owner and the driver of the delivery; of a filler for its driver of today. 404 for all others.',
     access: 'anyone',
+    // It may show a person, a signature or the name of a boat.
+    needs: 'people',
     errors: [404],
     sends: { type: 'image/jpeg' },
     async respond({ context, params: { photoId = '' } }) {

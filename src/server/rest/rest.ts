@@ -1,3 +1,4 @@
+import { grants, type KeyExtra } from '@/domain/access/access.schema';
 import { isEmergency } from '@/domain/account/emergency';
 import { PAGE_OF_PARAM, requirePageOf } from '@/domain/account/page-person';
 import { DomainError } from '@/domain/errors';
@@ -6,6 +7,7 @@ import { createCaller } from '@/server/trpc';
 import { requireAccess } from '@/server/trpc/access';
 import { requireProof } from '@/server/trpc/confirmed';
 import { type Context, requireEmergencyWork } from '@/server/trpc/init';
+import { withoutPeople } from './described.schema';
 import { failure, refused } from './errors';
 import { etagOf } from './etag';
 import type { Operation } from './operation';
@@ -21,16 +23,17 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     return refused(405, `This path takes ${allow}.`, { allow });
   }
   const { operation, params } = found;
-  const requestContext = contextFor(operation, caller);
-  if (requestContext instanceof Response) return requestContext;
   const { [PAGE_OF_PARAM]: pageOf = null, ...query } = Object.fromEntries(url.searchParams);
+  const requestContext = contextFor(operation, caller, query);
+  if (requestContext instanceof Response) return requestContext;
+  const seesPeople = mayUse('people', caller);
   try {
     // A page asks for a file by its address alone, so the address says whom the page shows.
     if (operation.needs === 'export') requirePageOf(requestContext.actor, pageOf);
     const context = await withAccess(operation, requestContext);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
     if ('respond' in operation) {
-      if (operation.needs && context.actor.kind === 'user') {
+      if (operation.needs === 'export' && context.actor.kind === 'user') {
         await requireProof({ ...context, actor: context.actor });
       }
       return await operation.respond({ context, request, params, query });
@@ -39,9 +42,9 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
     if (body === undefined) return refused(400, 'The body is not valid JSON.');
     const version = operation.takesVersion && versionIn(request.headers.get('if-match'));
     const answer = await operation.run(createCaller(context), { params, query, body, version });
-    return json(request, operation, answer);
+    return json(request, operation, seesPeople ? answer : withoutPeople(operation.answer, answer));
   } catch (error) {
-    return failure(error);
+    return failure(error, seesPeople);
   }
 }
 
@@ -68,15 +71,24 @@ function accessRefusal(operation: AnyOperation, actor: Actor): unknown {
   }
 }
 
+/** Whether a call may use a further scope. Those are for programs: a person has their role. */
+const mayUse = (extra: KeyExtra, { keyScope, keyExtras = [] }: Context) =>
+  keyScope === undefined || grants(keyExtras, extra);
+
 /** As whom a call is made: an API key acts as staff, as a visitor, or not at all. */
-function contextFor({ keys, method, needs }: AnyOperation, context: Context): Context | Response {
+function contextFor(
+  { keys, method, needs, findsPeopleBy = [] }: AnyOperation,
+  context: Context,
+  query: Record<string, string>,
+): Context | Response {
   if (!context.keyScope) return context;
   if (keys === 'none') return refused(403, 'This call takes no API key.');
   if (context.keyScope === 'read' && method !== 'GET') {
     return refused(403, 'This API key may only read.');
   }
-  if (needs && !context.keyExtras?.includes(needs)) {
-    return refused(403, `This API key lacks the scope ${needs}.`);
+  const needed = findsPeopleBy.some((name) => query[name]) ? 'people' : needs;
+  if (needed && !mayUse(needed, context)) {
+    return refused(403, `This API key lacks the scope ${needed}.`);
   }
   if (keys !== 'visitor') return context;
   return { ...context, actor: { kind: 'visitor' }, standing: null };

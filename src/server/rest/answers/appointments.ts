@@ -20,6 +20,7 @@ import {
   instant,
   named,
   orNull,
+  personal,
   text,
   timeSlot,
 } from '../described.schema';
@@ -51,8 +52,8 @@ export const appointmentFields = {
   status: appointmentStatus,
   date,
   time: timeSlot,
-  location: z.string(),
-  slipNumber: text,
+  location: personal(z.string()),
+  slipNumber: personal(text),
   fuelType,
   estimatedGallons: gallons,
   fillUp: described(z.boolean(), 'The tank is filled; the gallons are an estimate.'),
@@ -62,7 +63,7 @@ export const appointmentFields = {
   mediumIceBags: count,
   largeIceBags: count,
   boatId: described(text, 'The boat of the account that the order is for.'),
-  boatName: text,
+  boatName: personal(text),
   dockId: described(text, 'The dock of the account that the order is for.'),
   beyondServiceArea: described(
     z.boolean(),
@@ -107,15 +108,15 @@ export const driverFacts = {
     named(
       'BoatFacts',
       z.object({
-        name: z.string(),
-        type: text,
+        name: personal(z.string()),
+        type: personal(text),
         length: described(z.nullable(z.int()), 'Feet.'),
         fuelCapacity: described(z.nullable(z.int()), 'Gallons.'),
         fuelTaken: z.nullable(fuelType),
         fuelNever: described(z.nullable(fuelType), 'The fuel that must never get into it.'),
         fillerSide: z.nullable(z.enum(FILLER_SIDES)),
-        fillerPlace: text,
-        fillerPhotoId: described(text, 'A photo at /api/photos/{photoId}.'),
+        fillerPlace: personal(text),
+        fillerPhotoId: personal(text, 'A photo at /api/photos/{photoId}.'),
       }),
       'What a driver needs to know of the boat.',
     ),
@@ -124,9 +125,9 @@ export const driverFacts = {
     named(
       'DockFacts',
       z.object({
-        gateCode: described(text, 'For a driver on the day of the delivery alone.'),
-        note: text,
-        position: z.nullable(position),
+        gateCode: personal(text, 'For a driver on the day of the delivery alone.'),
+        note: personal(text),
+        position: personal(position),
       }),
       'What a driver needs to know of the dock.',
     ),
@@ -157,7 +158,10 @@ export const listedFields = {
   onTheWay: z.nullable(
     named(
       'OnTheWay',
-      z.object({ driverName: text, about: described(text, 'About when, such as "10:40 AM".') }),
+      z.object({
+        driverName: personal(text),
+        about: described(text, 'About when, such as "10:40 AM".'),
+      }),
       'The driver who is on the way.',
     ),
   ),
@@ -183,10 +187,7 @@ export const appointmentDetails = named(
   'AppointmentDetails',
   z.object({
     ...listedFields,
-    driverPosition: described(
-      z.nullable(position),
-      'Where the driver is, only while on the way to this stop.',
-    ),
+    driverPosition: personal(position, 'Where the driver is, only while on the way to this stop.'),
     photos: z.array(
       named(
         'Photo',

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { AppRouter } from '@/server/trpc';
-import { described, dollars, inDollars, named, text } from '../described.schema';
+import { described, dollars, inDollars, named, personal, text } from '../described.schema';
 import { appointmentFields, driverFacts } from './appointments';
 
 /** An appointment as the person who delivers it sees it. */
@@ -11,9 +11,9 @@ export const delivery = named(
     ...appointmentFields,
     ...driverFacts,
     driverId: z.nullable(z.int()),
-    customerName: text,
-    customerPhone: text,
-    notes: text,
+    customerName: personal(text),
+    customerPhone: personal(text),
+    notes: personal(text),
   }),
   'An appointment with its contact.',
 );

@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { PAYMENT_BADGES } from '@/domain/payment/badges';
 import type { AppRouter } from '@/server/trpc';
-import { described, dollars, inDollars, named, orNull, text } from '../described.schema';
+import { described, dollars, inDollars, named, orNull, personal, text } from '../described.schema';
 import { driverFacts, listedFields, paymentChip, toAppointment } from './appointments';
 
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -20,26 +20,26 @@ export const staffAppointment = named(
       'From the middle of the service area to the dock; null while that is not known.',
     ),
     userId: described(text, 'Null for a guest.'),
-    customerUsername: text,
-    customerFullName: text,
-    customerEmail: text,
-    customerPhone: described(text, 'The phone given with the order.'),
-    customerPhone2: described(text, 'The phone of the account.'),
+    customerUsername: personal(text),
+    customerFullName: personal(text),
+    customerEmail: personal(text),
+    customerPhone: personal(text, 'The phone given with the order.'),
+    customerPhone2: personal(text, 'The phone of the account.'),
     customFuelPrice: z.nullable(dollars),
     bookedFuelPrice: dollars,
     driverId: z.nullable(z.int()),
-    driverName: text,
-    notes: text,
+    driverName: personal(text),
+    notes: personal(text),
     bookedBy: described(
       z.nullable(z.enum(['driver', 'staff'])),
       'Who of the business booked it; null where the customer did.',
     ),
-    overCapacityReason: described(
+    overCapacityReason: personal(
       text,
       'Why it stands beyond the capacity of its time slot; null where it does not.',
     ),
-    cancelReason: text,
-    noCardReason: text,
+    cancelReason: personal(text),
+    noCardReason: personal(text),
     paymentBadge: named('PaymentBadge', z.enum(PAYMENT_BADGES)),
     paymentChip,
     chargeError: text,

@@ -15,6 +15,7 @@ import {
   isoInstant,
   named,
   orNull,
+  personal,
   text,
   timeSlot,
 } from '../described.schema';
@@ -104,8 +105,8 @@ export const driver = named(
   'Driver',
   z.object({
     id: z.int(),
-    name: z.string(),
-    vehicleInfo: text,
+    name: personal(z.string()),
+    vehicleInfo: personal(text),
     status: z.enum(DRIVER_STATUSES),
   }),
 );

@@ -54,7 +54,8 @@ export function openApiDocument({ sessionCookie }: { sessionCookie: string }): O
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key that an admin made: dk_… It acts as that admin.',
+          description:
+            'A key that an admin made: dk_… It acts as that admin, as far as its scopes reach. `read` gets and `write` also changes. Without the further scope `people`, what tells who a person is, where they are found, or what was written about them is null. `export` saves whole lists, which takes `people` too, and `refund` gives money back.',
         },
         manageToken: {
           type: 'apiKey',

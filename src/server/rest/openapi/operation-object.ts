@@ -45,7 +45,7 @@ export function describeOperation(
     operationId: main.id,
     tags: [main.tag],
     summary: main.summary,
-    description: [accessInWords(main), main.notes, ...variants.map(ofRole)]
+    description: [accessInWords(main), scopesInWords(main), main.notes, ...variants.map(ofRole)]
       .filter(Boolean)
       .join(' '),
     security: securityOf(main),
@@ -65,6 +65,12 @@ const ACCESS_WORDS = {
 function accessInWords(operation: AnyOperation): string {
   const [access = 'anyone'] = strictest(operation);
   return typeof access === 'string' ? ACCESS_WORDS[access] : `Only for ${access.join(' and ')}.`;
+}
+
+/** The further scopes that an API key needs. */
+function scopesInWords({ needs, findsPeopleBy = [] }: AnyOperation): string {
+  const finding = findsPeopleBy.map((name) => `An API key needs the scope people for ${name}.`);
+  return [needs && `An API key needs the scope ${needs}.`, ...finding].filter(Boolean).join(' ');
 }
 
 /** The accesses that need a sign-in. */

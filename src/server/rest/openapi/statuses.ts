@@ -20,7 +20,7 @@ export type ErrorStatus = keyof typeof ERROR_WORDS;
 
 /** Every status with which an operation can refuse: its own, and those that follow from its form. */
 export function errorStatuses(operation: AnyOperation): ErrorStatus[] {
-  const { method, path, keys, errors = [] } = operation;
+  const { method, path, keys, needs, errors = [] } = operation;
   const isWrite = method !== 'GET';
   const isForSome = accessOf(operation).some((access) => access !== 'anyone');
   const takesInput = isWrite || path.includes('{') || operation.query !== undefined;
@@ -28,7 +28,7 @@ export function errorStatuses(operation: AnyOperation): ErrorStatus[] {
     400: takesInput,
     401: true,
     402: false,
-    403: isWrite || isForSome || keys === 'none',
+    403: isWrite || isForSome || keys === 'none' || needs !== undefined,
     404: false,
     408: isWrite,
     409: false,

@@ -33,6 +33,7 @@ export const staffOperations = [
     id: 'listAllAppointments',
     tag: 'Staff',
     summary: 'Appointments, the latest first, a hundred to a page',
+    findsPeopleBy: ['search'],
     procedures: ['admin.allAppointments'],
     query: z.object({
       status,

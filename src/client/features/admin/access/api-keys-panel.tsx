@@ -7,6 +7,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import {
+  grants,
   KEY_EXTRAS,
   KEY_SCOPES,
   type KeyExtra,
@@ -17,9 +18,16 @@ import { AccessPanel } from './access-panel';
 import { SecretForm } from './secret-form';
 
 const SCOPES: Record<KeyScope, string> = { read: 'Read only', write: 'Read and write' };
-const EXTRAS: Record<KeyExtra, string> = {
-  export: 'Export whole lists',
-  refund: 'Give refunds',
+const EXTRAS: Record<KeyExtra, { label: string; hint: string }> = {
+  people: {
+    label: 'See people',
+    hint: 'Names, phone numbers, email addresses, docks, and notes. Without it they come empty.',
+  },
+  export: {
+    label: 'Export whole lists',
+    hint: 'Every customer, appointment, and payment in one file. It takes “See people” too.',
+  },
+  refund: { label: 'Give refunds', hint: 'With “Read and write” only.' },
 };
 
 /** Keys for other programs that call /api. */
@@ -60,11 +68,11 @@ export function ApiKeysPanel() {
   );
 }
 
-/** "may export whole lists, give refunds, " before who made it; nothing for a key without more. */
-function extrasText(extras: readonly KeyExtra[]): string {
-  const texts = extras.map((extra) => EXTRAS[extra].toLowerCase());
-  return texts.length === 0 ? '' : `may ${texts.join(' and ')}, `;
-}
+/** "may see people, may export whole lists, " before who made it; nothing for a key without more. */
+const extrasText = (extras: readonly KeyExtra[]): string =>
+  KEY_EXTRAS.filter((extra) => grants(extras, extra))
+    .map((extra) => `may ${EXTRAS[extra].label.toLowerCase()}, `)
+    .join('');
 
 function NewKeyForm() {
   const utils = trpc.useUtils();
@@ -79,6 +87,13 @@ function NewKeyForm() {
       form.resetField('name');
     },
   });
+  /** Whole lists are of people: the one is chosen with the other, and left with it. */
+  const followExport = ({ target }: { target: { value: string } }) => {
+    const chosen = form.getValues('extras') ?? [];
+    if (!chosen.includes('export') || chosen.includes('people')) return;
+    const others = chosen.filter((extra) => extra !== 'export');
+    form.setValue('extras', target.value === 'export' ? ['people', ...chosen] : others);
+  };
   return (
     <SecretForm form={form} noun="key" secret={secret} onSeen={() => setSecret(null)}>
       <Field label="May" className="min-w-[min(100%,9rem)] flex-1">
@@ -88,9 +103,17 @@ function NewKeyForm() {
         />
       </Field>
       <fieldset className="flex basis-full flex-wrap gap-x-5 gap-y-1">
-        <legend className="mb-1 text-[0.95rem] font-semibold">And besides</legend>
+        <legend className="mb-1 text-[0.95rem] font-semibold">It may also</legend>
         {KEY_EXTRAS.map((extra) => (
-          <Checkbox key={extra} {...form.register('extras')} value={extra} label={EXTRAS[extra]} />
+          <Checkbox
+            key={extra}
+            {...form.register('extras', { onChange: followExport })}
+            value={extra}
+            label={EXTRAS[extra].label}
+            hint={EXTRAS[extra].hint}
+            error={extra === 'export' && form.errors.extras?.message}
+            className="basis-56 flex-1"
+          />
         ))}
       </fieldset>
     </SecretForm>
