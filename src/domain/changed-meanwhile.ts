@@ -29,13 +29,23 @@ export function changedMeanwhile(changes: MeanwhileChange[], version?: number): 
   return new DomainError('changed_meanwhile', CHANGED_MEANWHILE, { details });
 }
 
-const value = z.union([z.string().check(z.maxLength(200_000)), z.number(), z.boolean(), z.null()]);
+/** More than any form has. */
+const MOST_FIELDS = 100;
+
+const number = z
+  .number()
+  .check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
+const value = z.union([z.string().check(z.maxLength(200_000)), number, z.boolean(), z.null()]);
 
 /**
  * The values with which a form was opened, by field. A save that carries them is refused where one of
  * its fields has another value by now; without them the fields that were sent win.
  */
-export const readSchema = z.optional(z.record(z.string().check(z.maxLength(40)), value));
+export const readSchema = z.optional(
+  z
+    .record(z.string().check(z.maxLength(40)), value)
+    .check(z.refine((fields) => Object.keys(fields).length <= MOST_FIELDS)),
+);
 export type ReadValues = z.infer<typeof readSchema>;
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;

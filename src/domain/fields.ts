@@ -166,16 +166,19 @@ function typedQuantity<Q extends number>(
   message: string,
   { least, most, missing }: Required<Bounds<Q>>,
 ) {
-  return z.pipe(
+  const read = z.pipe(
     z.union([z.number(), z.string()], missing),
     z.transform((value, ctx) => {
       const quantity = parse(value);
-      if (quantity !== null && quantity >= least && quantity <= most) return quantity;
+      if (quantity !== null) return quantity;
       const isBlank = typeof value === 'string' && value.trim() === '';
       ctx.issues.push({ code: 'custom', input: value, message: isBlank ? missing : message });
       return z.NEVER;
     }),
   );
+  const within = z.number().check(z.minimum(least, message), z.maximum(most, message));
+  // A number in bounds is still the quantity that was read.
+  return z.pipe(read, within as never) as unknown as typeof read;
 }
 
 /**

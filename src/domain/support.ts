@@ -60,7 +60,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** A list of questions with answers, strictly checked (D58). */
-const faqList = z.pipe(
+const faqItems = z.pipe(
   z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
   z.transform((items, ctx): FaqItem[] => {
     const refuse = (message: string) => {
@@ -83,6 +83,11 @@ const faqList = z.pipe(
     }
     return read;
   }),
+);
+const faqText = z.string().check(z.maxLength(MAX_FAQ_TEXT));
+const faqList = z.pipe(
+  faqItems,
+  z.array(z.object({ question: faqText, answer: faqText })).check(z.maxLength(MAX_FAQ_ITEMS)),
 );
 
 /** FAQ content from outside: JSON text or the list itself. */

@@ -1,5 +1,8 @@
 /** What the schemas of calls take, taken apart. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { shownFor } from '@/server/rest/described.schema';
+import { neverRead } from '@/server/rest/sent';
+import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 
 type Def = {
@@ -12,6 +15,9 @@ type Def = {
   element?: z.core.$ZodType;
   keyType?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
+  catchall?: z.core.$ZodType;
+  /** The pattern of a format, such as that of a date. */
+  pattern?: RegExp;
 };
 
 export const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
@@ -56,3 +62,88 @@ export const takesPhoto = (schema: z.core.$ZodType) =>
   [...partsOf(schema)].some(({ schema: part }) =>
     checksOf(part).some(({ pattern }) => pattern?.source.startsWith('^data:image')),
   );
+
+/** What REST takes: of each operation its path, query and body. */
+export const SENT_OVER_REST = OPERATIONS.flatMap((operation) => {
+  const { method, path, query } = operation;
+  const parts = 'respond' in operation ? { query } : operation;
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = (parts as Partial<Record<typeof part, z.core.$ZodType>>)[part];
+    return schema ? [{ name: `${method} ${path} ${part}`, schema }] : [];
+  });
+});
+
+const CLOSED = ['enum', 'literal', 'boolean', 'null', 'undefined', 'void', 'never', 'nan'];
+/** A part of a pattern that may repeat without end: `*`, `+` or `{3,}` outside of a class. */
+const ENDLESS = /[*+]|\{\d*,\}/;
+
+const withoutClasses = ({ source }: RegExp) =>
+  source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+
+/** The places of a schema at which a value may be as large as its sender likes. */
+export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
+  if (schema === neverRead) return [];
+  const def = defOf(schema);
+  const checks = checksOf(schema);
+  const has = (...names: string[]) => checks.some(({ check }) => names.includes(check));
+  const found = (what: string) => [`${path || '(input)'}: ${what}`];
+  switch (def.type) {
+    case 'string': {
+      const patterns = [def, ...checks].flatMap(({ pattern }) => (pattern ? [pattern] : []));
+      const isShort = patterns.some((pattern) => !ENDLESS.test(withoutClasses(pattern)));
+      return isShort || has('max_length', 'length_equals') ? [] : found('a text without a length');
+    }
+    case 'number':
+      return has('less_than') && has('greater_than') ? [] : found('a number without bounds');
+    case 'array':
+      return [
+        ...(has('max_length', 'length_equals') ? [] : found('a list without a length')),
+        ...(def.element ? unboundedIn(def.element, `${path}[]`) : []),
+      ];
+    case 'object': {
+      const takesAny = def.catchall && defOf(def.catchall).type !== 'never';
+      // The document shows what it takes; the procedure refuses other fields by their names.
+      const shown = takesAny && shownFor(schema);
+      if (shown) return unboundedIn(shown, path);
+      return [
+        ...(takesAny ? found('any fields') : []),
+        ...Object.entries(def.shape ?? {}).flatMap(([name, field]) =>
+          unboundedIn(field, path ? `${path}.${name}` : name),
+        ),
+      ];
+    }
+    case 'record': {
+      const isSmall = !takesFields(schema, 10_000) && takesFields(schema, 1);
+      return [
+        ...(isSmall ? [] : found('any number of fields')),
+        ...[def.keyType, def.valueType].flatMap((part) =>
+          part ? unboundedIn(part, `${path}[]`) : [],
+        ),
+      ];
+    }
+    case 'union':
+      return (def.options ?? []).flatMap((option) => unboundedIn(option, path));
+    case 'pipe': {
+      // What one side refuses never comes any further.
+      const sides = [def.in, def.out].map((side) => (side ? unboundedIn(side, path) : []));
+      return sides.some((side) => side.length === 0) ? [] : (sides.find(isNamed) ?? sides.flat());
+    }
+    case 'custom': {
+      const shown = shownFor(schema);
+      return shown ? unboundedIn(shown, path) : found('any value');
+    }
+    default:
+      if (CLOSED.includes(def.type)) return [];
+      return def.innerType ? unboundedIn(def.innerType, path) : found(`any ${def.type}`);
+  }
+}
+
+/** Whether a record takes so many fields, of some kind of value. */
+const takesFields = (schema: z.core.$ZodType, count: number) =>
+  [null, true, 0, '', {}].some((value) => {
+    const fields = Array.from({ length: count }, (_, n) => [`f${n}`, value]);
+    return z.safeParse(schema, Object.fromEntries(fields)).success;
+  });
+
+/** Whether places are named more closely than by "anything". */
+const isNamed = (places: string[]) => places.every((place) => !place.includes(': any '));

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { emailSchema, givenPasswordSchema, PASSWORD_MIN, passwordSchema } from './sign-in.schema';
+import {
+  emailSchema,
+  givenPasswordSchema,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordSchema,
+} from './sign-in.schema';
 
 /** Error messages about passwords (customer sections 2 and 5), the same in the pages and the server. */
 export const PASSWORD_MESSAGES = {
@@ -39,7 +45,10 @@ export const passwordChangeSchema = z
     confirmPassword: z.optional(
       z
         .string(PASSWORD_MESSAGES.confirm)
-        .check(z.minLength(PASSWORD_MIN, PASSWORD_MESSAGES.confirm)),
+        .check(
+          z.minLength(PASSWORD_MIN, PASSWORD_MESSAGES.confirm),
+          z.maxLength(PASSWORD_MAX, PASSWORD_MESSAGES.noMatch),
+        ),
     ),
   })
   .check(
@@ -61,7 +70,9 @@ export const staffPasswordChangeSchema = z
     currentPassword: passwordChangeSchema.shape.currentPassword,
     newPassword: passwordSchema(STAFF_PASSWORD_MESSAGES.tooShort),
     endApiKeys,
-    confirmPassword: z.string(STAFF_PASSWORD_MESSAGES.noMatch),
+    confirmPassword: z
+      .string(STAFF_PASSWORD_MESSAGES.noMatch)
+      .check(z.maxLength(PASSWORD_MAX, STAFF_PASSWORD_MESSAGES.noMatch)),
   })
   .check(
     z.refine((value) => value.confirmPassword === value.newPassword, {

@@ -19,6 +19,8 @@ export const photoSchema = z
 
 /** The most characters of a time as a device tells it. */
 export const MAX_DEVICE_TIME_LENGTH = 40;
+/** The last instant that a Date can hold. A device's clock may be wrong by decades. */
+const LAST_INSTANT_MS = 8.64e15;
 const DEVICE_TIME = `Please give a time such as 2026-06-13T14:30:00Z, at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
 
 const seenTotal = z.optional(
@@ -37,7 +39,10 @@ export const completionFields = {
   /** The device's clock, stored as given; the server's clock decides (D42). */
   completedAt: z.optional(
     z.union(
-      [z.number(), z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH, DEVICE_TIME))],
+      [
+        z.number().check(z.minimum(-LAST_INSTANT_MS), z.maximum(LAST_INSTANT_MS)),
+        z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH, DEVICE_TIME)),
+      ],
       DEVICE_TIME,
     ),
   ),

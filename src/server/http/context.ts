@@ -38,7 +38,7 @@ export async function createContext(
   return {
     deps,
     ...(await callerOf(deps, incoming, cookies)),
-    request: { id: requestId, userAgent: request.headers.get('user-agent'), address, pageOf },
+    request: { id: requestId, userAgent: userAgentOf(request), address, pageOf },
     cookies: {
       sessionToken: cookies.session,
       setSession(session) {
@@ -96,6 +96,12 @@ export async function createOutsideContext(
     keyId,
   };
 }
+
+/** It's stored with sessions and audit entries. */
+const MAX_USER_AGENT = 200;
+
+const userAgentOf = ({ headers }: Request) =>
+  headers.get('user-agent')?.slice(0, MAX_USER_AGENT) ?? null;
 
 /** The API key of a request; undefined without one. */
 function keyIn({ headers }: Request): string | undefined {

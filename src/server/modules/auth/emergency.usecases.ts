@@ -49,7 +49,7 @@ export async function openEmergencyAccess(
       { deps, actor: VISITOR },
       {
         action: isRight ? 'emergency.granted' : 'emergency.refused',
-        after: { address: request.address, userAgent: request.userAgent?.slice(0, 200) ?? null },
+        after: { address: request.address, userAgent: request.userAgent },
       },
     ),
   );

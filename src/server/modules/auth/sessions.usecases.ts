@@ -46,7 +46,7 @@ export async function openSession(
   const kind = input.kind ?? 'normal';
   const token = kind === 'emergency' ? newEmergencyToken(deps.settings) : newToken();
   const expiresAt = now + (kind === 'emergency' ? EMERGENCY_MS : SLIDING_MS);
-  const userAgent = input.userAgent?.slice(0, 200) ?? null;
+  const userAgent = input.userAgent ?? null;
   const row = {
     id: deps.ids.next(),
     tokenHash: hashToken(token),
