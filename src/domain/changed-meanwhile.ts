@@ -53,6 +53,13 @@ type Values = Readonly<Record<string, FieldValue | undefined>>;
 const plain = (value: FieldValue | undefined): FieldValue =>
   value === '' ? null : (value ?? null);
 
+/** Whether a row has these values already, so that saving them changes nothing. */
+export const isAlready = (row: object, values: object): boolean =>
+  Object.entries(values).every(([name, value]) => {
+    const present = (row as Record<string, unknown>)[name];
+    return value === undefined || JSON.stringify(present) === JSON.stringify(value);
+  });
+
 /** The fields of a save that are neither as they were read nor as they are sent. */
 export function overwritten(
   read: ReadValues,

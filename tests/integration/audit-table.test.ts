@@ -135,7 +135,10 @@ async function declined(): Promise<string> {
 
 async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
   const kim = await customer(app, { username: 'kim', email: 'kim@lake.example' });
-  const other = app.visitor();
+  const elsewhere = app.visitor();
+  /** One that is not the default. */
+  const other = (all: readonly { id: string; isDefault: boolean }[]) =>
+    all.find(({ isDefault }) => !isDefault)?.id ?? '';
   const { auth, account } = kim.trpc;
   const boat = async () => (await account.boats.query())[0]?.id ?? '';
   const dock = async () => (await account.docks.query())[0]?.id ?? '';
@@ -152,14 +155,26 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
       'account.editBoat',
       async () => account.editBoat.mutate({ ...name, id: await boat(), length: 22 }),
     ],
-    ['account.setDefaultBoat', async () => account.setDefaultBoat.mutate({ id: await boat() })],
+    [
+      'account.setDefaultBoat',
+      async () => {
+        const boats = await account.addBoat.mutate({ name: 'Tern' });
+        await account.setDefaultBoat.mutate({ id: other(boats) });
+      },
+    ],
     ['account.removeBoat', async () => account.removeBoat.mutate({ id: await boat() })],
     ['account.addDock', () => account.addDock.mutate(added)],
     [
       'account.editDock',
       async () => account.editDock.mutate({ ...added, id: await dock(), slip: '7' }),
     ],
-    ['account.setDefaultDock', async () => account.setDefaultDock.mutate({ id: await dock() })],
+    [
+      'account.setDefaultDock',
+      async () => {
+        const docks = await account.addDock.mutate({ label: 'Pier 9' });
+        await account.setDefaultDock.mutate({ id: other(docks) });
+      },
+    ],
     ['account.removeDock', async () => account.removeDock.mutate({ id: await dock() })],
     ['booking.confirmPaymentSetup', () => book(kim)],
     [
@@ -172,7 +187,13 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
         });
       },
     ],
-    ['account.setDefaultCard', async () => account.setDefaultCard.mutate({ id: await card() })],
+    [
+      'account.setDefaultCard',
+      async () => {
+        await book(kim, { time: '2:00 PM - 4:00 PM' }, '5555555555554444');
+        await account.setDefaultCard.mutate({ id: other(await account.cards.query()) });
+      },
+    ],
     [
       'account.addRecurring',
       () =>
@@ -199,14 +220,14 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
     [
       'auth.endOtherSessions',
       async () => {
-        await other.trpc.auth.login.mutate(signIn);
+        await elsewhere.trpc.auth.login.mutate(signIn);
         await auth.endOtherSessions.mutate();
       },
     ],
     [
       'auth.endSession',
       async () => {
-        await other.trpc.auth.login.mutate(signIn);
+        await elsewhere.trpc.auth.login.mutate(signIn);
         const sessions = await auth.sessions.query();
         await auth.endSession.mutate({ id: sessions.find((one) => !one.isCurrent)?.id ?? '' });
       },

@@ -2,6 +2,7 @@ import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
 import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
+import { isAlready } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -59,6 +60,10 @@ export async function editDetailsWith(
       ...agreedGallons(appointment, changes),
       ...toPriceColumns(priceOf(appointment, changes)),
     };
+    if (isAlready(appointment, after)) {
+      const [same] = await selectForStaff(deps.db.orm, id);
+      return same ? staffView(same) : null;
+    }
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
       audit: audit(call, {

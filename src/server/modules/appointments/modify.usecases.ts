@@ -3,6 +3,7 @@ import type { AppointmentRow } from '@/db/schema';
 import type { OrderForm } from '@/domain/appointment/book.schema';
 import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { isAlready } from '@/domain/changed-meanwhile';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
@@ -115,6 +116,8 @@ async function modifyWith(
     const order = orderAndPrice(appointment, form, latestPrice);
     const customPrice = customPriceAfter(appointment, order);
     const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
+    if (isAlready(appointment, { ...after, ...chosen }))
+      return readChangedAppointment(call, { id });
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,

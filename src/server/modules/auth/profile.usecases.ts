@@ -5,7 +5,7 @@ import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { refuseUsername } from '@/domain/account/username';
-import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -60,6 +60,7 @@ export async function updateProfile(
       known = null;
       if (!before) throw signInFirst();
       refuseProfileOverwrite(before, read, input);
+      if (isSaved(before, input)) return userView(before);
       const now = deps.clock.now();
       const changes = {
         ...input,
@@ -83,6 +84,10 @@ export async function updateProfile(
     throw (await readForChange(deps, actor.userId, input)).taken ?? usernameTaken();
   }
 }
+
+/** Preferences that were never chosen count as saved only once they are, even if they stay as they were. */
+const isSaved = (row: UserRow, input: Omit<ProfileChanges, 'read' | 'currentPassword'>) =>
+  isAlready(row, input) && (row.preferencesSavedAt !== null || !savesPreferences(input));
 
 type Named = { username?: string | undefined; email?: string | undefined };
 

@@ -58,9 +58,9 @@ export function telling(
       .where(and(eq(appointments.userId, userId), isFor, isOpen, onlyIf));
 }
 
-/** Makes one the only default, for a guarded batch; no row where the owner has none of that id. */
+/** Makes one the only default, for a guarded batch; no row if it is already, or the owner has none of that id. */
 export function setOnlyDefault(orm: Queryable, table: Belongings, userId: string, id: string) {
-  const isTheirs = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.userId} = ${userId})`;
+  const isTheirs = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.userId} = ${userId} and not ${table.isDefault})`;
   return orm
     .update(table)
     .set({ isDefault: sql`${table.id} = ${id}` })

@@ -1,7 +1,7 @@
 import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
-import { type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -67,8 +67,10 @@ export async function editBoat(
   const own = (boats: readonly BoatRow[]) => found(boats.find((boat) => boat.id === id) ?? null);
   const { view, before } = await withPhoto(call, { id, photo: newPhoto, check: own }, (photo) =>
     untilHeld(async () => {
-      const before = own(await selectBoats(db.orm, userId));
+      const boats = await selectBoats(db.orm, userId);
+      const before = own(boats);
       refuseOwnOverwrite(read, { sent: columns(input), current: before });
+      if (isAlready(before, { ...columns(input), ...photo })) return { view: boats, before };
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
       // One who did not say what it read gives every column: only the photo can be another by then.
@@ -125,7 +127,11 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     also: [namingDefaultBoat(userId, clock.now())],
     view: [selectBoats(db.orm, userId)],
   });
-  return boatsView(found(written).view[0]);
+  if (written) return boatsView(written.view[0]);
+  // It is the default one already, or none of theirs.
+  const boats = await selectBoats(db.orm, userId);
+  found(boats.find((boat) => boat.id === input.id) ?? null);
+  return boatsView(boats);
 }
 
 function columns(input: Omit<BoatInput, 'fillerPhoto'>) {

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
-import { refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
 import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
@@ -85,6 +85,7 @@ export async function editDock(
     refuseOwnOverwrite(read, { sent: columns(input), current: before });
     const stays = isSamePlace === true || isSameAddress(before.label, input.label);
     const changes = { ...(stays ? null : forgotten(before)), ...columns(input) };
+    if (isAlready(before, changes)) return docksView(call.deps, [rows, settings ? [settings] : []]);
     const after = { ...before, ...changes };
     const updatedAt = clock.now();
     // Recurring deliveries go to the address of the profile, and find its dock by it.
@@ -133,7 +134,11 @@ export async function setDefaultDock(call: UserCall, input: { id: string }): Pro
     audit: audit(call, { action: 'dock.default', userId, after: { dockId: input.id } }),
     view: selectList(db.orm, userId),
   });
-  return docksView(call.deps, found(written).view);
+  if (written) return docksView(call.deps, written.view);
+  // It is the default one already, or none of theirs.
+  const view = await db.read((orm) => selectList(orm, userId));
+  found(view[0].find(({ id }) => id === input.id) ?? null);
+  return docksView(call.deps, view);
 }
 
 /** The service area, with the radius from the row of `selectBusinessSettings`. */

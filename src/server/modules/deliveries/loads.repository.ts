@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, not } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { unchanged } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, loads } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
@@ -14,12 +15,14 @@ export function selectLoads(orm: Queryable, dates: CalendarDate[], driverId?: nu
     .where(and(inArray(loads.date, dates), isTheirs));
 }
 
-/** Writes the load of a date over the one there is. */
+/** Writes the load of a date over the one there is; no row if that is the same. */
 export function saveLoad(orm: Queryable, row: LoadRow) {
+  const { updatedAt: _, ...load } = row;
+  const setWhere = not(unchanged(loads, load));
   return orm
     .insert(loads)
     .values(row)
-    .onConflictDoUpdate({ target: [loads.date, loads.driverId], set: row })
+    .onConflictDoUpdate({ target: [loads.date, loads.driverId], set: row, setWhere })
     .returning();
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { unchanged } from '@/db/guarded-batch';
 import { appointments, drivers, routeOrders } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -41,12 +42,14 @@ export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
     .where(and(inArray(routeOrders.driverId, all), eq(routeOrders.date, date)));
 }
 
-/** Writes an order over the one there is. */
+/** Writes an order over the one there is; no row if that is the same. */
 export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferInsert) {
+  const { updatedAt: _, ...order } = row;
+  const setWhere = not(unchanged(routeOrders, order));
   return orm
     .insert(routeOrders)
     .values(row)
-    .onConflictDoUpdate({ target: [routeOrders.driverId, routeOrders.date], set: row })
+    .onConflictDoUpdate({ target: [routeOrders.driverId, routeOrders.date], set: row, setWhere })
     .returning();
 }
 

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '@/db/engine/failures';
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { isSameEmail } from '@/domain/account/email';
+import { isAlready } from '@/domain/changed-meanwhile';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -95,7 +96,8 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
   const { deps } = call;
   const { id, read, ...after } = input;
   const decide = async () => {
-    const { driver, userId } = await requireDriver(deps, id);
+    const found = await requireDriver(deps, id);
+    const { driver, userId } = found;
     const { name, phone, email, vehicleInfo, status } = driver;
     const before = { name, phone, email, vehicleInfo };
     await refuseOverwrite(
@@ -103,6 +105,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
       { read, sent: after, current: before },
       { actions: ['driver.edited'], isAbout: (entry) => entry.after?.driverId === id },
     );
+    if (isAlready(before, after)) return driverAccount(found);
     const signIn = {
       fullName: after.name,
       phone: after.phone,

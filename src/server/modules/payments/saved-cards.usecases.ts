@@ -52,6 +52,7 @@ export async function setDefaultCard(call: UserCall, input: { id: string }): Pro
   const { deps, actor } = call;
   await untilHeld(async () => {
     const card = ownCard(actor, await findCard(deps.db.orm, input.id));
+    if (card.isDefault) return card;
     return writeGuarded(deps.db, {
       guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
       audit: audit(call, { action: 'card.default', after: told(card) }),

@@ -1,5 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { ReadValues } from '@/domain/changed-meanwhile';
+import { isAlready, type ReadValues } from '@/domain/changed-meanwhile';
 import { type Cents, toDollars } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -31,6 +31,7 @@ export async function setFuelPrices(
   return untilHeld(async () => {
     const [before] = await selectLatestPrice(orm);
     await refusePriceOverwrite(call, before, { read, sent: input });
+    if (before?.isManualOverride && isAlready(before, input)) return pricesView(call, before);
     const row = {
       ...input,
       zipCode: deps.settings.zip,

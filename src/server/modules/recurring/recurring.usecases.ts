@@ -96,6 +96,7 @@ export async function changeRecurring(
   return untilHeld(async () => {
     const row = await findRecurring(deps.db.orm, actor.userId, input.id);
     if (!row || row.status === 'cancelled') throw unknown();
+    if (row.status === input.status) return listRecurring(call);
     const changes = { status: input.status, nextDelivery: nextDateOf(row, input, todayOf(deps)) };
     const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes),
