@@ -36,6 +36,9 @@ async function main(env: Env): Promise<void> {
   if (deps.settings.hasTestKeys) {
     deps.log.warn('Stripe runs on test keys: no card is charged');
   }
+  if (!env.SMTP_URL && env.NODE_ENV === 'production') {
+    deps.log.warn('no mail server is set (SMTP_URL): messages wait until there is one');
+  }
   await migrateDb(deps.db);
   // Before anyone can register another spelling of a name.
   if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);

@@ -78,16 +78,16 @@ test('on a terminal a start with a demo prints only the address and the sign-ins
 test('on a terminal LOG_LEVEL=info prints each event as a readable line', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0', LOG_LEVEL: 'info', DEMO: '0' });
   const [, url] = /ready at (\S+)/.exec(await product.prints('ready at ')) ?? [];
-  await fetch(`${url}/healthz`);
-  await product.prints('/healthz');
+  await fetch(`${url}/api/weather`);
+  await product.prints('/api/weather');
   expect(await product.stop()).toMatch(
-    /^\d\d:\d\d:\d\d info {2}request · request [-0-9a-f]{36}, method GET, path \/healthz, status 200, ms [\d.]+$/m,
+    /^\d\d:\d\d:\d\d info {2}request · request [-0-9a-f]{36}, method GET, path \/api\/weather, status 200, ms [\d.]+$/m,
   );
 }, 120_000);
 
 test('elsewhere the log is JSON, and filling the demo prints nothing', async () => {
   const product = await startProduct({ folder, env: { LOG_LEVEL: 'info' } });
-  await fetch(`${product.url}/healthz`);
+  await fetch(`${product.url}/api/weather`);
   await product.stop();
   const [address, ...lines] = product.output().trim().split('\n');
   expect(address).toBe(`Dockside is ready at ${product.url}`);

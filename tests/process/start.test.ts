@@ -77,6 +77,8 @@ test('in production a database without tables stops the start, unless the settin
   await said.stop();
   const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
   await later.stop();
+  // It has no mail server, and says so once.
+  expect(later.output().split('no mail server is set')).toHaveLength(2);
 }, 120_000);
 
 test('a first start fills the demo, a second start finds it, and both stop cleanly on SIGTERM', async () => {

@@ -77,11 +77,13 @@ export function gaugeBy(
   return lines;
 }
 
+const HEALTH = new Set(['/healthz', '/healthz/database', '/readyz', '/metrics']);
+
 /** The name under which requests of a path are counted. */
 export function routeOf(path: string): string {
   if (path.startsWith('/api/trpc/')) return 'trpc';
   if (path === '/api/stripe/webhook') return 'webhook';
   if (path.startsWith('/api/')) return 'rest';
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'health';
+  if (HEALTH.has(path)) return 'health';
   return path.startsWith('/stripe-sandbox/') ? 'sandbox' : 'page';
 }

@@ -46,6 +46,9 @@ type RouteInput = { request: Request };
 /** The IP address at the other end of a request's connection; null where there is none. */
 export type AddressOf = (request: Request) => string | null;
 
+/** What programs make as the id of a request; a phone number or an email address is none. */
+const REQUEST_ID = /^[\w-]{16,64}$/;
+
 /** The webhook checks Stripe's signature, and the sandbox stands for another company. */
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
 
@@ -161,18 +164,17 @@ export function createRequestPipeline(
   }
 
   /** A route behind these checks. Without a limit of their own, bodies are ordinary. */
-  return function serve(route: Route, limit?: BodyLimit) {
+  return function serve(answer: Route, limit?: BodyLimit) {
     return async ({ request }: RouteInput): Promise<Response> => {
       const started = performance.now();
-      const requestId = crypto.randomUUID();
       const url = new URL(request.url);
       const path = pathForLog(url.pathname);
       const socket = addressOf(request);
-      const address = callerAddress(
-        socket,
-        request.headers.get('x-forwarded-for'),
-        settings.trustProxy > 0 && isProxy(socket) ? settings.trustProxy : 0,
-      );
+      const proxies = settings.trustProxy > 0 && isProxy(socket) ? settings.trustProxy : 0;
+      const address = callerAddress(socket, request.headers.get('x-forwarded-for'), proxies);
+      // Our proxy's own, so that its log and ours tell of one request under one id.
+      const given = proxies > 0 ? request.headers.get('x-request-id') : null;
+      const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID();
       const cookies: string[] = [];
       const setCookie = (line: string) => cookies.push(line);
       const own = new Headers();
@@ -180,7 +182,7 @@ export function createRequestPipeline(
       let response: Response;
       try {
         const incoming = { request, url, requestId, address, setCookie, setHeader };
-        response = await admit(incoming, route, limit);
+        response = await admit(incoming, answer, limit);
       } catch (error) {
         log.error('a request failed', {
           request: requestId,
@@ -202,8 +204,11 @@ export function createRequestPipeline(
       for (const line of cookies) response.headers.append('set-cookie', line);
       response.headers.set('x-request-id', requestId);
       const ms = performance.now() - started;
-      metrics.record(routeOf(url.pathname), response.status, ms);
-      log.info('request', {
+      const route = routeOf(url.pathname);
+      metrics.record(route, response.status, ms);
+      // Proxies and monitors ask many thousand times a day; one that went well is only counted.
+      const isRoutine = route === 'health' && response.status < 400;
+      log[isRoutine ? 'debug' : 'info']('request', {
         request: requestId,
         method: request.method,
         path,

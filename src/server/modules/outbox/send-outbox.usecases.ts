@@ -1,7 +1,7 @@
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-import { MailRefused } from '@/server/ports/mail/port';
+import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
 import { hashToken } from '../auth/tokens';
 import { isStillSo } from '../messages/still-so';
 import { addingReviewItem } from '../review/review.repository';
@@ -156,7 +156,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
   }
   const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? 0;
   await markFailed(deps.db, message, lastError, deps.clock.now() + pauseMs);
-  warn(deps, 'a message was not sent', message, error);
+  if (!(error instanceof NoMailServer)) warn(deps, 'a message was not sent', message, error);
 }
 
 /** Tries a message no more, and tells staff: once for each address of an appointment. */

@@ -55,6 +55,8 @@ const OVERLAP_MS = 600_000;
 /** How far back charges are compared again. */
 const RECENT_MS = 3 * DAY_MS;
 const PAGE = 100;
+/** How many differences a line of the log names. */
+const MOST_LOGGED = 10;
 /** The port's longest list; what is older than that many events is left to the comparison. */
 const MOST_EVENTS = 10_000;
 
@@ -87,12 +89,18 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
     await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
   }
   if (found.unmended.length > 0) {
-    deps.log.error('the books differ', { unmended: found.unmended });
+    deps.log.error('the books differ', someOf('unmended', found.unmended));
   } else if (found.mended.length > 0) {
-    deps.log.warn('the books differed', { mended: found.mended });
+    deps.log.warn('the books differed', someOf('mended', found.mended));
   }
   return { checked: { events, missing, charges: compared.size }, ...found };
 }
+
+/** How many, and the first of them: a line of a log has its limits. `bun run reconcile` prints all. */
+const someOf = (name: string, lines: readonly string[]) => ({
+  count: lines.length,
+  [name]: lines.slice(0, MOST_LOGGED),
+});
 
 /** What a comparison begins with, in one trip: until when events were read, and what may differ. */
 async function readBooks(deps: Deps) {

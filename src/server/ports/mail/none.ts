@@ -1,10 +1,10 @@
-import type { MailPort } from './port';
+import { type MailPort, NoMailServer } from './port';
 
-/** No mail server: every e-mail stays in the outbox until there is one. */
+/** No mail server: every email stays in the outbox until there is one. */
 export function createNoMail(): MailPort {
   return {
     async send() {
-      throw new Error('no mail server is set (SMTP_URL)');
+      throw new NoMailServer();
     },
     async close() {},
   };

@@ -21,3 +21,12 @@ export class MailRefused extends Error {
     this.responseCode = responseCode;
   }
 }
+
+/** There is no mail server to send to; the start has said so. */
+export class NoMailServer extends Error {
+  override readonly name = 'NoMailServer';
+
+  constructor() {
+    super('no mail server is set (SMTP_URL)');
+  }
+}
