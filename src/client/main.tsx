@@ -1,3 +1,4 @@
+import './lib/replacements';
 import './styles/customer.css';
 import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';

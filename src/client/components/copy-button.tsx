@@ -1,5 +1,15 @@
 import { useState } from 'react';
 import { Button, type ButtonProps } from './button';
+import { toastError } from './toast-store';
+
+/** Some browsers never answer: they wait for a permission that no one is asked for. */
+const WITHIN_MS = 2_000;
+
+const inTime = (writing: Promise<void>) =>
+  Promise.race([
+    writing,
+    new Promise((_, refuse) => setTimeout(() => refuse(new Error('no answer')), WITHIN_MS)),
+  ]);
 
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
   /** What goes to the clipboard. */
@@ -8,15 +18,16 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
   label?: string;
 };
 
-/** Copies a text that stands beside it, and says so. Where the browser refuses, the text can be selected. */
+/** Copies the text beside it, and says so, or that the browser refuses. */
 export function CopyButton({ text, label = 'Copy', ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await inTime(navigator.clipboard.writeText(text));
       setCopied(text);
     } catch {
       setCopied(null);
+      toastError('Not Copied', 'Your browser doesn’t allow it. Select the text and copy it.');
     }
   };
   const isCopied = copied === text;

@@ -29,6 +29,8 @@ type DialogProps = {
   backdropCloses?: boolean;
   /** A red box above the content. Screen readers read it when it appears. */
   alert?: ReactNode;
+  /** Names what a dialog of several views shows. Each view begins at its top, with the focus in its first field. */
+  view?: string;
   /** The row of buttons, which stays visible while the content scrolls. */
   footer?: ReactNode;
   /** Takes the dialog out of the top layer, so that an overlay of another party (a bank's check) is usable. */
@@ -60,6 +62,7 @@ export function Dialog(props: DialogProps) {
     alert,
     footer,
     giveWay,
+    view,
     children,
   } = props;
   useDialogEntry(open, () => {
@@ -94,6 +97,14 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     if (alerted) body.current?.scrollTo(0, 0);
   }, [alerted]);
+
+  const shownView = useRef(view);
+  useLayoutEffect(() => {
+    if (shownView.current === view) return;
+    shownView.current = view;
+    body.current?.scrollTo(0, 0);
+    if (dialog.current) placeFocus(dialog.current);
+  }, [view]);
 
   const handleKeys = (event: KeyboardEvent) => {
     // Chromium closes on a second Escape even when "cancel" is prevented, but not when the key is.

@@ -57,6 +57,10 @@ export function PasswordInput({
   return (
     <span className="relative block">
       <TextInput
+        // Shown, it's a text field: its characters aren't to be corrected, or sent to a spelling service.
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
         {...rest}
         type={shown ? 'text' : 'password'}
         className={classNames('pe-14', className)}

@@ -2,7 +2,15 @@ import { type InstantFormats, instantsIn } from './instants';
 import { useMe } from './session';
 import { trpc } from './trpc';
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone of this device; UTC if it knows none: some report "Etc/Unknown", which no format takes. */
+function ownZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
 
 /**
  * How instants are written: for staff as the business's clock shows them, wherever staff read, and for

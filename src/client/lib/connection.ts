@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noteServerTime } from './server-clock';
 
 /** Whether Dockside itself, and not a proxy, answered the last call. */
 let reachable = true;
@@ -30,10 +31,12 @@ export async function watchedFetch(
   input: RequestInfo | URL | string,
   init: RequestInit = {},
 ): Promise<Response> {
+  const sentAt = Date.now();
   try {
     const response = await fetch(input, { ...init, signal: inTime(init) });
     // A proxy in front of a stopped server answers with a page of its own.
     note(response.headers.get('content-type')?.includes('json') ?? false);
+    noteServerTime(response, sentAt);
     return response;
   } catch (error) {
     if (!init.signal?.aborted) note(false);

@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useRenderedAt } from './hydration';
+import { onServerClock, serverNow } from './server-clock';
 
 /**
- * The device's clock, read again every `everyMs`; for "3 minutes ago" and countdowns. It begins with
- * the server's where the server has rendered the page.
+ * The server's clock as far as it's known, read again every `everyMs`; for "3 minutes ago" and countdowns.
+ * If the server rendered the page, it begins with the time of that.
  */
 export function useNow(everyMs: number): number {
   const renderedAt = useRenderedAt();
-  const [now, setNow] = useState(() => renderedAt ?? Date.now());
+  const [now, setNow] = useState(() => renderedAt ?? serverNow());
   useEffect(() => {
-    if (renderedAt !== null) setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const read = () => setNow(serverNow());
+    if (renderedAt !== null) read();
+    const timer = setInterval(read, everyMs);
+    const stopListening = onServerClock(read);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+    };
   }, [everyMs, renderedAt]);
   return now;
 }

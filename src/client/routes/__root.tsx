@@ -30,8 +30,14 @@ function Root() {
   );
 }
 
-/** Shown instead of a page that threw, most often because its code could not be fetched. */
-function BrokenPage({ reset }: ErrorComponentProps) {
+/** A mistake of the code, and not code that the line lost: browsers reject an import with a TypeError too. */
+const isMistake = (error: unknown) =>
+  (error instanceof TypeError && !/import|fetch|module|load/i.test(error.message)) ||
+  error instanceof RangeError ||
+  error instanceof ReferenceError;
+
+/** Shown instead of a page that threw: its code could not be fetched, or it has a mistake. */
+function BrokenPage({ error, reset }: ErrorComponentProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
@@ -42,7 +48,9 @@ function BrokenPage({ reset }: ErrorComponentProps) {
           window.location.reload();
         }}
       >
-        Check your connection and try again.
+        {isMistake(error)
+          ? 'Something went wrong on our side, or your browser is too old. Reload the page, or update your browser.'
+          : 'Check your connection and try again.'}
       </ErrorState>
     </main>
   );

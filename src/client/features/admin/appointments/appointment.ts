@@ -1,3 +1,4 @@
+import { serverNow } from '@/client/lib/server-clock';
 import type { Outputs } from '@/client/lib/trpc';
 import {
   type AppointmentStatus,
@@ -23,7 +24,7 @@ export function actionsOf(appointment: Appointment) {
     schedule: may('scheduled'),
     complete: may('completed'),
     cancel: may('cancelled'),
-    record: isRecordable(appointment, Date.now()),
+    record: isRecordable(appointment, serverNow()),
     edit: !CLOSED_STATUSES.includes(appointment.status),
     reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
     ...moneyActionsOf(appointment),

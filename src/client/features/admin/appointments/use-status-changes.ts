@@ -4,6 +4,7 @@ import { toastFailure } from '@/client/components/toast-failure';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { textOf } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
+import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';
 import type { StaffSection } from '@/domain/appointment/status';
 import type { MeanwhileChange } from '@/domain/changed-meanwhile';
@@ -110,7 +111,7 @@ function meanwhileText(changes: readonly MeanwhileChange[]): string {
     .map(({ field, from, to, who, when }) => {
       const fact = facts[field];
       const what = `${fact?.label ?? field} ${textOf(from, fact)} → ${textOf(to, fact)}`;
-      const age = when === null ? null : formatRelativeTime(when, Date.now());
+      const age = when === null ? null : formatRelativeTime(when, serverNow());
       return `${[what, age, who && `by ${who}`].filter(Boolean).join(', ')}.`;
     })
     .join(' ');

@@ -125,7 +125,15 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
       {dock ? null : (
         <>
           <Field label="Gate code" optional error={errors.gateCode?.message}>
-            <TextInput {...register('gateCode')} icon="lock" autoComplete="off" maxLength={40} />
+            <TextInput
+              {...register('gateCode')}
+              icon="lock"
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={40}
+            />
           </Field>
           <Field label="Note for the driver" optional error={errors.dockNote?.message}>
             <TextInput {...register('dockNote')} maxLength={300} />

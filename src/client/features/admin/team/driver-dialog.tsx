@@ -36,7 +36,13 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
     >
       <DetailFields />
       <Field label="Username" error={errors.username?.message} required>
-        <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" />
+        <TextInput
+          {...register('username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
       </Field>
       <Field
         label="Password"

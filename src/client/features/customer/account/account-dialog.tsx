@@ -33,7 +33,7 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
   const [isFilling, setIsFilling] = useState(false);
   const { leave, leaveDialog } = useLeaveQuestion(isFilling, () => onAnswer(null));
   return (
-    <Dialog open={open} size="sm" title={TITLES[view]} onClose={leave}>
+    <Dialog open={open} size="sm" title={TITLES[view]} view={view} onClose={leave}>
       {view === 'login' ? <LoginForm onSignedIn={signedIn} /> : null}
       {view === 'register' ? (
         <RegistrationForm onSignedIn={signedIn} onFilling={setIsFilling} />

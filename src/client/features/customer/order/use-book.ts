@@ -12,6 +12,7 @@ import {
   useAttempt,
 } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
+import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';
 import { isSameRequest } from './attempt';
 import type { OwnTimeSlot } from './use-slots';
@@ -150,6 +151,6 @@ const newAttempt = (request: BookRequest): Attempt => ({
 
 /** The time slot that an attempt holds; null once its hold has expired. */
 function ownTimeSlot({ request, holdExpiresAt }: Attempt): OwnTimeSlot | null {
-  if (holdExpiresAt !== null && holdExpiresAt < Date.now()) return null;
+  if (holdExpiresAt !== null && holdExpiresAt < serverNow()) return null;
   return { date: request.date, time: request.time };
 }

@@ -83,8 +83,12 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
       </Labelled>
       <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
         <TextInput
-          {...form.register('zip')}
-          maxLength={ZIP_LENGTH}
+          {...form.register('zip', {
+            // A limit of the field itself would cut " 49047" from a copied cell before this trims it.
+            onChange: ({ target }) => {
+              target.value = target.value.normalize('NFKC').trimStart().slice(0, ZIP_LENGTH);
+            },
+          })}
           placeholder="12345"
           inputMode="numeric"
           autoComplete="postal-code"

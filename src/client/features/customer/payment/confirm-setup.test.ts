@@ -44,6 +44,19 @@ describe('saving a card at Stripe', () => {
     expect(await refusalOf(new Error('the network is gone'))).toBe('An error occurred');
   });
 
+  test.each(['', '9047', 'N9A 1', '4904A'])('sends no part of a code such as "%s"', async (zip) => {
+    const { stripe, calls } = provider({ setupIntent: intent });
+    await confirmSetup({ stripe, card, zip }, 'secret', () => {});
+    expect(calls).toEqual([['secret', { payment_method: { card, billing_details: {} } }]]);
+  });
+
+  test('tells that a setup was ended elsewhere', async () => {
+    const error = { message: 'You cannot confirm this.', setup_intent: { status: 'canceled' } };
+    const { stripe } = provider({ error });
+    const outcome = await confirmSetup({ stripe, card, zip: '' }, 'secret', () => {});
+    expect(outcome).toMatchObject({ intent: null, isCanceled: true });
+  });
+
   test('sends nothing without the card fields', async () => {
     const { stripe, calls } = provider();
     for (const typed of [
@@ -51,7 +64,9 @@ describe('saving a card at Stripe', () => {
       { stripe: null, card, zip: '' },
     ]) {
       const outcome = await confirmSetup(typed, 'secret', () => {});
-      expect(outcome).toEqual({ intent: null, refusal: 'Card element not found' });
+      expect(outcome).toEqual({
+        ...{ intent: null, refusal: 'Card element not found', isCanceled: false },
+      });
     }
     expect(calls).toEqual([]);
   });

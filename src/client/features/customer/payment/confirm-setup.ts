@@ -6,8 +6,16 @@ export type TypedCard = {
   zip: string;
 };
 
-/** The intent with its saved card, or the message of the failure (customer section 8). */
-export type SetupOutcome = { intent: SetupIntent } | { intent: null; refusal: string };
+/**
+ * The intent with its saved card, or the message of the failure (customer section 8). `isCanceled` tells
+ * that this secret takes no card anymore: the setup was ended in another tab, or by staff.
+ */
+export type SetupOutcome =
+  | { intent: SetupIntent }
+  | { intent: null; refusal: string; isCanceled: boolean };
+
+/** Only a whole US ZIP Code says something to a bank; a part of a foreign postal code is none. */
+const ZIP = /^\d{5}$/;
 
 /**
  * Saves the typed card at Stripe, with its ZIP as the billing postal code. `onBank` is called with true
@@ -20,7 +28,7 @@ export async function confirmSetup(
 ): Promise<SetupOutcome> {
   if (!stripe || !card) return refused('Card element not found');
   try {
-    const billing_details = zip ? { address: { postal_code: zip } } : {};
+    const billing_details = ZIP.test(zip) ? { address: { postal_code: zip } } : {};
     const first = await stripe.confirmCardSetup(
       clientSecret,
       { payment_method: { card, billing_details } },
@@ -36,7 +44,7 @@ export async function confirmSetup(
   }
 }
 
-const refused = (refusal: string) => ({ intent: null, refusal });
+const refused = (refusal: string, isCanceled = false) => ({ intent: null, refusal, isCanceled });
 
 function outcomeOf({
   setupIntent,
@@ -49,5 +57,5 @@ function outcomeOf({
   // The card was saved and the answer was lost: Stripe then refuses a second time, with the intent.
   const known = error?.setup_intent;
   if (known?.status === 'succeeded') return { intent: known };
-  return refused(error?.message || 'Payment setup failed');
+  return refused(error?.message || 'Payment setup failed', known?.status === 'canceled');
 }

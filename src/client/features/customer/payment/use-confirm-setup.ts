@@ -6,6 +6,8 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { confirmSetup, type TypedCard } from './confirm-setup';
 
 const AGAIN_AFTER_MS = 1000;
+const NOT_HELD =
+  'We’re no longer holding your window. Your card wasn’t saved, and you weren’t charged. Your order is still in the form.';
 
 export type CardSetup = {
   appointment: HeldAppointment;
@@ -39,8 +41,10 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
       return { ended: null };
     } catch (failure) {
       const { reason, message } = problemOf(failure);
-      if (reason !== 'slot_taken') return { ended: message };
-      onEnd({ kind: 'lost', message });
+      // The appointment was cancelled on another device, or its window went to someone else.
+      const isLost = reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found';
+      if (!isLost) return { ended: message };
+      onEnd({ kind: 'lost', message: reason === 'slot_taken' ? message : NOT_HELD });
       return { ended: null };
     }
   };
@@ -76,7 +80,7 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
     return 'kept';
   };
 
-  const run = async (typed: TypedCard): Promise<string | null> => {
+  const run = async (typed: TypedCard, isSecondTry = false): Promise<string | null> => {
     const next = await nextSecret();
     if ('ended' in next) return next.ended;
     const outcome = await confirmSetup(typed, next.secret, (bank) =>
@@ -84,7 +88,8 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
     );
     if (!outcome.intent) {
       secret.current = null;
-      return outcome.refusal;
+      // The server knows whether the appointment still takes a card.
+      return outcome.isCanceled && !isSecondTry ? run(typed, true) : outcome.refusal;
     }
     const recorded = await record(outcome.intent);
     if (recorded === 'kept') {

@@ -1,0 +1,102 @@
+/** Devices with an old browser, without a time zone, or with a wrong clock. */
+import { expect, test } from '../support/e2e';
+import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
+import { fillBooking, openHome, scheduleButton } from './steps/order-form';
+import { signInAsAdmin } from './steps/staff';
+
+test('a browser that lacks newer built-ins shows every screen', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['toSorted', 'toReversed', 'toSpliced']) {
+      Reflect.deleteProperty(Array.prototype, name);
+    }
+    Reflect.deleteProperty(Map, 'groupBy');
+    Reflect.deleteProperty(AbortSignal, 'timeout');
+  });
+  await openHome(page);
+  await signInAsAdmin(page);
+  await page.goto('/admin?view=day');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['/admin?tab=prices', '/admin/reports', '/driver']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+  }
+  await expect(page.getByText('This page could not be shown')).toBeHidden();
+});
+
+for (const zone of ['Etc/Unknown', '']) {
+  test(`staff on a device whose time zone is "${zone}" see their screens`, async ({ page }) => {
+    await page.addInitScript((timeZone) => {
+      const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone };
+      };
+    }, zone);
+    await signInAsAdmin(page);
+    for (const path of ['/admin', '/admin/activity', '/admin/settings', '/driver']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await expect(page.getByText('This page could not be shown')).toBeHidden();
+  });
+}
+
+for (const [what, minutes] of [
+  ['20 minutes ahead', 20],
+  ['2 days behind', -2 * 24 * 60],
+] as const) {
+  test(`a hold counts down by the server's clock on a device that is ${what}`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + minutes * 60_000 });
+    await enterAsCustomer(page);
+    await fillBooking(page);
+    await scheduleButton(page).click();
+    await expect(paymentModal(page)).toBeVisible();
+    await page.reload();
+    const unfinished = page.getByRole('region', { name: 'Your unfinished booking' });
+    await expect(unfinished).toContainText(/kept for 1[0-4]:\d\d more/);
+    await unfinished.getByRole('button', { name: 'Finish booking' }).click();
+    await expect(paymentModal(page)).not.toContainText('no longer kept');
+  });
+}
+
+test('a ZIP Code that is pasted with a space in front stays whole', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  const zip = paymentModal(page).getByLabel('ZIP Code');
+  await zip.fill(' 49047');
+  await expect(zip).toHaveValue('49047');
+  await zip.fill('４９０４７');
+  await expect(zip).toHaveValue('49047');
+});
+
+test('a window that another tab gave up is told in our own words, and the form stays', async ({
+  page,
+  context,
+}) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  const other = await context.newPage();
+  await other.goto('/');
+  const mine = await other.request.get('/api/appointments');
+  const [held] = (await mine.json()) as { id: string }[];
+  await other.request.patch(`/api/appointments/${held?.id}`, { data: { status: 'cancelled' } });
+  await saveCardButton(page).click();
+  await expect(page.getByText('no longer holding your window')).toBeVisible();
+  await expect(page.getByText('SetupIntent')).toBeHidden();
+  await expect(paymentModal(page)).toBeHidden();
+  await expect(page.getByLabel('Estimated Gallons')).not.toHaveValue('');
+});
+
+test('a password that is shown is no text for a spelling service', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveAttribute('spellcheck', 'false');
+  await expect(field).toHaveAttribute('autocapitalize', 'none');
+  await expect(field).toHaveAttribute('autocorrect', 'off');
+});
