@@ -48,4 +48,6 @@ export const MESSAGES = {
   notFound: 'We could not find that appointment.',
   signInFirst: 'Please sign in or create an account to schedule your fuel delivery.',
   notAllowed: 'You are not allowed to do that.',
+  afterRetirement:
+    'This was recorded after your sign-in was turned off. Nothing was saved. Please call us.',
 } as const;

@@ -122,6 +122,52 @@ export const LIMITS = {
     allowances: { account: { burst: 80, perHour: 80 } },
     message: 'Too many photos were sent.',
   },
+  /** Each change leaves an entry of the audit log for good. People make a few in a minute, programs make more. */
+  change: {
+    counts: 'attempts',
+    allowances: { account: { burst: 120, perHour: 120 } },
+    message: 'Too many changes were made.',
+  },
+  /** A driver's device may send a whole day at once. */
+  driverChange: {
+    counts: 'attempts',
+    allowances: { account: { burst: 400, perHour: 400 } },
+    message: 'Too many changes were made.',
+  },
+  /** Each question who it is waits for ten minutes. */
+  challenge: {
+    counts: 'attempts',
+    allowances: { account: { burst: 30, perHour: 30 } },
+    message: 'Too many confirmations were begun.',
+  },
+  /** Each report emails staff and waits in their queue. */
+  report: {
+    counts: 'attempts',
+    allowances: { account: { burst: 20, perHour: 20 } },
+    message: 'Too many reports were sent.',
+  },
+  /** Counted apart from other reports, so that none of them keeps a spill back. */
+  spill: {
+    counts: 'attempts',
+    allowances: { account: { burst: 10, perHour: 10 } },
+    message: 'Too many spills were reported.',
+  },
+  handOver: {
+    counts: 'attempts',
+    allowances: { account: { burst: 60, perHour: 60 } },
+    message: 'Too many deliveries were handed over.',
+  },
+  walkUp: {
+    counts: 'attempts',
+    allowances: { account: { burst: 40, perHour: 40 } },
+    message: 'Too many walk-ups were booked.',
+  },
+  /** What a retired driver's device has not sent yet: some dozens, of all kinds together. */
+  retiredDevice: {
+    counts: 'attempts',
+    allowances: { account: { burst: 60, perHour: 5 } },
+    message: 'Too much was sent from this device.',
+  },
   /** A timer comes every few minutes. */
   wake: {
     counts: 'attempts',

@@ -29,6 +29,8 @@ export type UserActor = {
   name: string;
   driverId: number | null;
   guestOf?: HeldLink | undefined;
+  /** When this driver was retired (ms): only what was pressed before may be handed over. */
+  retiredAt?: number | null | undefined;
 };
 
 /** The retired driver on whose device a person without a sign-in calls. */

@@ -1,6 +1,10 @@
 /** A driver is retired by giving their work to others, in one write. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { MESSAGES } from '@/domain/errors';
+import { LIMITS } from '@/domain/limits';
 import { gallonTenths } from '@/domain/money';
+import { SUPPORT_DEFAULTS } from '@/domain/support';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { appRouter } from '@/server/trpc';
 import { PROCEDURES } from '../support/access-table';
 import {
@@ -14,7 +18,7 @@ import {
   WALK_UP,
 } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
-import { refusal, type Visitor } from '../support/visitor';
+import { refusal, refusals, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let staff: Visitor;
@@ -139,6 +143,8 @@ test('what could not be handed over stays on the phone, and reaches staff once t
 
 describe('the device of a retired driver', () => {
   const DAY = 86_400_000;
+  /** An hour before the retirement. */
+  const BEFORE = '2026-06-13T11:00:00Z';
   const key = () => crypto.randomUUID();
   const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
@@ -148,7 +154,7 @@ describe('the device of a retired driver', () => {
       id: today,
       kind: 'complete' as const,
       actionKey: key(),
-      pressedAt: '2026-06-13T14:00:00Z',
+      pressedAt: BEFORE,
     },
     ...{ actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
     ...{ text: 'Complete with 18 gallons', refusal: 'The driver was retired.' },
@@ -206,7 +212,7 @@ describe('the device of a retired driver', () => {
         kind: 'refused_action',
         press: {
           ...{ kind: 'complete', actualGallonsTenths: 180, smallIceBags: 2 },
-          ...{ notes: 'Left with Joe', pressedAt: '2026-06-13T14:00:00Z' },
+          ...{ notes: 'Left with Joe', pressedAt: BEFORE },
         },
       },
     ]);
@@ -224,8 +230,12 @@ describe('the device of a retired driver', () => {
   test('hands over its reports, and a walk-up as a report, without naming an order', async () => {
     await retired();
     const { reportIssue, reportIssuePhoto, reportSpill, walkUp } = dana.visitor.trpc.driver;
-    const report = { actionKey: key(), text: `Walk-up for ${WALK_UP.boatName}: 20 gallons` };
-    const spill = { ...SPILL, actionKey: key() };
+    const report = {
+      actionKey: key(),
+      pressedAt: BEFORE,
+      text: `Walk-up for ${WALK_UP.boatName}: 20 gallons`,
+    };
+    const spill = { ...SPILL, actionKey: key(), pressedAt: BEFORE };
     for (let time = 0; time < 2; time += 1) {
       expect(await reportIssue.mutate(report)).toEqual({ id: report.actionKey });
       const photo = { id: report.actionKey, photo: await picture() };
@@ -243,7 +253,10 @@ describe('the device of a retired driver', () => {
     await retired();
     const { handOver, completePhoto, reportIssue } = dana.visitor.trpc.driver;
     const photo = { id: other, actionKey: key(), photo: await picture() };
-    const report = { actionKey: key(), appointmentId: other, text: 'The dock is closed' };
+    const report = {
+      ...{ actionKey: key(), pressedAt: BEFORE, appointmentId: other },
+      text: 'The dock is closed',
+    };
     for (const call of [
       handOver.mutate(action({ id: other })),
       handOver.mutate(action({ id: key() })),
@@ -272,6 +285,46 @@ describe('the device of a retired driver', () => {
     expect(await late()).toMatchObject({ status: 404 });
     app.clock.advance(DAY + 1);
     expect(await late()).toMatchObject({ status: 401, details: null });
+  });
+
+  test('hands over nothing that was pressed after the retirement, or that says no time', async () => {
+    await retired();
+    const { handOver, reportIssue, reportSpill } = dana.visitor.trpc.driver;
+    const after = ['2026-06-13T12:00:00Z', '2026-06-13T18:00:00Z', 'never', undefined];
+    const calls = after.flatMap((pressedAt) => [
+      handOver.mutate(action({ pressedAt })),
+      reportIssue.mutate({ actionKey: key(), pressedAt, text: 'Call our new number' }),
+      reportSpill.mutate({ ...SPILL, actionKey: key(), pressedAt }),
+    ]);
+    for (const refused of await refusals(calls)) {
+      expect(refused).toMatchObject({ status: 403, message: MESSAGES.afterRetirement });
+    }
+    expect(await open()).toEqual([]);
+    await sendOutbox(app);
+    expect(app.mails.filter(({ to }) => to === SUPPORT_DEFAULTS.email)).toEqual([]);
+  });
+
+  test('hands over some dozens of them, of all kinds together', async () => {
+    await retired();
+    app.deps.settings.limitFactor = 1;
+    const statusOf = (error: { data: { httpStatus: number } }) => error.data.httpStatus;
+    const { handOver, reportIssue, reportSpill } = dana.visitor.trpc.driver;
+    const { burst } = LIMITS.retiredDevice.allowances.account;
+    const statuses: number[] = [];
+    for (let n = 0; n < burst + 3; n += 1) {
+      const sent = { actionKey: key(), pressedAt: BEFORE };
+      const call = [
+        () => reportIssue.mutate({ ...sent, text: `The pump leaks ${n}` }),
+        () => reportSpill.mutate({ ...SPILL, ...sent }),
+        () => handOver.mutate(action({ id: key() })),
+      ][n % 3];
+      statuses.push(await (call?.() ?? Promise.reject()).then(() => 200, statusOf));
+    }
+    app.deps.settings.limitFactor = 0;
+    expect(statuses.slice(burst)).toEqual([429, 429, 429]);
+    expect(statuses.slice(0, burst)).not.toContain(429);
+    const { rows } = await app.deps.db.client.execute('select count(*) as n from review_items');
+    expect(rows[0]).toMatchObject({ n: (burst / 3) * 2 });
   });
 
   test('hands nothing over after Logout', async () => {

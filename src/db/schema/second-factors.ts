@@ -69,5 +69,8 @@ export const challenges = sqliteTable(
     failures: integer('failures').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('challenges_expires').on(t.expiresAt)],
+  (t) => [
+    index('challenges_expires').on(t.expiresAt),
+    index('challenges_user').on(t.userId, t.expiresAt),
+  ],
 );

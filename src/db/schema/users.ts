@@ -109,6 +109,8 @@ export const sessions = sqliteTable(
     secondFactorAt: instant('second_factor_at'),
     /** When the person last proved in it who they are; null since the sign-in. */
     confirmedAt: instant('confirmed_at'),
+    /** When its driver was retired; null for other sessions. */
+    retiredAt: instant('retired_at'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -18,6 +18,7 @@ import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
 import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
 import { type Access, requireOwner, requireRole, requireUser } from './access';
+import { countChange } from './changes';
 import { transformer } from './transformer';
 
 /** The call of a use case, and what a procedure knows of its request besides. */
@@ -80,6 +81,8 @@ export type Meta = {
   page?: 'any';
   /** A retired driver's device may make the call too. */
   handsOver?: true;
+  /** Not counted as a change: it leaves no row behind, or has a limit of its own. */
+  change?: 'uncounted';
 };
 
 const CODES: Record<ErrorCode, TRPCError['code']> = {
@@ -208,6 +211,7 @@ const settled = translated.use(({ ctx, next }) =>
 const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
   if (meta?.page !== 'any') requirePageOf(ctx.actor, ctx.request.pageOf);
   await requireEmergencyWork(ctx, { path, isRead: type !== 'mutation', ...meta });
+  if (type === 'mutation' && meta?.change !== 'uncounted') await countChange(ctx);
   return next();
 });
 

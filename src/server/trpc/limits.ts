@@ -1,4 +1,4 @@
-import { DomainError } from '@/domain/errors';
+import { DomainError, MESSAGES } from '@/domain/errors';
 import { LIMITS, type LimitName, type LimitRule } from '@/domain/limits';
 import { bringsPhoto } from '@/domain/photos';
 import { findWaiting } from '@/server/modules/auth/challenges';
@@ -56,6 +56,31 @@ function isHalfSignedIn(result: object): boolean {
 
 /** A middleware that counts the calls that bring a photo. Comes after `.input(…)`. */
 export const photosLimited = limited('photo', { onlyIf: bringsPhoto });
+
+/**
+ * A middleware for what a driver's device sends late: it counts by a limit of its own, and that of a retired
+ * driver by a narrow one. Their device writes nothing new: what says when it was pressed was pressed before.
+ * Comes after `.input(…)`.
+ */
+export function handedOver(name: LimitName, { saysWhen = true } = {}) {
+  const [usual, late] = [limited(name), limited('retiredDevice')];
+  return <Result extends { ok: boolean }>(step: Step<unknown, Result>): Promise<Result> => {
+    const { actor } = step.ctx;
+    const retiredAt = actor.kind === 'user' ? actor.retiredAt : undefined;
+    if (retiredAt === undefined) return usual(step);
+    if (saysWhen) requirePressedBefore(step.input, retiredAt);
+    return late(step);
+  };
+}
+
+/** Throws `forbidden` for what a retired driver's device does not say was pressed before. */
+function requirePressedBefore(input: unknown, retiredAt: number | null): void {
+  const { pressedAt } = input as { pressedAt?: string };
+  const pressed = Date.parse(pressedAt ?? '');
+  // A session that an older program kept open does not say when its driver was retired.
+  if (pressed < (retiredAt ?? Number.POSITIVE_INFINITY)) return;
+  throw new DomainError('forbidden', MESSAGES.afterRetirement);
+}
 
 /** A middleware that counts wrong proofs for the account of a challenge. Comes after `.input(…)`. */
 export async function limitedByChallenge<Result extends { ok: boolean }>(

@@ -117,8 +117,9 @@ function callerIn(
 ): Caller {
   const precondition = standingOf(deps, sessionStands(found, deps.clock.now()));
   const user = actorOfUser(found.user);
-  const isRetired = found.session.kind === 'hand_over';
-  const actor: Actor = isRetired ? { kind: 'visitor', retired: user } : user;
+  const { kind, retiredAt } = found.session;
+  const isRetired = kind === 'hand_over';
+  const actor: Actor = isRetired ? { kind: 'visitor', retired: { ...user, retiredAt } } : user;
   return { actor, standing: { precondition, ...how } };
 }
 

@@ -7,9 +7,20 @@ import { selectFactors } from './factors.repository';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
+/** The most challenges of a person that wait at once; the oldest ends for one more. */
+const MOST_OF_USER = 10;
+
 /** Adds a challenge. */
 export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Promise<unknown> {
-  return db.write((orm) => orm.insert(challenges).values(row));
+  const newest = sql`(select ${challenges.tokenHash} from ${challenges}
+    where ${challenges.userId} = ${row.userId}
+    order by ${challenges.expiresAt} desc, rowid desc limit ${MOST_OF_USER})`;
+  return db.batch((orm) => [
+    orm.insert(challenges).values(row),
+    orm
+      .delete(challenges)
+      .where(and(eq(challenges.userId, row.userId), sql`${challenges.tokenHash} not in ${newest}`)),
+  ]);
 }
 
 /** A challenge that still waits at `now`, with its user and their factors; null for any other. */

@@ -145,10 +145,14 @@ export function deleteSessionsOf(
 }
 
 /** From now on the sessions of a retired driver only hand over what their devices have not sent. */
-export function keepSessionsToHandOver(orm: Queryable, userId: string, onlyIf?: Guard) {
+export function keepSessionsToHandOver(
+  orm: Queryable,
+  { userId, retiredAt }: { userId: string; retiredAt: number },
+  onlyIf?: Guard,
+) {
   return orm
     .update(sessions)
-    .set({ kind: 'hand_over' })
+    .set({ kind: 'hand_over', retiredAt })
     .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'normal'), onlyIf))
     .returning({ id: sessions.id });
 }

@@ -93,7 +93,8 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
           giving(call, appointmentId, { from: id, to: taker }),
         ),
         (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
-        (orm, onlyIf) => keepSessionsToHandOver(orm, found.userId ?? '', onlyIf),
+        (orm, onlyIf) =>
+          keepSessionsToHandOver(orm, { userId: found.userId ?? '', retiredAt: now }, onlyIf),
         ...keys,
       ],
     });

@@ -1,4 +1,4 @@
-import { CallDb, rootOf } from '@/db/first-trip';
+import { CallDb, type Precondition, rootOf } from '@/db/first-trip';
 import { signInKey } from '@/domain/account/email';
 import { DomainError } from '@/domain/errors';
 import {
@@ -49,11 +49,18 @@ export type TakenAttempt = Alongside & {
 /**
  * Counts one attempt, or throws `rate_limited` with the seconds to wait. In a call it travels with the
  * first trip, which is refused in its place.
+ *
+ * @param when.atFirstWrite it travels with the call's first write instead: a call that writes nothing isn't
+ *   counted
  */
-export async function takeAttempt({ deps }: AnyCall, attempt: Attempt): Promise<TakenAttempt> {
+export async function takeAttempt(
+  { deps }: AnyCall,
+  attempt: Attempt,
+  when: { atFirstWrite?: boolean } = {},
+): Promise<TakenAttempt> {
   const rule: LimitRule = LIMITS[attempt.name];
   const counts = countsOf(deps, attempt, rule);
-  if (counts.length > 0) await requireAttempt(deps, rule, counts);
+  if (counts.length > 0) await requireAttempt(deps, { rule, counts, ...when });
   const statements = rule.counts === 'failures' ? givingBackAttempts(deps.db.orm, counts) : [];
   let isDone = statements.length === 0;
   return {
@@ -74,10 +81,14 @@ export async function takeAttempt({ deps }: AnyCall, attempt: Attempt): Promise<
 }
 
 /** Requires one attempt from each count, all or none. Outside a call they are taken at once. */
-async function requireAttempt(deps: Deps, rule: LimitRule, counts: Counted[]): Promise<void> {
+async function requireAttempt(
+  deps: Deps,
+  given: { rule: LimitRule; counts: Counted[]; atFirstWrite?: boolean },
+): Promise<void> {
+  const { rule, counts, atFirstWrite = false } = given;
   const now = deps.clock.now();
   const db = deps.db instanceof CallDb ? deps.db : new CallDb(deps.db);
-  db.require({
+  const precondition: Precondition = {
     statements: takingAttempts(counts, now),
     writes: true,
     async refusal() {
@@ -89,7 +100,9 @@ async function requireAttempt(deps: Deps, rule: LimitRule, counts: Counted[]): P
       const longest = Math.max(...waits);
       return longest > 0 ? tooMany(rule, longest) : null;
     },
-  });
+  };
+  if (atFirstWrite && db === deps.db) db.requireOfWrite(precondition);
+  else db.require(precondition);
   if (db !== deps.db) await db.settled();
 }
 

@@ -34,7 +34,7 @@ export function errorStatuses(operation: AnyOperation): ErrorStatus[] {
     409: false,
     413: isWrite,
     415: isWrite,
-    429: false,
+    429: isWrite,
     500: true,
     503: true,
   };

@@ -130,14 +130,16 @@ export const authRouter = router({
       return staffSignInView(user);
     }),
 
-  logout: anyoneAlways.mutation(async ({ ctx }) => {
+  logout: anyoneAlways.meta({ access: 'anyone', change: 'uncounted' }).mutation(async ({ ctx }) => {
     if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
     ctx.cookies.setSession(null);
     return { ok: true };
   }),
 
   /** Begins the proof that some calls ask for again, with `confirm_identity`. */
-  beginConfirmation: inAnySession.mutation(({ ctx }) => beginConfirmation(ctx.session)),
+  beginConfirmation: inAnySession
+    .use(limited('challenge'))
+    .mutation(({ ctx }) => beginConfirmation(ctx.session)),
 
   /** Such a proof; it counts for five minutes. */
   confirmIdentity: inAnySession

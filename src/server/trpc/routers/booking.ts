@@ -103,6 +103,7 @@ export const bookingRouter = router({
   }),
 
   create: anyone
+    .meta({ access: 'anyone', change: 'uncounted' })
     .input(bookAppointmentSchema)
     .use(limited('booking'))
     .mutation(async ({ ctx, input }) => {

@@ -36,7 +36,7 @@ import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases'
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crewAlways, crewHandingOver, router, withinReach } from '../init';
-import { photosLimited } from '../limits';
+import { handedOver, limited, photosLimited } from '../limits';
 
 export const driverRouter = router({
   /** A driver with today's deliveries. */
@@ -58,7 +58,10 @@ export const driverRouter = router({
   info: crewAlways.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
   /** Books what a customer on the dock wants now. */
-  walkUp: crewAlways.input(walkUpSchema).mutation(({ ctx, input }) => bookWalkUp(ctx, input)),
+  walkUp: crewAlways
+    .input(walkUpSchema)
+    .use(limited('walkUp'))
+    .mutation(({ ctx, input }) => bookWalkUp(ctx, input)),
 
   enRoute: crewAlways.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 
@@ -70,7 +73,7 @@ export const driverRouter = router({
   /** Adds the photo of a completion, which a device sends later. */
   completePhoto: crewHandingOver
     .input(deliveryPhotoSchema)
-    .use(photosLimited)
+    .use(handedOver('photo', { saysWhen: false }))
     .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
 
   /** Gives the boat of a delivery the photo of its filler. */
@@ -82,6 +85,7 @@ export const driverRouter = router({
   /** Gives staff what the server keeps failing at. */
   handOver: crewHandingOver
     .input(handOverSchema)
+    .use(handedOver('handOver'))
     .mutation(({ ctx, input }) => handOver(ctx, input)),
 
   /** Ends a delivery that the driver came for and could not make. */
@@ -92,17 +96,19 @@ export const driverRouter = router({
   /** Files a driver report for staff. */
   reportIssue: crewHandingOver
     .input(driverReportSchema)
+    .use(handedOver('report'))
     .mutation(({ ctx, input }) => reportIssue(ctx, input)),
 
   /** Reports fuel or oil on the water. */
   reportSpill: crewHandingOver
     .input(spillReportSchema)
+    .use(handedOver('spill'))
     .mutation(({ ctx, input }) => reportSpill(ctx, input)),
 
   /** Adds the photo of a report, which a device sends later. */
   reportIssuePhoto: crewHandingOver
     .input(reportPhotoSchema)
-    .use(photosLimited)
+    .use(handedOver('photo', { saysWhen: false }))
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 
   /** Says whether the driver takes deliveries now. */
@@ -110,6 +116,7 @@ export const driverRouter = router({
 
   /** Records the driver's position, from their device. */
   setPosition: crewAlways
+    .meta({ access: ['admin', 'driver'], change: 'uncounted' })
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
 

@@ -16,7 +16,7 @@ import {
 } from '@/server/modules/auth/factors.usecases';
 import { confirmed } from '../confirmed';
 import { anyone, crew, crewAlways, router } from '../init';
-import { limitedByChallenge } from '../limits';
+import { limited, limitedByChallenge } from '../limits';
 import { begin, sessionOf } from '../sessions';
 
 /**
@@ -26,7 +26,10 @@ import { begin, sessionOf } from '../sessions';
 export const factorsRouter = router({
   list: crewAlways.query(({ ctx }) => listFactors(sessionOf(ctx))),
 
-  begin: crew.use(confirmed).mutation(({ ctx }) => beginFactor(sessionOf(ctx))),
+  begin: crew
+    .use(confirmed)
+    .use(limited('challenge'))
+    .mutation(({ ctx }) => beginFactor(sessionOf(ctx))),
 
   /** A new secret for an app. The one before is forgotten. */
   newApp: anyone.input(challengeSchema).mutation(({ ctx, input }) => newAppSecret(ctx, input)),
