@@ -5,7 +5,16 @@ import { SUPPORT_DEFAULTS } from '@/domain/support';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { appRouter } from '@/server/trpc';
-import { admin, book, customer, driver, ORDER, SPILL, WALK_UP } from '../support/actors';
+import {
+  admin,
+  book,
+  customer,
+  driver,
+  ORDER,
+  readyToDeliver,
+  SPILL,
+  WALK_UP,
+} from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
@@ -165,6 +174,24 @@ describe('a driver', () => {
     expect((await refusal(handOver.mutate(handed))).status).toBe(429);
   }, 60_000);
 });
+
+test('refused actions of a device reach staff so many times, and then wait on the device', async () => {
+  const staff = await admin(app);
+  const { visitor, driverId } = await driver(app);
+  const id = await book(await customer(app), { date: TODAY });
+  await readyToDeliver(staff, id, driverId);
+  await staff.trpc.admin.cancel.mutate({ id });
+  const before = await count('review_items');
+  const { complete } = visitor.trpc.driver;
+  const send = () =>
+    refusal(complete.mutate({ id, actualGallons: 20, actionKey: crypto.randomUUID() }));
+  const { burst } = LIMITS.handOver.allowances.account;
+  const statuses: number[] = [];
+  for (let n = 0; n < burst + 5; n += 1) statuses.push((await send()).status);
+  expect(new Set(statuses.slice(0, burst))).toEqual(new Set([409]));
+  expect(new Set(statuses.slice(burst))).toEqual(new Set([429]));
+  expect((await count('review_items')) - before).toBe(burst);
+}, 60_000);
 
 test('staff work through whole days', async () => {
   const staff = await admin(app);

@@ -1,7 +1,9 @@
 /** Every call that takes a photo counts it, and refuses one too many before it is decoded. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { LIMITS } from '@/domain/limits';
+import { PHOTO_MESSAGES } from '@/domain/photos';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
+import { PictureQueueFull } from '@/server/ports/pictures/port';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { dataUrl, fourCorners } from '../support/pictures';
@@ -122,6 +124,21 @@ test('a call that brings no photo is not counted', async () => {
   const { driver } = people.driver.trpc;
   await driver.enRoute.mutate({ id: ids.ready });
   await driver.complete.mutate({ id: ids.ready, actualGallons: 20 });
+});
+
+test('a full queue of pictures is said in a sentence, and nothing is stored', async () => {
+  app.clock.advance(3_600_000);
+  const { toJpeg } = app.deps.pictures;
+  const full = [
+    ['owner', { status: 429, message: PHOTO_MESSAGES.mostOfOwner }],
+    ['all', { status: 503, message: PHOTO_MESSAGES.mostOfAll }],
+  ] as const;
+  for (const [of, answer] of full) {
+    app.deps.pictures.toJpeg = () => Promise.reject(new PictureQueueFull(of));
+    expect(await make('account.editBoat')).toEqual(answer);
+  }
+  app.deps.pictures.toJpeg = toJpeg;
+  expect(await people.customer.trpc.account.boats.query()).toMatchObject([{ fillerPhotoId: null }]);
 });
 
 test('where there is room, each is decoded', async () => {

@@ -10,6 +10,7 @@ import { changing, selectAppointment } from '../appointments/appointments.reposi
 import { audit } from '../audit/audit';
 import { selectGivenTo } from '../audit/audit.repository';
 import { selectAction } from '../device-actions/device-actions.repository';
+import { takeAttempt } from '../limits/limits.usecases';
 import { endingActions, insertItemIfNew } from '../review/review.repository';
 
 /** Refusals that no later send of the same action can turn into an acceptance. */
@@ -28,7 +29,8 @@ export type SentAction = RefusedAction & { id: string; actionKey: string | undef
 /**
  * Carries out what a device sends, perhaps hours late. An action that the server refuses for good has
  * happened all the same, so staff hear of it, once for each action. The device hears the refusal as before,
- * and in its details (`isKept`) that staff have what it says.
+ * and in its details (`isKept`) that staff have what it says. Throws `rate_limited` if staff heard of too
+ * many: the device keeps it for later.
  */
 export async function orTellStaff<T>(
   call: Call,
@@ -45,9 +47,12 @@ export async function orTellStaff<T>(
     if (!action.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
       throw error;
     }
+    await takeAttempt(call, { name: 'handOver', account: accountOf(call), address: null });
     const isKept = await tellStaff(call, action, error).catch((failure: unknown) => {
-      // The refusal itself is what the device must hear of.
+      // Too many at once: the device sends it again later.
+      if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
       call.deps.log.error('a refused press was not told', { reason: String(failure) });
+      // The refusal itself is what the device must hear of.
       return false;
     });
     if (!isKept) throw error;
@@ -56,6 +61,8 @@ export async function orTellStaff<T>(
     throw new DomainError(code, message, { ...(field && { field }), details, cause: error });
   }
 }
+
+const accountOf = ({ actor }: Call) => (actor.kind === 'user' ? actor.userId : null);
 
 /**
  * Gives staff a device action that the server keeps failing at. An action that the server has done already
