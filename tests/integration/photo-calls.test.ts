@@ -119,6 +119,21 @@ for (const name of Object.keys(CALLS)) {
   });
 }
 
+test('the paths of REST count them too', async () => {
+  const delivered = { actualGallons: 5, fuelPhoto: photo };
+  const calls = [
+    ['POST', `/api/appointments/${ids.ready}/complete`, delivered],
+    ['PATCH', `/api/appointments/${ids.ready}`, { ...delivered, status: 'completed' }],
+  ] as const;
+  for (const by of ['driver', 'admin'] as const) {
+    await use(by);
+    for (const [method, path, body] of calls) {
+      const { status } = await people[by].rest(method, path, body);
+      expect([by, method, status]).toEqual([by, method, 429]);
+    }
+  }
+});
+
 test('a call that brings no photo is not counted', async () => {
   await use('driver');
   const { driver } = people.driver.trpc;
