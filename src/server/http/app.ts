@@ -190,7 +190,7 @@ export function createApp(parts: AppParts): App {
   /** Hands a request to the router, under a longer host if its own is too short for the router. */
   function routed(request: Request): Response | Promise<Response> {
     const { url, method, headers } = request;
-    const path = url.indexOf('/', 'http://'.length);
+    const path = url.indexOf('/', url.indexOf('//') + 2);
     if (path >= ELYSIA_FINDS_PATH_FROM) return app.handle(request);
     const findable = new Request(`http://localhost${url.slice(path)}`, { method, headers });
     received.set(findable, request);
