@@ -20,10 +20,10 @@ export function StaffNotices() {
       {isEmergency ? (
         <Callout tone="warn" className="mb-6" title="You are here by emergency access">
           <p>
-            It works on appointments, the calendar, prices and drivers' days, and ends 30 minutes
+            It works on appointments, the calendar, prices, and drivers’ days, and ends 30 minutes
             after it began. It shows the deliveries of the last {RECENT_DAYS} days and those to
-            come. Lists of customers, reports, files, accounts, passwords, keys and links need a
-            sign-in of your own.
+            come. For lists of customers, reports, files, accounts, passwords, keys, and links, sign
+            in with your own account.
           </p>
         </Callout>
       ) : null}

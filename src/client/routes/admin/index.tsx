@@ -129,9 +129,11 @@ function Appointments() {
         void navigate({ search: { view: next } });
       }}
       action={
-        <BookButton
-          onBooked={({ id, date: day }) => navigate({ search: { view: 'day', day, open: id } })}
-        />
+        isEmergency ? null : (
+          <BookButton
+            onBooked={({ id, date: day }) => navigate({ search: { view: 'day', day, open: id } })}
+          />
+        )
       }
     >
       {view === 'board' ? (

@@ -21,7 +21,7 @@ const SCOPES: Record<KeyScope, string> = { read: 'Read only', write: 'Read and w
 const EXTRAS: Record<KeyExtra, { label: string; hint: string }> = {
   people: {
     label: 'See people',
-    hint: 'Names, phone numbers, email addresses, docks, and notes. Without it they come empty.',
+    hint: 'Names, phone numbers, email addresses, docks, and notes. Without it, the key gets none of these.',
   },
   export: {
     label: 'Export whole lists',

@@ -35,7 +35,7 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         onSearch={(search) => onFilter({ ...filter, search })}
         className="min-w-[min(100%,16rem)] flex-1 basis-72"
       />
-      <div className="flex max-w-full items-center gap-2 max-sm:flex-wrap">
+      <div className="flex max-w-full items-center gap-2 max-sm:flex-wrap sm:shrink-0">
         <DateInput
           aria-label="Date"
           value={filter.date}
