@@ -2,24 +2,12 @@
 import type * as z from 'zod/mini';
 import { shownFor } from '@/server/rest/described.schema';
 import { OPERATIONS } from '@/server/rest/table';
-import { appRouter } from '@/server/trpc';
+import { PROCEDURES as CALLS, defOf } from './schemas';
 
 type Schema = z.core.$ZodType;
 
 /** A field of an input; a number in its path stands for an item of a list. */
 export type Field = { path: (string | number)[]; schema: Schema };
-
-type Def = {
-  type: string;
-  shape?: Record<string, Schema>;
-  innerType?: Schema;
-  element?: Schema;
-  options?: Schema[];
-  valueType?: Schema;
-  in?: Schema;
-  out?: Schema;
-};
-const defOf = (schema: Schema) => schema._zod.def as unknown as Def;
 
 /** What an object, a list or a wrapper around them is made of, with the step to each part. */
 function partsOf(schema: Schema): [step: (string | number)[], part: Schema][] {
@@ -35,7 +23,7 @@ function partsOf(schema: Schema): [step: (string | number)[], part: Schema][] {
 }
 
 /** Every field of an input at any depth; one that a pipe checks twice is there once. */
-export function fieldsOf(schema: Schema): Field[] {
+function fieldsOf(schema: Schema): Field[] {
   const found = new Map<string, Field>();
   const look = (one: Schema, path: Field['path']) => {
     for (const [step, part] of partsOf(one)) {
@@ -54,15 +42,10 @@ export function contains(schema: Schema, is: (def: z.core.$ZodTypeDef) => boolea
   return partsOf(schema).some(([step, part]) => step.length === 0 && contains(part, is));
 }
 
-type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: Schema[] } };
-
-/** Every procedure with the schemas of its input. */
-export const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, Procedure>,
-).map(([name, { _def }]) => ({
-  name,
-  type: _def.type,
-  fields: _def.inputs.flatMap(fieldsOf),
+/** Every procedure with the fields of its input. */
+export const PROCEDURES = CALLS.map(({ inputs, ...call }) => ({
+  ...call,
+  fields: inputs.flatMap(fieldsOf),
 }));
 
 /** Every operation of `/api` with the fields of each part of a request. */
