@@ -202,9 +202,43 @@ export function waitMs(allowance: Allowance, usedUntil: number | null, now: numb
   return Math.max(0, after - now - reachMs(allowance));
 }
 
-/** "in 40 seconds", "in 3 minutes": rounded up, for people. */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How many messages strangers may cause to one recipient, whoever they are and however many: proofs of
+ * an address, reset links, links to deliveries, and the first message of a booking.
+ */
+export const RECIPIENT_LIMIT = { inHour: 3, inDay: 8 } as const;
+/** How far back such messages count. */
+export const RECIPIENT_LIMIT_MS = DAY_MS;
+
+/**
+ * The wait (ms) until a recipient may get one more of them; 0 if it's allowed now.
+ *
+ * @param sent when earlier ones were caused (ms), the newest first
+ */
+export function recipientWaitMs(sent: readonly number[], now: number, factor = 1): number {
+  const { inHour, inDay } = timesFactor(factor);
+  const waitFor = (count: number, ms: number) => (sent[count - 1] ?? -Infinity) + ms - now;
+  return Math.max(0, waitFor(inHour, HOUR_MS), waitFor(inDay, DAY_MS));
+}
+
+/** The same limits as counts, at least one each. */
+export const timesFactor = (factor: number) => ({
+  inHour: Math.max(1, Math.floor(RECIPIENT_LIMIT.inHour * factor)),
+  inDay: Math.max(1, Math.floor(RECIPIENT_LIMIT.inDay * factor)),
+});
+
+/** "in 40 seconds", "in 3 minutes", "in 2 hours": rounded up, for people. */
 export function inWords(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : minutes <= 90
+        ? [minutes, 'minute']
+        : [Math.ceil(minutes / 60), 'hour'];
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }

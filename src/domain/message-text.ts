@@ -18,9 +18,12 @@ export function nameInMessage(name: string | null): string | null {
   return isPlain(trimmed, NAME) ? trimmed : null;
 }
 
+/** What a message says in place of a location. */
+export const SOME_LOCATION = 'your dock';
+
 /** The location as a message may say it. */
 export function locationInMessage(location: string): string {
-  return isPlain(location.trim(), LOCATION) ? location : 'your dock';
+  return isPlain(location.trim(), LOCATION) ? location : SOME_LOCATION;
 }
 
 /** A message without the keys of its links to a delivery: once it is sent they are the customer's alone. */

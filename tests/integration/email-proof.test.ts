@@ -329,8 +329,11 @@ describe('what strangers type', () => {
     for (const { subject } of rows) expect(String(subject)).not.toContain('evil');
   });
 
-  test('an ordinary name and dock are said', async () => {
-    const { email } = await newcomer();
-    expect((await messagesTo(email))[0]?.body).toStartWith('Hello Pat Tideway,');
+  test('an ordinary name is said once the address is proven', async () => {
+    const { visitor, email } = await newcomer();
+    expect((await messagesTo(email))[0]?.body).toStartWith('Hello,');
+    await prove(await proofOf(email));
+    await visitor.trpc.auth.requestPasswordReset.mutate({ email });
+    expect((await messagesTo(email)).at(-1)?.body).toStartWith('Hello Pat Tideway,');
   });
 });

@@ -91,6 +91,11 @@ const WORK: Record<string, () => unknown> = {
     await sam.trpc.booking.cancel.mutate({ id });
     await write('update card_tries set at = 0 where appointment_id = ?', id);
   },
+  'forget turns': () =>
+    write(
+      `insert into outbox (id, recipient, subject, body, dedupe_key, turn_key, created_at, sent_at)
+        values ('old', 'sam@lake.example', '-', '-', 'link:old', 'key', 0, 1)`,
+    ),
   'forget limits': () => write("insert into rate_limits (key, used_until) values ('old', 1)"),
 };
 

@@ -90,6 +90,8 @@ export const outbox = sqliteTable(
     /** When it was refused for good, or was late; it is not tried again, and staff are told. */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
+    /** For a message that strangers can cause: its recipient under a keyed hash, for a day. */
+    turnKey: text('turn_key'),
     /** The bulk change that it tells of; taking that back takes it away. */
     bulkId: text('bulk_id'),
     createdAt: instant('created_at').notNull(),
@@ -99,6 +101,7 @@ export const outbox = sqliteTable(
     index('outbox_pending').on(t.sentAt, t.nextAttemptAt),
     // Without it SQLite would look for orphans in the whole table when an appointment is written.
     index('outbox_appointment').on(t.appointmentId),
+    index('outbox_turns').on(t.turnKey, t.createdAt).where(sql`${t.turnKey} is not null`),
     index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
   ],
 );

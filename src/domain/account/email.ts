@@ -86,6 +86,15 @@ export function emailKey(address: string): string {
   return parsed ? `${foldedName(parsed.local)}@${parsed.asciiDomain}` : foldedName(address);
 }
 
+/**
+ * The form in which addresses share what may be sent to them: without dots and without "+anything" in the
+ * local part. Many mailboxes can be written in all these ways.
+ */
+export function mailboxKey(address: string): string {
+  const [local = '', domain = ''] = emailKey(address).split('@');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '') || local}@${domain}`;
+}
+
 /** True for a name of a sign-in that may be an email address: a username has no @, in any width. */
 export const mayBeEmail = (name: string): boolean => name.normalize('NFKC').includes('@');
 

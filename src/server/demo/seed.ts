@@ -14,6 +14,7 @@ import { confirmAppointment } from '@/server/modules/appointments/confirm.usecas
 import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
 import { actorOfUser } from '@/server/modules/auth/actor';
 import { register } from '@/server/modules/auth/auth.usecases';
+import { proveEmail } from '@/server/modules/auth/email-proof.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
 import { addBoat } from '@/server/modules/boats/boats.usecases';
@@ -23,6 +24,7 @@ import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
+import { dueMessages } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
@@ -78,6 +80,7 @@ export async function seedDemo({
       preferredFuelType: 'Regular',
     },
   );
+  await openProofLink(deps);
   const staff = await actorNamed(deps, ADMIN.username);
   await setLoad({ deps, actor: staff }, { driverId: 1, date: todayOf(deps), ...LOAD });
   if (sandbox) {
@@ -85,6 +88,15 @@ export async function seedDemo({
     await seedAppointments(deps, sandbox, customer, staff);
   }
   return { signIns: SIGN_INS, isNew: true };
+}
+
+/** Proves the customer's address by the link that the registration put into the outbox. */
+async function openProofLink(deps: Deps): Promise<void> {
+  const waiting = await dueMessages(deps.db.orm, deps.clock.now(), 20);
+  for (const { body } of waiting) {
+    const [, token] = /confirm-email\?token=([\w-]+)/.exec(body) ?? [];
+    if (token) await proveEmail({ deps }, { token });
+  }
 }
 
 /** The demo's appointments: their day from today, their time slot, and how far they have come. */

@@ -21,6 +21,7 @@ import {
   CHANGED_SINCE_FORGETTING,
   forgetOldChanges,
 } from '@/server/modules/live/changes.repository';
+import { forgetPastTurns, turnsToForget } from '@/server/modules/messages/turns';
 import { NEXT_MESSAGE } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import {
@@ -130,6 +131,7 @@ export const JOBS: readonly Job[] = [
     run: forgetCardTries,
     hasWork: cardTriesToForget,
   },
+  { name: 'forget turns', everyMs: 3_600_000, run: forgetPastTurns, hasWork: turnsToForget },
   {
     name: 'forget limits',
     everyMs: 3_600_000,

@@ -6,13 +6,15 @@ import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { takeAttempt } from '../limits/limits.usecases';
 import { message } from '../messages/message';
+import { turnsTo } from '../messages/turns';
 import { changeableRow } from './access';
-import { changeUnchanged, findAppointment } from './appointments.repository';
+import { changeUnchanged, findAppointment, selectAppointment } from './appointments.repository';
 import { deliveryFacts } from './delivery-link';
 
 /**
  * Sends a guest the link to their appointment, and every later message about it to that address too.
- * Throws `conflict` for an appointment of an account, and `rate_limited` after a few for one appointment.
+ * Throws `conflict` for an appointment of an account, and `rate_limited` after a few for one appointment,
+ * or where strangers caused many messages to the address.
  *
  * @param address the caller's IP address
  */
@@ -22,13 +24,20 @@ export async function sendLink(
   address: string | null,
 ): Promise<void> {
   const { deps } = call;
-  await guestsRow(call, id);
+  requireGuests(call, await findAppointment(deps.db.orm, id));
   await takeAttempt(call, { name: 'linkMail', account: id, address });
   await untilHeld(async () => {
-    const row = await guestsRow(call, id);
+    const turns = turnsTo(call, email);
+    const [[found], sent] = await deps.db.read((orm) => [
+      selectAppointment(orm, id),
+      turns.select(orm),
+    ]);
+    const row = requireGuests(call, found);
+    turns.refuseSpent(sent);
     const after = { customerEmail: email };
+    const changes = { ...after, updatedAt: deps.clock.now() };
     return writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, row, { ...after, updatedAt: deps.clock.now() }),
+      guard: changeUnchanged(deps.db.orm, row, changes, turns.isLeft),
       audit: audit(call, {
         appointmentId: id,
         action: 'appointment.link_sent',
@@ -40,8 +49,8 @@ export async function sendLink(
   });
 }
 
-async function guestsRow({ deps, actor }: Call, id: string): Promise<AppointmentRow> {
-  const row = changeableRow(actor, await findAppointment(deps.db.orm, id));
+function requireGuests({ actor }: Call, found: AppointmentRow | null | undefined): AppointmentRow {
+  const row = changeableRow(actor, found ?? null);
   if (row.userId === null) return row;
   throw new DomainError('conflict', LINK_MESSAGES.inAccount);
 }

@@ -5,6 +5,7 @@ import { RESET_LINK_MS } from '@/domain/account/passwords';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { requireTurn } from '../messages/turns';
 import { emailTaken } from './email-taken';
 import { hashPassword } from './passwords';
 import { fingerprintOf, hashToken, newToken } from './tokens';
@@ -16,7 +17,8 @@ const anyNumber = () => (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) + 1
 /**
  * Makes an account for a customer on the phone. Its password is random: a link to the address lets the
  * customer choose one, and proves the address. The same again with the same `requestId` changes nothing.
- * Throws `conflict` where another account has the address.
+ * Throws `conflict` where another account has the address, and `rate_limited` where strangers caused many
+ * messages to it.
  */
 export async function addCustomer(
   call: UserCall,
@@ -34,6 +36,7 @@ export async function addCustomer(
     ]);
     if (made) return { id, username: made.username };
     if (taken) throw emailTaken();
+    await requireTurn(call, contact.email);
     const now = deps.clock.now();
     const token = newToken();
     const tokenHash = hashToken(token);

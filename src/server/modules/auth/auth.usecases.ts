@@ -37,7 +37,7 @@ export async function register(
   await refuseTaken(deps, input);
   const id = deps.ids.next();
   const password = await hashPassword(input.password);
-  const proof = newProof(deps, { id, fullName: input.fullName }, input.email);
+  const proof = newProof(deps, { id }, input.email);
   const user = wholeUser({
     id,
     username: input.username,

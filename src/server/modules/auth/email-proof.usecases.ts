@@ -6,6 +6,7 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { requireTurn } from '../messages/turns';
 import { emailTaken } from './email-taken';
 import { hashToken, newToken } from './tokens';
 import {
@@ -17,7 +18,7 @@ import {
   type UserRow,
 } from './users.repository';
 
-type Proven = Pick<UserRow, 'id' | 'fullName'>;
+type Proven = Pick<UserRow, 'id'>;
 
 /** A new link for an address: the columns that wait for it, and the message that brings it (D78). */
 export function newProof(deps: Deps, user: Proven, address: string) {
@@ -32,7 +33,7 @@ export function newProof(deps: Deps, user: Proven, address: string) {
 
 /**
  * Sends the link once more, to the address that waits for its proof. An older link ends. Throws
- * `conflict` where there is nothing to prove.
+ * `conflict` where there is nothing to prove, and `rate_limited` where strangers caused many messages.
  */
 export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ message: string }> {
   await untilHeld(async () => {
@@ -42,9 +43,10 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
     if (user.pendingEmail === null && user.emailProvenAt !== null) {
       throw new DomainError('conflict', EMAIL_MESSAGES.provenBefore);
     }
+    const turnLeft = await requireTurn({ deps }, address);
     const proof = newProof(deps, user, address);
     return writeGuarded(deps.db, {
-      guard: changeUser(deps.db.orm, user, proof.columns),
+      guard: changeUser(deps.db.orm, user, proof.columns, turnLeft),
       heldIf: WROTE_BEFORE,
       also: [proof.message],
     });

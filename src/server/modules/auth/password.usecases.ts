@@ -11,6 +11,7 @@ import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { turnsTo } from '../messages/turns';
 import { endingKeys } from './end-keys';
 import type { KnownPerson } from './known-devices.usecases';
 import { hashPassword, verifyPassword } from './passwords';
@@ -87,7 +88,8 @@ export async function requirePassword(
 
 /**
  * Sends a reset link to the e-mail address of an account; it works once, for one hour. An unknown
- * address gets the same answer after the same time (D46). A newer link replaces an older one.
+ * address, and one that has had as many messages as strangers may cause, gets the same answer after the
+ * same time (D46). A newer link replaces an older one.
  */
 export async function requestPasswordReset(
   { deps }: AnyCall,
@@ -99,9 +101,13 @@ export async function requestPasswordReset(
   const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
   await untilHeld(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
-    if (!user || user.id === EMERGENCY_USER) return 'unknown';
+    if (!user?.email || user.id === EMERGENCY_USER) return 'unknown';
+    // The answer stays the same, and the last link that was sent stays valid.
+    const turns = turnsTo({ deps }, user.email);
+    if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
+    const changes = { resetToken: tokenHash, resetTokenExpires };
     return writeGuarded(deps.db, {
-      guard: changeSignIn(deps.db.orm, user, { resetToken: tokenHash, resetTokenExpires }),
+      guard: changeSignIn(deps.db.orm, user, changes, turns.isLeft),
       audit: byVisitor({ deps }, 'account.reset_requested', user),
       also: [
         message({ deps }, 'password-reset', {

@@ -11,6 +11,7 @@ import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, changedColumns } from '../audit/audit';
 import { message } from '../messages/message';
+import { requireTurn } from '../messages/turns';
 import { usernameTaken } from './auth.usecases';
 import { missingConfirmation } from './confirm.usecases';
 import { newProof } from './email-proof.usecases';
@@ -42,10 +43,13 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
  * (D102). Throws `conflict` when the username or e-mail
  * belongs to another user (D53), `password_required`, `invalid_input` for a wrong password, and
  * `changed_meanwhile` where another page saved one of these fields since the form was opened.
+ *
+ * @param countProof counts a link to a new address, or throws `rate_limited`
  */
 export async function updateProfile(
   call: SessionCall,
   { read, currentPassword, ...input }: ProfileChanges,
+  countProof: () => Promise<unknown>,
 ): Promise<UserView> {
   const { deps, actor } = call;
   const found = await readForChange(deps, actor.userId, input);
@@ -53,6 +57,7 @@ export async function updateProfile(
   // An account keeps the username it has, also one from before a rule.
   if (input.username !== found.own?.username) refuseUsername(input.username);
   const verified = await verifiedForChange(call, found.own, input.email, currentPassword);
+  if (found.own && isNewAddress(found.own, input.email)) await countProof();
   let known: UserRow | null = found.own;
   try {
     return await untilHeld(async () => {
@@ -62,19 +67,24 @@ export async function updateProfile(
       refuseProfileOverwrite(before, read, input);
       if (isSaved(before, input)) return userView(before);
       const now = deps.clock.now();
+      const { email, ...others } = input;
+      const isPresent = email !== undefined && isSameEmail(email, before.email);
+      const isNew = isNewAddress(before, email);
       const changes = {
-        ...input,
+        ...others,
+        ...(isPresent && { email }),
         ...(savesPreferences(input) && { preferencesSavedAt: now }),
         updatedAt: now,
       };
       const entry = audit(call, {
         action: 'account.changed',
         userId: before.id,
-        ...changedColumns(before, input),
+        // An address that waits for its proof goes on waiting, and gets no second link.
+        ...changedColumns(before, isPresent || isNew ? input : others),
       });
       const row =
-        isNewAddress(before, input.email) && input.email !== undefined
-          ? await changeAddress(deps, { before, verified, changes, address: input.email, entry })
+        email !== undefined && isNew
+          ? await changeAddress(deps, { before, verified, changes, address: email, entry })
           : await changeFields(deps, { before, changes, entry });
       return row && userView(row);
     });
@@ -103,8 +113,9 @@ async function readForChange({ db }: Deps, userId: string, { username, email }: 
   return { own: own ?? null, taken };
 }
 
+/** An address that is neither the present one nor the one that waits for its proof. */
 const isNewAddress = (row: UserRow, email: string | undefined) =>
-  email !== undefined && !isSameEmail(email, row.email);
+  email !== undefined && !isSameEmail(email, row.email) && !isSameEmail(email, row.pendingEmail);
 
 /**
  * The caller as the password, or the confirmation of staff, proved them; null where the address stays.
@@ -146,20 +157,22 @@ async function changeFields(
 /** Keeps the new address until it is proven, sends the link there, and tells the present one. */
 async function changeAddress(
   deps: Deps,
-  { before, verified, changes: { email: _, ...changes }, address, entry }: AddressChange,
+  { before, verified, changes, address, entry }: AddressChange,
 ): Promise<UserRow | null> {
   if (verified?.password !== before.password) {
     throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
   }
+  const turnLeft = await requireTurn({ deps }, address);
   const proof = newProof(deps, before, address);
+  const columns = {
+    ...changes,
+    pendingEmail: address,
+    ...proof.columns,
+    // A link that went to the address of before must no longer open the account.
+    ...NO_RESET,
+  };
   const written = await writeGuarded(deps.db, {
-    guard: changeUser(deps.db.orm, before, {
-      ...changes,
-      pendingEmail: address,
-      ...proof.columns,
-      // A link that went to the address of before must no longer open the account.
-      ...NO_RESET,
-    }),
+    guard: changeUser(deps.db.orm, before, columns, turnLeft),
     audit: entry,
     also: [proof.message, message({ deps }, 'email-changing', { account: before, by: 'owner' })],
   });

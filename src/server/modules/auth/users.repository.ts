@@ -193,11 +193,12 @@ export function changeUser(
   orm: Queryable,
   read: UserRow,
   changes: Partial<typeof users.$inferInsert>,
+  ...guards: readonly (Guard | undefined)[]
 ) {
   return orm
     .update(users)
     .set(withKeys(changes, read))
-    .where(and(eq(users.id, read.id), unchanged(users, read)))
+    .where(and(eq(users.id, read.id), unchanged(users, read), ...guards))
     .returning();
 }
 

@@ -32,6 +32,8 @@ export type Recipient = {
   name: string | null;
   /** The appointment that the e-mail is about, if it is about one. */
   appointmentId: string | null;
+  /** Whether the person has proven the address, or the account whose proven address it must be. */
+  proven: boolean | { accountId: string };
 };
 
 /** The customer of an appointment as the recipient of an e-mail. */
@@ -40,6 +42,8 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   address: appointment.customerEmail,
   name: appointment.customerName,
   appointmentId: appointment.id,
+  // Anyone may type the address of someone else for an appointment of their own.
+  proven: appointment.userId !== null && { accountId: appointment.userId },
 });
 
 /** What an e-mail about a charge is about: the appointment, or a correction of it. */
@@ -65,14 +69,16 @@ export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipien
   address: emailProvenAt === null ? null : email,
   name: fullName,
   appointmentId: null,
+  proven: true,
 });
 
-/** To an address that the message itself is about: it proves it, or resets the password behind it. */
-export const toAddress = (address: string | null, name: string | null): Recipient => ({
+/** To an address that the message itself is about: it proves it, or sets the password behind it. */
+export const toAddress = (address: string | null, account: Account | null): Recipient => ({
   audience: 'customer',
   address,
-  name,
+  name: account?.fullName ?? null,
   appointmentId: null,
+  proven: account !== null && account.emailProvenAt !== null,
 });
 
 /** Staff as the recipient of an e-mail, about an appointment or about none. */
@@ -81,6 +87,7 @@ export const toStaff = (address: string, appointment: AppointmentRow | null): Re
   address,
   name: null,
   appointmentId: appointment?.id ?? null,
+  proven: true,
 });
 
 /** "Saturday, June 13, 2026, 8:00 AM - 10:00 AM, at Pier 4". */

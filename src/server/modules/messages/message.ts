@@ -1,9 +1,11 @@
-import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
-import { type AppointmentRow, outbox } from '@/db/schema';
-import { locationInMessage, nameInMessage } from '@/domain/message-text';
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { locationInMessage, nameInMessage, SOME_LOCATION } from '@/domain/message-text';
 import type { AnyCall } from '@/server/config/call';
-import { bodyOf, type EmailTemplate } from './email';
-import { EMAILS, type FactsOf, type MessageKind } from './emails';
+import { bodyOf, type Email, type EmailContext, type EmailTemplate } from './email';
+import { CAUSED_BY_STRANGERS, EMAILS, type FactsOf, type MessageKind } from './emails';
+import { insertingMessage, type Texts } from './message.repository';
+import { turnsTo } from './turns';
 
 /**
  * The statement that puts a message into the outbox, for the write that it tells of. The same cause
@@ -15,14 +17,12 @@ export function message<K extends MessageKind>(
   facts: FactsOf<K>,
 ): ConditionalWrite | null {
   const context = { settings: deps.settings, now: deps.clock.now() };
-  const email = (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(withoutLinks(facts), context);
-  const { address, appointmentId } = email.to;
+  const { email, full, plain } = textsOf(kind, facts, context);
+  const { address, appointmentId, proven } = email.to;
   if (!address) return null;
   const row = {
     id: deps.ids.next(),
     recipient: address,
-    subject: email.subject,
-    body: bodyOf(email, context),
     dedupeKey: `${kind}:${email.about}`,
     appointmentId,
     createdAt: context.now,
@@ -30,20 +30,72 @@ export function message<K extends MessageKind>(
     bulkId: part?.bulkId ?? null,
     expiresAt: email.until ?? null,
   };
-  return inserting(outbox, row, { unlessKnown: outbox.dedupeKey });
+  return insertingMessage(row, { full, plain }, { proven, turn: turnOf({ deps }, kind, address) });
 }
 
-/** The facts, with what strangers type into an appointment as a message may repeat it (D78). */
-function withoutLinks<T extends object>(facts: T): T {
-  if (!('appointment' in facts) || !facts.appointment) return facts;
-  const appointment = facts.appointment as AppointmentRow;
-  const { customerName, location } = appointment;
+function turnOf(call: AnyCall, kind: MessageKind, address: string) {
+  const countsFor = CAUSED_BY_STRANGERS[kind];
+  const { key, isLeft } = turnsTo(call, address);
+  return countsFor && key && isLeft ? { key, isLeft, countsFor } : null;
+}
+
+/**
+ * The two texts of a message: for an address that its person has proven, and for one that a stranger may
+ * have typed. The plain one repeats nothing that people type.
+ */
+export function textsOf<K extends MessageKind>(
+  kind: K,
+  facts: FactsOf<K>,
+  context: EmailContext,
+): { email: Email; full: Texts; plain: Texts } {
+  const template = EMAILS[kind] as EmailTemplate<FactsOf<K>>;
+  const email = template(withAppointments(facts, withoutLinks), context);
+  const plain = template(withAppointments(facts, withoutTyped), context);
   return {
-    ...facts,
-    appointment: {
-      ...appointment,
-      customerName: nameInMessage(customerName),
-      location: locationInMessage(location),
+    email,
+    full: { subject: email.subject, body: bodyOf(email, context) },
+    plain: {
+      subject: plain.subject,
+      body: bodyOf({ ...plain, to: { ...plain.to, name: null } }, context),
     },
   };
 }
+
+/** The facts of a message with each of their appointments changed. */
+function withAppointments<T extends object>(
+  facts: T,
+  change: (appointment: AppointmentRow) => AppointmentRow,
+): T {
+  const isAppointment = (value: unknown): value is AppointmentRow =>
+    typeof value === 'object' && value !== null && 'publicCode' in value && 'location' in value;
+  const entries = Object.entries(facts);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isAppointment(value) ? change(value) : value]),
+  ) as T;
+}
+
+/** An appointment with what people type into it as a message may repeat it. */
+const withoutLinks = (appointment: AppointmentRow): AppointmentRow => ({
+  ...appointment,
+  customerName: nameInMessage(appointment.customerName),
+  location: locationInMessage(appointment.location),
+});
+
+/** An appointment without anything that people type into it. */
+const withoutTyped = (appointment: AppointmentRow): AppointmentRow => ({
+  ...appointment,
+  location: SOME_LOCATION,
+  slipNumber: null,
+  boat: null,
+  dock: null,
+  customerName: null,
+  customerPhone: null,
+  customerAddress: null,
+  promoCode: null,
+  notes: null,
+  noCardReason: null,
+  cancelReason: null,
+  recordedReason: null,
+  overCapacityReason: null,
+  deviceCompletedAt: null,
+});

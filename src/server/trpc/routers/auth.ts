@@ -41,6 +41,7 @@ import {
   listSessions,
 } from '@/server/modules/auth/sessions.usecases';
 import { staffSignInView } from '@/server/modules/auth/users.view';
+import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import { confirmed, confirmedIf } from '../confirmed';
 import { anyone, anyoneAlways, anyPage, router, signedIn, signingIn } from '../init';
 import { limited, limitedByChallenge } from '../limits';
@@ -68,6 +69,7 @@ export const authRouter = router({
   register: anyPage
     .input(registrationSchema)
     .use(limited('registration'))
+    .use(limited('emailProof'))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await register({ deps: ctx.deps, device: ctx.request }, input);
       await begin(ctx, session, user);
@@ -158,7 +160,16 @@ export const authRouter = router({
     .input(profileSchema)
     .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
     .use(confirmedIf(givesStaffNewName))
-    .mutation(({ ctx, input }) => updateProfile(ctx.session, input)),
+    .mutation(({ ctx, input }) =>
+      updateProfile(ctx.session, input, () => {
+        const { actor, request } = ctx;
+        return takeAttempt(ctx, {
+          name: 'emailProof',
+          account: actor.userId,
+          address: request.address,
+        });
+      }),
+    ),
 
   /** Sends the link that proves the caller's e-mail address once more. */
   requestEmailProof: signedIn

@@ -8,7 +8,7 @@ export const accountMade: EmailTemplate<Facts> = (
   { account, token, tokenHash },
   { settings, now },
 ) => ({
-  to: toAddress(account.email, account.fullName),
+  to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
   subject: 'Your Dockside account',
   lines: [

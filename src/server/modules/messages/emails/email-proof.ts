@@ -2,7 +2,7 @@ import { PROOF_LINK_MS } from '@/domain/account/email-address';
 import { type EmailTemplate, toAddress } from '../email';
 
 type Facts = {
-  user: { id: string; fullName: string | null };
+  user: { id: string };
   /** The address that is to be proven. */
   address: string;
   token: string;
@@ -14,7 +14,7 @@ export const emailProof: EmailTemplate<Facts> = (
   { user, address, token, tokenHash },
   { settings, now },
 ) => ({
-  to: toAddress(address, user.fullName),
+  to: toAddress(address, null),
   about: `${user.id}:${tokenHash.slice(0, 16)}`,
   subject: 'Confirm your email address for Dockside',
   lines: [

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import type { AppointmentRow } from '@/db/schema';
+import { getTableColumns } from 'drizzle-orm';
+import { type AppointmentRow, appointments } from '@/db/schema';
 import { cents, NO_CENTS, toTenths } from '@/domain/money';
 import type { Settings } from '@/server/config/deps';
 import { bodyOf, type Email, type EmailTemplate } from '../email';
+import { textsOf } from '../message';
 import { EMAILS, type FactsOf, type MessageKind, STAFF_KINDS } from '.';
 
 const context = {
@@ -208,7 +210,9 @@ describe.each(kinds)('the e-mail %s', (kind) => {
 
   test('greets customers, leads staff to the dashboard, and is signed', () => {
     const isToStaff = email.to.address === supportEmail;
-    expect(body.startsWith('Hello Sam Sailor,\n\n')).toBe(!isToStaff);
+    // The link that proves an address comes before anyone has proven it.
+    const greeting = kind === 'email-proof' ? 'Hello,\n\n' : 'Hello Sam Sailor,\n\n';
+    expect(body.startsWith(greeting)).toBe(!isToStaff);
     expect(body.includes('See it here: https://dock.example/admin')).toBe(isToStaff);
     expect(body).toEndWith('\n\nDockside');
   });
@@ -217,6 +221,79 @@ describe.each(kinds)('the e-mail %s', (kind) => {
     expect(email.subject).toMatch(/^\S.{5,80}$/);
     expect(textOf(email)).not.toMatch(/undefined|null|NaN|\[object/);
   });
+});
+
+/** Columns of an appointment that people don't fill in with words of their own. */
+const NOT_TYPED = new Set<keyof AppointmentRow>([
+  ...(['id', 'publicCode', 'requestId', 'requestHash', 'userId', 'linkHash', 'date'] as const),
+  ...(['status', 'heldByBrowser', 'heldByPhone', 'heldByAddress', 'heldByKey'] as const),
+  ...(['fuelType', 'canType', 'boatId', 'dockId', 'customerEmail', 'paymentMethod'] as const),
+  ...(['paymentStatus', 'setupIntentId', 'stripePaymentMethodId', 'stripeCustomerId'] as const),
+  ...(['cardBrand', 'cardLast4', 'paymentIntentId', 'bookedBy', 'notDeliveredReason'] as const),
+]);
+const TYPED = (Object.keys(getTableColumns(appointments)) as (keyof AppointmentRow)[]).filter(
+  (name) => ['string', 'json'].includes(appointments[name].dataType) && !NOT_TYPED.has(name),
+);
+
+/** A marker in every column that people fill in; in those of several facts, in each of them. */
+const marked = {
+  ...appointment,
+  ...Object.fromEntries(TYPED.map((name) => [name, `Marker ${name}`])),
+  boat: { name: 'Marker boat', type: 'Marker type', fillerPlace: 'Marker filler' },
+  dock: { slip: 'Marker slip', gateCode: 'Marker gate', note: 'Marker note' },
+} as unknown as AppointmentRow;
+
+function markedFacts<K extends MessageKind>(kind: K): FactsOf<K> {
+  const entries = Object.entries(samples[kind].facts).map(([name, value]) => {
+    if (name === 'appointment' || name === 'before' || name === 'after') {
+      return [name, { ...marked, customUnitPriceCents: null, unitPriceCents: cents(516) }];
+    }
+    const isPerson = name === 'account' || name === 'user';
+    return [name, isPerson ? { ...(value as object), fullName: 'Marker name' } : value];
+  });
+  return Object.fromEntries(entries) as FactsOf<K>;
+}
+
+test('the markers stand in every column that people fill in', () => {
+  expect(TYPED).toEqual(
+    expect.arrayContaining(['location', 'slipNumber', 'customerName', 'notes']),
+  );
+  expect(JSON.stringify(marked).match(/Marker/g)?.length).toBeGreaterThanOrEqual(TYPED.length);
+});
+
+test.each(kinds)('the e-mail %s repeats nothing to an address that is not proven', (kind) => {
+  const { email, plain, full } = textsOf(kind, markedFacts(kind), context);
+  if (email.to.audience === 'staff') return;
+  expect(`${plain.subject}\n${plain.body}`).not.toContain('Marker');
+  expect(plain.body).toStartWith('Hello,\n\n');
+  // The rest of the message is the same.
+  expect(plain.subject).toBe(full.subject);
+  expect(plain.body.split('\n').length).toBe(full.body.split('\n').length);
+});
+
+test('to a proven address the name and the dock are said', () => {
+  const { full } = textsOf(
+    'booked',
+    { appointment: { ...marked, location: 'Pier 4' }, ownerLink },
+    context,
+  );
+  expect(full.body).toStartWith('Hello Marker customerName,');
+  expect(full.body).toContain('at Pier 4');
+});
+
+test('no message to staff repeats a link that people typed', () => {
+  const evil = {
+    ...appointment,
+    location: 'Pay at https://evil.example',
+    customUnitPriceCents: null,
+    unitPriceCents: cents(516),
+  };
+  const { full } = textsOf(
+    'custom-price-changed',
+    { before: evil, after: evil, supportEmail },
+    context,
+  );
+  expect(full.body).not.toContain('evil');
 });
 
 test('the kinds for staff are those that go to staff', () => {

@@ -74,6 +74,19 @@ export const STAFF_KINDS: readonly MessageKind[] = [
   'driver-report',
 ];
 
+/**
+ * Kinds that a stranger can cause for the address of someone else: all together are limited for each
+ * recipient. The first message of a booking counts if its customer hasn't proven the address; what staff
+ * and drivers do afterward is always told.
+ */
+export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'>> = {
+  'email-proof': 'all',
+  'password-reset': 'all',
+  'account-made': 'all',
+  link: 'all',
+  booked: 'unproven',
+};
+
 /** Kinds whose text opens an account: it is not kept once the e-mail went out. */
 export const SECRET_KINDS: readonly MessageKind[] = [
   'account-made',

@@ -8,7 +8,7 @@ export const passwordReset: EmailTemplate<Facts> = (
   { account, isStaff, token, tokenHash },
   { settings, now },
 ) => ({
-  to: toAddress(account.email, account.fullName),
+  to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
   subject: 'Reset your Dockside password',
   lines: [

@@ -1,0 +1,83 @@
+import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
+import { outbox, users } from '@/db/schema';
+import type { Recipient } from './email';
+
+export type Texts = { subject: string; body: string };
+
+/** The limit under which a message counts, and whether it counts for proven addresses too. */
+export type TurnRule = { key: string; isLeft: Guard; countsFor: 'all' | 'unproven' };
+
+/**
+ * Puts a message into the outbox; the same cause again puts no second one. The database decides which
+ * text it has, because only there it's known whether the address is proven when the message is written.
+ * Without a turn that is left there is no message.
+ */
+export function insertingMessage(
+  row: Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>,
+  texts: { full: Texts; plain: Texts },
+  { proven, turn }: { proven: Recipient['proven']; turn: TurnRule | null },
+): ConditionalWrite {
+  const isProven =
+    typeof proven === 'boolean'
+      ? sql`${proven ? 1 : 0}`
+      : hasProven(proven.accountId, row.recipient);
+  const text = (of: keyof Texts) => {
+    if (proven === true || texts.full[of] === texts.plain[of]) return texts.full[of];
+    if (proven === false) return texts.plain[of];
+    return sql`case when ${isProven} then ${texts.full[of]} else ${texts.plain[of]} end`;
+  };
+  const counts = turn?.countsFor === 'all' ? sql`1` : sql`not ${isProven}`;
+  const values = {
+    ...row,
+    subject: text('subject'),
+    body: text('body'),
+    turnKey: turn && sql`case when ${counts} then ${turn.key} end`,
+  };
+  return (orm, onlyIf) =>
+    insertRow(orm, outbox, values, {
+      onlyIf: turn ? and(onlyIf, sql`(not ${counts} or ${turn.isLeft})`) : onlyIf,
+      unlessKnown: outbox.dedupeKey,
+    });
+}
+
+/** How many messages of one key may be caused within a time (ms). */
+type Most = { count: number; ms: number };
+
+/** A guard: fewer messages of that key than each of these were caused. */
+export function hasTurns(key: string, now: number, most: readonly Most[]): Guard {
+  return and(
+    ...most.map(
+      ({ count, ms }) =>
+        sql`(select count(*) from ${outbox} where ${outbox.turnKey} = ${key} and ${outbox.createdAt} > ${now - ms}) < ${count}`,
+    ),
+  ) as SQL;
+}
+
+/** When messages of a key were caused since an instant (ms), the newest first. */
+export function selectTurns(orm: Queryable, key: string, since: number) {
+  return orm
+    .select({ at: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.turnKey, key), gt(outbox.createdAt, since)))
+    .orderBy(desc(outbox.createdAt));
+}
+export type Turn = Awaited<ReturnType<typeof selectTurns>>[number];
+
+/** A condition: the account has proven this very address. */
+function hasProven(accountId: string, address: string): Guard {
+  return sql`exists (select 1 from ${users} where ${users.id} = ${accountId} and ${users.emailProvenAt} is not null and lower(${users.email}) = lower(${address}))`;
+}
+
+const isPast = (before: number) =>
+  and(isNotNull(outbox.turnKey), lte(outbox.createdAt, before)) as SQL;
+
+/** Takes the keys off messages that count no more. */
+export function forgetTurns(db: Db, before: number) {
+  return db.write((orm) => orm.update(outbox).set({ turnKey: null }).where(isPast(before)));
+}
+
+/** One that `forgetTurns` would take. */
+export const selectPastTurn = (orm: Queryable, before: number) =>
+  orm.select({ id: outbox.id }).from(outbox).where(isPast(before)).limit(1);

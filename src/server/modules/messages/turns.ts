@@ -1,0 +1,89 @@
+import type { Queryable } from '@/db/client';
+import type { Guard } from '@/db/guarded-batch';
+import { mailboxKey } from '@/domain/account/email';
+import { DomainError } from '@/domain/errors';
+import { inWords, RECIPIENT_LIMIT_MS, recipientWaitMs, timesFactor } from '@/domain/limits';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { dueIfAny } from '../leases/leases.repository';
+import {
+  forgetTurns,
+  hasTurns,
+  selectPastTurn,
+  selectTurns,
+  type Turn,
+} from './message.repository';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Under which key the messages to an address count; null while limits are lifted. It's a signature, which
+ * doesn't tell the address.
+ */
+function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): string | null {
+  if (settings.limitFactor === 0) return null;
+  return new Bun.CryptoHasher('sha256', settings.appSecret)
+    .update(`message turn:${mailboxKey(address)}`)
+    .digest('base64url');
+}
+
+/**
+ * What strangers have caused to be sent to an address: a query for a trip with others, what its answer
+ * means, and the guard of a write. Nothing is limited while limits are lifted.
+ */
+export function turnsTo({ deps }: AnyCall, address: string) {
+  const key = turnKeyOf(deps, address);
+  const now = deps.clock.now();
+  const { limitFactor } = deps.settings;
+  const { inHour, inDay } = timesFactor(limitFactor);
+  const waitMs = (sent: readonly Turn[]) =>
+    key === null
+      ? 0
+      : recipientWaitMs(
+          sent.map(({ at }) => at),
+          now,
+          limitFactor,
+        );
+  return {
+    key,
+    select: (orm: Queryable) => selectTurns(orm, key ?? '', now - RECIPIENT_LIMIT_MS),
+    /** How long until strangers may cause one more message; 0 if they may now. */
+    waitMs,
+    /** Throws `rate_limited` if they may not. */
+    refuseSpent(sent: readonly Turn[]): void {
+      const ms = waitMs(sent);
+      if (ms > 0) throw tooManyEmails(ms);
+    },
+    /** A guard: they may. */
+    isLeft:
+      key === null
+        ? undefined
+        : hasTurns(key, now, [
+            { count: inHour, ms: HOUR_MS },
+            { count: inDay, ms: RECIPIENT_LIMIT_MS },
+          ]),
+  };
+}
+
+const tooManyEmails = (ms: number) =>
+  new DomainError(
+    'rate_limited',
+    `Too many emails were sent to that address. Please try again ${inWords(ms)}, or call us.`,
+    { details: { retryAfterSeconds: Math.ceil(ms / 1000) } },
+  );
+
+/** The guard that strangers may cause one more message to the address. Throws `rate_limited` if they may not. */
+export async function requireTurn(call: AnyCall, address: string): Promise<Guard | undefined> {
+  const turns = turnsTo(call, address);
+  if (turns.key !== null) turns.refuseSpent(await turns.select(call.deps.db.orm));
+  return turns.isLeft;
+}
+
+const countsSince = ({ deps }: AnyCall) => deps.clock.now() - RECIPIENT_LIMIT_MS;
+
+/** Whether `forgetPastTurns` would find one. */
+export const turnsToForget = (call: AnyCall) =>
+  dueIfAny(selectPastTurn(call.deps.db.orm, countsSince(call)));
+
+/** Takes off messages that count no more under whose address they counted. */
+export const forgetPastTurns = (call: AnyCall) => forgetTurns(call.deps.db, countsSince(call));

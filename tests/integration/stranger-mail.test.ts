@@ -1,0 +1,335 @@
+/** What strangers can cause us to send: how much to one address, and in whose words. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { RECIPIENT_LIMIT } from '@/domain/limits';
+import { forgetPastTurns } from '@/server/modules/messages/turns';
+import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const PASSWORD = 'six-characters';
+const VICTIM = 'victim@stranger.example';
+const HOUR = 3_600_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 100, settings: { limitFactor: 1, trustProxy: 1 } });
+});
+afterEach(() => app.close());
+
+let networks = 0;
+/** A browser at a network address of its own. */
+function stranger(): Visitor {
+  networks += 1;
+  const visitor = app.visitor();
+  const fetch = visitor.fetch.bind(visitor);
+  const address = `203.0.${Math.floor(networks / 250)}.${1 + (networks % 250)}`;
+  visitor.fetch = (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('x-forwarded-for', address);
+    return fetch(path, { ...init, headers });
+  };
+  return visitor;
+}
+
+const sentTo = async (recipient: string) => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select dedupe_key, subject, body from outbox where recipient = ? order by created_at, id',
+    args: [recipient],
+  });
+  return rows.map((row) => ({
+    kind: String(row.dedupe_key).split(':')[0] ?? '',
+    text: `${row.subject}\n${row.body}`,
+  }));
+};
+const kindsTo = async (recipient: string) => (await sentTo(recipient)).map(({ kind }) => kind);
+
+let people = 0;
+async function account(over: object = {}): Promise<Visitor> {
+  people += 1;
+  const visitor = stranger();
+  await visitor.trpc.auth.register.mutate({
+    username: `eve${people}`,
+    password: PASSWORD,
+    email: `eve${people}@lake.example`,
+    fullName: 'Eve Stone',
+    phone: `(269) 555-${1000 + people}`,
+    homeAddress: 'Pier 4',
+    ...over,
+  });
+  return visitor;
+}
+const guestOrder = () => {
+  people += 1;
+  return { ...ORDER, customerPhone: `(269) 555-${1000 + people}` };
+};
+/** Every way in which a stranger makes us write to an address, each with another sender. */
+const WAYS: Record<string, (email: string) => Promise<unknown>> = {
+  'a new address of an account': async (email) =>
+    (await account()).trpc.auth.updateProfile.mutate({ email, currentPassword: PASSWORD }),
+  'the same over REST': async (email) => {
+    const visitor = await account();
+    const change = { email, currentPassword: PASSWORD };
+    const { status, body } = await visitor.rest('PUT', '/api/user/profile', change);
+    if (status !== 200) throw new Error(body.message);
+  },
+  'a link to a delivery': async (email) => {
+    const guest = stranger();
+    const { appointment } = await guest.trpc.booking.create.mutate(guestOrder());
+    await guest.trpc.booking.sendLink.mutate({ id: appointment.id, email });
+  },
+  'a booking': async (customerEmail) => book(stranger(), { ...guestOrder(), customerEmail }),
+};
+
+describe('one address gets 3 messages an hour and 8 a day', () => {
+  test('however many senders, accounts and network addresses cause them', async () => {
+    const ways = Object.values(WAYS);
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (const cause of ways) await cause(VICTIM).catch(() => {});
+      const sent = (await kindsTo(VICTIM)).length;
+      expect([hour, sent]).toEqual([
+        hour,
+        Math.min(RECIPIENT_LIMIT.inHour * (hour + 1), RECIPIENT_LIMIT.inDay),
+      ]);
+      app.clock.advance(HOUR);
+    }
+    app.clock.advance(HOUR);
+    await ways[0]?.(VICTIM);
+    expect(await kindsTo(VICTIM)).toHaveLength(RECIPIENT_LIMIT.inDay + 1);
+  }, 60_000);
+
+  test.each(Object.entries(WAYS))('by %s alone', async (_way, cause) => {
+    for (let count = 0; count < 6; count += 1) await cause(VICTIM).catch(() => {});
+    expect(await kindsTo(VICTIM)).toHaveLength(RECIPIENT_LIMIT.inHour);
+  });
+
+  test('also where many come at the same moment', async () => {
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const guest = stranger();
+        const { appointment } = await guest.trpc.booking.create.mutate(guestOrder());
+        return { guest, id: appointment.id };
+      }),
+    );
+    const answers = await Promise.all(
+      guests.map(({ guest, id }) =>
+        guest.trpc.booking.sendLink.mutate({ id, email: VICTIM }).then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      ),
+    );
+    const sent = answers.filter((answer) => answer === 'sent').length;
+    expect(sent).toBe(RECIPIENT_LIMIT.inHour);
+    expect(await kindsTo(VICTIM)).toHaveLength(sent);
+  });
+
+  test('in every spelling of its mailbox', async () => {
+    const spellings = [
+      'v.ictim+1@stranger.example',
+      'VICTIM@Stranger.Example',
+      'vic.tim+a+b@stranger.example',
+    ];
+    for (const email of [VICTIM, ...spellings, VICTIM])
+      await WAYS['a link to a delivery']?.(email).catch(() => {});
+    const { rows } = await app.deps.db.client.execute(
+      "select count(*) as sent from outbox where recipient like '%stranger.example'",
+    );
+    expect(rows[0]?.sent).toBe(RECIPIENT_LIMIT.inHour);
+  });
+
+  test('and another address gets its own', async () => {
+    const cause = WAYS['a link to a delivery'];
+    for (let count = 0; count < 4; count += 1) await cause?.(VICTIM).catch(() => {});
+    await cause?.('someone.else@stranger.example');
+    expect(await kindsTo('someone.else@stranger.example')).toEqual(['link']);
+  });
+
+  test('a refusal says when to try again, and nothing is changed', async () => {
+    const visitor = await account();
+    for (let count = 0; count < 3; count += 1) await WAYS['a link to a delivery']?.(VICTIM);
+    app.clock.advance(10 * 60_000);
+    const change = { email: VICTIM, currentPassword: PASSWORD };
+    expect(await refusal(visitor.trpc.auth.updateProfile.mutate(change))).toMatchObject({
+      status: 429,
+      reason: 'rate_limited',
+      message:
+        'Too many emails were sent to that address. Please try again in 50 minutes, or call us.',
+      details: { retryAfterSeconds: 3_000 },
+    });
+    expect((await visitor.trpc.auth.me.query())?.pendingEmail).toBeNull();
+  });
+
+  test('the key that counts is no address, and is gone after a day', async () => {
+    await WAYS['a link to a delivery']?.(VICTIM);
+    const keys = async () =>
+      (await app.deps.db.client.execute('select turn_key from outbox where turn_key is not null'))
+        .rows;
+    const [row] = await keys();
+    expect(String(row?.turn_key)).toMatch(/^[\w-]{43}$/);
+    app.clock.advance(24 * HOUR);
+    await forgetPastTurns(app);
+    expect(await keys()).toEqual([]);
+  });
+});
+
+describe('one account', () => {
+  test('sends 5 links an hour to new addresses, each address once', async () => {
+    const visitor = await account();
+    const to = (email: string) =>
+      visitor.trpc.auth.updateProfile.mutate({ email, currentPassword: PASSWORD });
+    await to('next1@lake.example');
+    // The same again is no new address, and needs no password.
+    await visitor.trpc.auth.updateProfile.mutate({ email: 'next1@lake.example' });
+    await visitor.trpc.auth.updateProfile.mutate({ email: 'NEXT1@lake.example' });
+    expect(await kindsTo('next1@lake.example')).toEqual(['email-proof']);
+    expect((await visitor.trpc.auth.me.query())?.email).not.toBe('next1@lake.example');
+    for (const name of ['next2', 'next3', 'next4', 'next5']) await to(`${name}@lake.example`);
+    expect(await refusal(to('next6@lake.example'))).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('Too many links were sent.'),
+    });
+    // The button counts with them.
+    expect((await refusal(visitor.trpc.auth.requestEmailProof.mutate())).status).toBe(429);
+  });
+
+  test('loses none of its links to a wrong password', async () => {
+    const visitor = await account();
+    for (let count = 0; count < 6; count += 1) {
+      const wrong = { email: 'next@lake.example', currentPassword: `guess ${count}` };
+      expect((await refusal(visitor.trpc.auth.updateProfile.mutate(wrong))).status).toBe(400);
+    }
+    await visitor.trpc.auth.updateProfile.mutate({
+      email: 'next@lake.example',
+      currentPassword: PASSWORD,
+    });
+    expect(await kindsTo('next@lake.example')).toEqual(['email-proof']);
+  });
+});
+
+describe('an address whose limit strangers have used up', () => {
+  beforeEach(async () => {
+    for (let count = 0; count < 3; count += 1) await WAYS['a link to a delivery']?.(VICTIM);
+  });
+
+  test('still registers, and gets its link later', async () => {
+    const visitor = await account({ email: VICTIM });
+    expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link']);
+    expect((await refusal(visitor.trpc.auth.requestEmailProof.mutate())).status).toBe(429);
+    app.clock.advance(HOUR);
+    await visitor.trpc.auth.requestEmailProof.mutate();
+    expect((await kindsTo(VICTIM)).at(-1)).toBe('email-proof');
+  });
+
+  test('is answered a reset request as an unknown one is', async () => {
+    await account({ email: VICTIM });
+    const ask = (email: string) => stranger().trpc.auth.requestPasswordReset.mutate({ email });
+    expect(await ask(VICTIM)).toEqual(await ask('nobody@stranger.example'));
+    expect(await kindsTo(VICTIM)).not.toContain('password-reset');
+  });
+
+  test('is told of its own booking by everything that staff do', async () => {
+    const guest = stranger();
+    const id = await book(guest, { ...guestOrder(), customerEmail: VICTIM });
+    expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link']);
+    const staff = await admin(app);
+    await readyToDeliver(staff, id);
+    await staff.trpc.admin.cancel.mutate({ id, reason: 'A storm is coming.' });
+    expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link', 'confirmed', 'cancelled']);
+  });
+
+  test('is told to staff who add a customer', async () => {
+    const staff = await admin(app);
+    const added = { fullName: 'Vic Tim', phone: '(269) 555-0188', email: VICTIM };
+    expect((await refusal(staff.trpc.admin.addCustomer.mutate(added))).status).toBe(429);
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select id from users where email = ?',
+      args: [VICTIM],
+    });
+    expect(rows).toEqual([]);
+  });
+});
+
+test('the last reset link goes on working after the limit', async () => {
+  await account({ email: VICTIM });
+  for (let count = 0; count < 6; count += 1) {
+    await stranger().trpc.auth.requestPasswordReset.mutate({ email: VICTIM });
+  }
+  const sent = await sentTo(VICTIM);
+  expect(sent.map(({ kind }) => kind)).toEqual(['email-proof', 'password-reset', 'password-reset']);
+  const [, token = ''] = /token=([\w-]+)/.exec(sent.at(-1)?.text ?? '') ?? [];
+  await stranger().trpc.auth.resetPassword.mutate({ token, newPassword: 'another-one' });
+  await stranger().trpc.auth.login.mutate({ username: VICTIM, password: 'another-one' });
+});
+
+test('a customer with a proven address is told of every booking', async () => {
+  const sam = await customer(app, { email: 'sam@lake.example' });
+  for (const date of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19']) {
+    await book(sam, { date });
+  }
+  expect(await kindsTo('sam@lake.example')).toEqual(Array(5).fill('booked'));
+});
+
+describe('to an address that is not proven', () => {
+  const TYPED = {
+    customerName: 'Markedname Security Team',
+    location: 'Markedplace, call (800) 555-0123 now',
+    slipNumber: 'Markedslip',
+    customerAddress: 'Markedaddress',
+  };
+
+  async function throughAll(visitor: Visitor, order: Record<string, unknown>): Promise<string> {
+    const id = await book(visitor, order);
+    const staff = await admin(app);
+    await staff.trpc.admin.confirm.mutate({ id });
+    await staff.trpc.admin.reschedule.mutate({ id, time: '2:00 PM - 4:00 PM', date: ORDER.date });
+    await staff.trpc.admin.schedule.mutate({ id });
+    await staff.trpc.driver.enRoute.mutate({ id });
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    return id;
+  }
+
+  test.each([
+    ['of a guest', async () => stranger()],
+    ['of a new account', async () => account({ email: VICTIM, fullName: 'Markedfull Name' })],
+    [
+      'of someone else, typed by a proven customer',
+      async () => customer(app, { email: 'eve@lake.example', fullName: 'Markedfull Name' }),
+    ],
+  ])('%s, no message repeats what was typed', async (_whose, visitor) => {
+    await throughAll(await visitor(), { ...guestOrder(), ...TYPED, customerEmail: VICTIM });
+    const sent = await sentTo(VICTIM);
+    expect(sent.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['booked', 'confirmed', 'rescheduled', 'en-route', 'completed']),
+    );
+    for (const { text } of sent) {
+      expect(text).not.toContain('Marked');
+      expect(text).not.toContain('555-0123');
+    }
+    expect(sent.find(({ kind }) => kind === 'booked')?.text).toContain('at your dock.');
+  });
+
+  test('of a guest, nor does the link that was asked for', async () => {
+    const guest = stranger();
+    const { appointment } = await guest.trpc.booking.create.mutate({ ...guestOrder(), ...TYPED });
+    await guest.trpc.booking.sendLink.mutate({ id: appointment.id, email: VICTIM });
+    const [sent] = await sentTo(VICTIM);
+    expect(sent?.text).toContain('at your dock.');
+    expect(sent?.text).not.toContain('Marked');
+  });
+
+  test('that staff were told on the phone, they learn the day and the link', async () => {
+    const staff = await admin(app);
+    await staff.trpc.admin.bookForCustomer.mutate({ ...BOOKED_FOR, customerEmail: VICTIM });
+    const [sent] = await sentTo(VICTIM);
+    expect(sent?.text).toContain('at your dock.');
+    expect(sent?.text).toContain('/d/');
+  });
+
+  test('to a proven one of their own, name and dock are said', async () => {
+    const sam = await customer(app, { email: 'sam@lake.example' });
+    await book(sam, { location: 'Maple Island Marina' });
+    const [sent] = await sentTo('sam@lake.example');
+    expect(sent?.text).toContain('Hello Sam Waters,');
+    expect(sent?.text).toContain('at Maple Island Marina.');
+  });
+});
