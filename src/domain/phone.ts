@@ -104,6 +104,12 @@ export function phoneForms(typed: string): PhoneForms {
   return formsOf(ten ? `+1${ten}` : internationalDigits(number), extension, formatPhone(typed));
 }
 
+/** Whether a number begins with the code of another country. */
+export function isForeignPhone(typed: string): boolean {
+  const { number } = phoneParts(typed);
+  return northAmerican(number) === null && internationalDigits(number).startsWith('+');
+}
+
 /** The forms of what is dialed and shown. */
 export function formsOf(dialed: string, extension: string | null, shown: string): PhoneForms {
   return {

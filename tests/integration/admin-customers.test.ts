@@ -239,7 +239,7 @@ describe('outside', () => {
       'Name,Username,Email,Phone,Total appointments,Total orders,Total spent,Last service,Last order,Status',
     );
     expect(lines).toContain(
-      `"'=HYPERLINK(""http://evil"")",bob,bob@lake.example,"'+1 269 555 0123",0,0,0.00,,,New`,
+      `"'=HYPERLINK(""http://evil"")",bob,bob@lake.example,(269) 555-0123,0,0,0.00,,,New`,
     );
     expect(lines.find((line) => line.includes('ann@'))).toEndWith(
       `3,2,129.00,${TOMORROW},2026-06-13,Active`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPhone, phoneDigits } from '@/domain/phone';
+import { usePhone } from '@/client/lib/use-phone';
 
 type PhoneLinkProps = {
   /** As typed. */
@@ -12,17 +12,20 @@ type PhoneLinkProps = {
 /** Calls a phone number. */
 export function PhoneLink({ phone, className = 'link', children }: PhoneLinkProps) {
   return (
-    <a className={className} href={`tel:${phoneDigits(phone)}`}>
+    <a className={className} href={usePhone(phone).call}>
       {children ?? <PhoneText phone={phone} />}
     </a>
   );
 }
 
+/** The longest number that fits one line of a narrow screen: "+44 20 7946 0958 ext. 1234". */
+const ONE_LINE = 26;
+
 /** A phone number on one line, in smaller letters where large ones would not fit a narrow screen. */
 export function PhoneText({ phone }: { phone: string }) {
+  const { shown } = usePhone(phone);
+  if (shown.length > ONE_LINE) return <span className="tabular break-words">{shown}</span>;
   return (
-    <span className="tabular inline-block text-[min(1em,6vw)] whitespace-nowrap">
-      {formatPhone(phone)}
-    </span>
+    <span className="tabular inline-block text-[min(1em,6vw)] whitespace-nowrap">{shown}</span>
   );
 }

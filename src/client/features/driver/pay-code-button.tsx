@@ -5,7 +5,7 @@ import { Dialog } from '@/client/components/dialog';
 import { Icon } from '@/client/components/icon';
 import { QrCode } from '@/client/components/qr-code';
 import { dismissToast } from '@/client/components/toast-store';
-import { phoneDigits } from '@/domain/phone';
+import { usePhone } from '@/client/lib/use-phone';
 
 type PayCodeButtonProps = {
   /** The link to the delivery, which takes the customer's card. */
@@ -23,6 +23,7 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
     dismissToast();
     setIsOpen(true);
   };
+  const forms = usePhone(phone ?? '');
   const text = `Dockside: ${isDelivered ? 'pay your delivery' : 'give your card for your delivery'} here: ${link}`;
   return (
     <>
@@ -44,7 +45,7 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
           <div className="grid gap-3">
             {phone ? (
               <a
-                href={`sms:${phoneDigits(phone)}?&body=${encodeURIComponent(text)}`}
+                href={`${forms.text}?&body=${encodeURIComponent(text)}`}
                 className={buttonClass({ variant: 'quiet', size: 'lg' })}
               >
                 <Icon name="phone" size={22} />

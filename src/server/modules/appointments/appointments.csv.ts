@@ -1,6 +1,7 @@
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { amountCell, BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { formatGallons } from '@/domain/money';
+import { shownPhone } from '@/domain/phone-number';
 import { localMoment } from '@/domain/time';
 import type { StaffAppointment } from './appointments.view';
 
@@ -36,13 +37,14 @@ export const APPOINTMENT_CSV_HEAD =
 /** An appointment as a line of the file; money in dollars, instants as dates of `timeZone`. */
 export function appointmentCsvLine(one: StaffAppointment, timeZone: string): string {
   const { actualGallonsTenths } = one;
+  const phone = one.customerAccountPhone ?? one.customerPhone;
   return csvLine([
     one.publicCode,
     STATUS_LABELS[one.status],
     one.date,
     one.time,
     one.customerFullName ?? one.customerUsername,
-    one.customerAccountPhone ?? one.customerPhone,
+    phone && shownPhone(phone),
     one.customerEmail,
     one.location,
     one.slipNumber,

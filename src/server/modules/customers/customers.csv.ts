@@ -1,5 +1,6 @@
 import type { CustomerStatus } from '@/domain/account/customers';
 import { amountCell, BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
+import { shownPhone } from '@/domain/phone-number';
 import { localMoment } from '@/domain/time';
 import type { CustomerTotals, Person } from './customers.repository';
 
@@ -29,7 +30,7 @@ export function customerCsvLine(customer: CustomerRecord, timeZone: string): str
     customer.fullName,
     customer.username,
     customer.email,
-    customer.phone,
+    customer.phone && shownPhone(customer.phone),
     customer.totalAppointments,
     customer.totalOrders,
     amountCell(customer.totalSpentCents),

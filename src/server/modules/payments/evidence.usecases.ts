@@ -2,6 +2,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { withoutKeys } from '@/domain/message-text';
 import { cents } from '@/domain/money';
 import { type AgreedTerms, termsOf } from '@/domain/payment/terms';
+import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
 import { photosOf } from '../appointments/appointments.repository';
 import { staffView } from '../appointments/appointments.view';
@@ -41,7 +42,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
     photos,
     messages: messages.map((message) => ({ ...message, body: withoutKeys(message.body) })),
     refunds,
-    contact: { email, phone },
+    contact: { email, phone: shownPhone(phone) },
     readAt: deps.clock.now(),
     timeZone: deps.settings.timeZone,
   };
