@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fetchFiles, namedFiles } from './scripts/fetch-files.ts';
 import { pageGroups } from './scripts/page-groups.ts';
+import { withoutWebSockets } from './scripts/without-web-sockets.ts';
 import { workerFiles } from './scripts/worker-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fetchFiles(),
+    withoutWebSockets(),
     workerFiles('sw'),
     findPageGroups,
   ],

@@ -21,7 +21,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 };
-const UNLIKE_TYPED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+const UNLIKE_TYPED = /[øłđðþæœħŧŋĸßıς]/gu;
 
 const APOSTROPHES = /['`´‘’‛′ʹʻʼʽˈ՚׳]/gu;
 const QUOTES = /[“”„‟«»″]/gu;

@@ -3,16 +3,8 @@
  * code of a country is one of the United States. Pages load this file only for a number that needs it.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import {
-  formatPhone,
-  formsOf,
-  internationalDigits,
-  northAmerican,
-  type PhoneForms,
-  phoneDigits,
-  phoneForms,
-  phoneParts,
-} from './phone';
+import { formatPhone, northAmerican, phoneDigits, phoneParts } from './phone';
+import { formsOf, internationalDigits, type PhoneForms, phoneForms } from './phone-forms';
 
 /** A number of another country; null for one that no country has. */
 function foreignNumber(dialed: string) {

@@ -1,7 +1,7 @@
 /**
  * Phone numbers as people type them: with spaces of any width, dashes of any length, digits of any
- * script, an extension, or a second number behind the first. What they reach is in `phone-number.ts`,
- * which knows all countries and is too heavy for the first page.
+ * script, an extension, or a second number behind the first. The first page needs this much of them:
+ * `phone-forms.ts` has their links, and `phone-number.ts` knows all countries.
  */
 import { plainDigits } from './folding';
 import { onOneLine } from './text';
@@ -9,22 +9,18 @@ import { onOneLine } from './text';
 /** The fewest digits of a phone number. */
 const FEWEST_DIGITS = 10;
 
-const SCHEME = /^(?:(?:tel|sms|callto|phone):(?:\/\/)?\s*)+/i;
+const SCHEME = /^(?:(?:tel|sms):\/*\s*)+/i;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 /** A row of digits with what people write between them, and the same where commas part its groups. */
 const ROW = /\+?[\s([]*\d(?:[\s()[\].·•_~-]*\d)*/g;
 const WIDE_ROW = /\+?[\s([]*\d(?:[\s()[\].·•_~,;:/-]*\d)*/g;
 
+/** `ext. 12`, `x12`, `#12`; or digits alone, also behind the pauses of an address book: `,,12`. */
 const EXTENSION =
-  /^[\s([.,;:-]*(?:ext(?:n|ension)?|xt?|int|anexo|доб|#|~)[\s.:=#-]*(\d{1,7})(?!\d)/i;
-/** The pauses of a phone's own address book: `2695550190,,12`. */
-const DIALED_EXTENSION = /^\s*[,;]{1,3}\s*(\d{1,6})\s*#?\s*$/;
-const GROUPED_EXTENSION = /^[\s-]+(\d{1,6})$/;
+  /^[\s([.,;:-]*(?:ext(?:n|ension)?|xt?|int|anexo|доб|#|~)[\s.:=#-]*(\d{1,7})(?!\d)|^[\s,;-]+(\d{1,6})[\s#]*$/i;
 
 const FIRST_OF_GROUPS = /^[\s(]*(?:\+?[\s(]*1[\s().·•_~-]*)?[2-9]\d{2}(?:\D*\d){7}(?=[\s(-]+\d)/;
-/** No number of the world has more than 15 digits. */
-const TOO_LONG = /^((?:\D*\d){15})\D*\d/;
 
 /** A phone field, taken apart. */
 export type PhoneParts = {
@@ -53,12 +49,11 @@ export function phoneParts(typed: string): PhoneParts {
   if (!found) return { number: '', extension: null, rest: text };
   const number = firstNumberOf(found[0]);
   const after = text.slice(found.index + number.length);
-  const extension =
-    EXTENSION.exec(after) ?? DIALED_EXTENSION.exec(after) ?? GROUPED_EXTENSION.exec(after);
+  const extension = EXTENSION.exec(after);
   const rest = extension ? after.slice(extension[0].length) : after;
   return {
     number: number.trim(),
-    extension: extension?.[1] ?? null,
+    extension: extension?.[1] ?? extension?.[2] ?? null,
     rest: rest.replace(/^[\s()[\].,;:/-]+/, '').trim(),
   };
 }
@@ -68,10 +63,10 @@ export function phoneParts(typed: string): PhoneParts {
  * second number. Otherwise the whole row.
  */
 function firstNumberOf(row: string): string {
-  return FIRST_OF_GROUPS.exec(row)?.[0] ?? TOO_LONG.exec(row)?.[1] ?? row;
+  return FIRST_OF_GROUPS.exec(row)?.[0] ?? row;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** Digits of the number alone, without those of an extension or of a second number. */
 export const phoneDigits = (typed: string): string => digitsOf(phoneParts(typed).number);
@@ -83,47 +78,6 @@ export const isPhone = (typed: string): boolean => phoneDigits(typed).length >= 
 export function northAmerican(number: string): string | null {
   const ten = number.startsWith('+') ? /^1(\d{10})$/ : /^(?:(?:0*|011)1)?(\d{10})$/;
   return ten.exec(digitsOf(number))?.[1] ?? null;
-}
-
-/** A phone number as people read it, and as links have it. */
-export type PhoneForms = {
-  shown: string;
-  /** `tel:+12695550100;ext=12` */
-  call: string;
-  /** `sms:+12695550100` */
-  text: string;
-};
-
-/**
- * The forms of a North American number, exactly. A number of another country is shown as typed, and
- * dialed as typed: `worldPhone` knows it better.
- */
-export function phoneForms(typed: string): PhoneForms {
-  const { number, extension } = phoneParts(typed);
-  const ten = northAmerican(number);
-  return formsOf(ten ? `+1${ten}` : internationalDigits(number), extension, formatPhone(typed));
-}
-
-/** Whether a number begins with the code of another country. */
-export function isForeignPhone(typed: string): boolean {
-  const { number } = phoneParts(typed);
-  return northAmerican(number) === null && internationalDigits(number).startsWith('+');
-}
-
-/** The forms of what is dialed and shown. */
-export function formsOf(dialed: string, extension: string | null, shown: string): PhoneForms {
-  return {
-    shown,
-    call: `tel:${dialed}${extension ? `;ext=${extension}` : ''}`,
-    text: `sms:${dialed}`,
-  };
-}
-
-/** A number with the code of its country, which people also begin with 00 or 011; else its digits. */
-export function internationalDigits(number: string): string {
-  const digits = digitsOf(number.replace(/\(\s*0\s*\)/, ''));
-  if (number.startsWith('+')) return `+${digits}`;
-  return digits.replace(/^(?:00|011)(?=[1-9]\d{8})/, '+');
 }
 
 /** "(269) 555-0100 ext. 12". A number of elsewhere and two numbers in one field are shown as typed. */

@@ -26,19 +26,19 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const HIDDEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\t\n\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{DI}\uFFF9-\uFFFB]/gu;
 
-const JOINERS = /\p{Join_C}+/gu;
-/** Scripts that write a letter in another form where a joiner stands. */
-const JOINED_LETTER =
-  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\u064B-\u0655\u0670]/u;
+const JOINERS = /(\P{Join_C}?)\p{Join_C}+(?=(.?))/gsu;
+/** Letters and vowel signs that a joiner changes: from Arabic to N'Ko, of India, Myanmar, Khmer, Mongolian. */
+const JOINED = /[\u0600-\u07FF\u08A0-\u0DFF\u0F00-\u109F\u1780-\u18AF\uFB50-\uFDFF\uFE70-\uFEFC]/;
 const EMOJI = /\p{ExtPict}|\p{EMod}|\uFE0F/u;
 
 /** A joiner stays if it changes how its neighbors look: in a Persian word, or in an emoji of several. */
-function seenJoiner(signs: string, at: number, text: string): string {
-  const sign = signs.charAt(0);
-  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-  const after = String.fromCodePoint(text.codePointAt(at + signs.length) ?? 0);
-  if (JOINED_LETTER.test(before)) return sign === '\u200D' || JOINED_LETTER.test(after) ? sign : '';
-  return sign === '\u200D' && EMOJI.test(before) && EMOJI.test(after) ? sign : '';
+function seenJoiner(signs: string, before: string, after: string): string {
+  const sign = signs.charAt(before.length);
+  const isSeen =
+    sign === '\u200D'
+      ? JOINED.test(before) || (EMOJI.test(before) && EMOJI.test(after))
+      : JOINED.test(before) && JOINED.test(after);
+  return isSeen ? before + sign : before;
 }
 
 /** The text as it was typed, line by line, without characters that show nothing. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isForeignPhone, type PhoneForms, phoneForms } from '@/domain/phone';
+import { isForeignPhone, type PhoneForms, phoneForms } from '@/domain/phone-forms';
 import { fetchedCode } from './fetched-code';
 
 type ReadPhone = (typed: string) => PhoneForms;
