@@ -8,6 +8,9 @@ const FORM = /\/order-resolver\.ts$/;
 const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
 const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
 
+/** Names every icon, also those of other pages; what a page shows of them comes with the page. */
+const ICONS = /\/lucide-react\.mjs$/;
+
 /** Code that fewer dialogs use stays apart: who opens one of them would load it for nothing. */
 const MANY_DIALOGS = 3;
 
@@ -31,7 +34,8 @@ export function pageGroups(): PageGroups {
     buildEnd() {
       const ids = [...this.getModuleIds()];
       const of = (page: RegExp) => ids.filter((id) => page.test(id));
-      const now = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
+      const now = (id: string) =>
+        (this.getModuleInfo(id)?.importedIds ?? []).filter((one) => !ICONS.test(one));
       const byClick = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
       const first = reach(of(FIRST), now);
       const form = reach(of(FORM), now, first);

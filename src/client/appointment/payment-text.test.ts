@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { canPayBalance } from '@/domain/payment/actions';
+import { canPayBalance } from '@/domain/payment/charge';
 import { type PaymentTextFacts, paymentText } from './payment-text';
 
 const DELIVERED: PaymentTextFacts = {

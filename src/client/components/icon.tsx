@@ -3,7 +3,6 @@ import {
   ArrowLeft,
   Calendar,
   Camera,
-  ChartColumn,
   Check,
   ChevronDown,
   ChevronLeft,
@@ -16,12 +15,10 @@ import {
   CloudRain,
   CloudSun,
   CreditCard,
-  Delete,
   DollarSign,
   Eye,
   EyeOff,
   Fuel,
-  GripVertical,
   History,
   Info,
   LifeBuoy,
@@ -30,11 +27,8 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
-  Map as MapIcon,
   MapPin,
   Minus,
-  Navigation,
-  Navigation2,
   Pencil,
   Phone,
   Plus,
@@ -42,7 +36,6 @@ import {
   ReceiptText,
   RotateCw,
   Sailboat,
-  Search,
   SlidersHorizontal,
   Snowflake,
   Sun,
@@ -51,7 +44,6 @@ import {
   TriangleAlert,
   Truck,
   User,
-  Users,
   Waves,
   WifiOff,
   X,
@@ -62,13 +54,11 @@ import { classNames } from './class-names';
 const ICONS = {
   anchor: Anchor,
   'arrow-left': ArrowLeft,
-  backspace: Delete,
   boat: Sailboat,
   buoy: LifeBuoy,
   calendar: Calendar,
   camera: Camera,
   card: CreditCard,
-  chart: ChartColumn,
   check: Check,
   'check-circle': CircleCheck,
   'chevron-down': ChevronDown,
@@ -82,7 +72,6 @@ const ICONS = {
   eye: Eye,
   'eye-off': EyeOff,
   fuel: Fuel,
-  grip: GripVertical,
   help: CircleQuestionMark,
   history: History,
   ice: Snowflake,
@@ -91,10 +80,7 @@ const ICONS = {
   login: LogIn,
   logout: LogOut,
   mail: Mail,
-  map: MapIcon,
   minus: Minus,
-  navigate: Navigation,
-  north: Navigation2,
   offline: WifiOff,
   'partly-cloudy': CloudSun,
   phone: Phone,
@@ -104,20 +90,19 @@ const ICONS = {
   rain: CloudRain,
   receipt: ReceiptText,
   refresh: RotateCw,
-  search: Search,
   settings: SlidersHorizontal,
   sun: Sun,
   tag: Tag,
   trash: Trash2,
   truck: Truck,
   user: User,
-  users: Users,
   warning: TriangleAlert,
   waves: Waves,
   x: X,
 } as const satisfies Record<string, LucideIcon>;
 
-export type IconName = keyof typeof ICONS;
+/** An icon by its name, or one of `staff-icons.ts` itself. */
+export type IconName = keyof typeof ICONS | LucideIcon;
 
 type IconProps = {
   name: IconName;
@@ -130,7 +115,7 @@ type IconProps = {
 
 /** One icon, drawn inline in the colour of the text around it. */
 export function Icon({ name, size = 20, label, className }: IconProps) {
-  const Shape = ICONS[name];
+  const Shape = typeof name === 'string' ? ICONS[name] : name;
   return (
     <Shape
       size={size}

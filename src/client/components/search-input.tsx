@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
+import { STAFF_ICONS } from './staff-icons';
 import { TextInput } from './text-input';
 
 type SearchInputProps = {
@@ -49,7 +50,7 @@ export function SearchInput(props: SearchInputProps) {
       <TextInput
         ref={input}
         type="search"
-        icon="search"
+        icon={STAFF_ICONS.search}
         aria-label={label}
         placeholder={placeholder}
         value={text}

@@ -30,14 +30,3 @@ export function moneyActionsOf({
     correct: waits || isPaid,
   };
 }
-
-/** Whether the customer can pay the balance now. Not while the saved card is being charged. */
-export function canPayBalance({
-  chargeState,
-  remainingBalanceCents,
-}: {
-  chargeState: ChargeState | null;
-  remainingBalanceCents: Cents;
-}): boolean {
-  return remainingBalanceCents > 0 && chargeState !== null && waitsForPeople(chargeState);
-}

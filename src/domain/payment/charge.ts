@@ -1,4 +1,4 @@
-import { cents } from '../money';
+import { type Cents, cents } from '../money';
 
 /** Above any delivery. */
 export const MAX_CHARGE_CENTS = cents(10_000_000);
@@ -79,3 +79,14 @@ export function waitsForPeople(state: ChargeState): boolean {
 
 /** States the sweeper must take up by itself (the others wait for a person). */
 export const UNFINISHED_CHARGE_STATES: readonly ChargeState[] = ['due', 'unknown', 'processing'];
+
+/** Whether the customer can pay the balance now. Not while the saved card is being charged. */
+export function canPayBalance({
+  chargeState,
+  remainingBalanceCents,
+}: {
+  chargeState: ChargeState | null;
+  remainingBalanceCents: Cents;
+}): boolean {
+  return remainingBalanceCents > 0 && chargeState !== null && waitsForPeople(chargeState);
+}

@@ -6,6 +6,7 @@ import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
+import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { dismissToast } from '@/client/components/toast-store';
 import { whole } from '@/client/lib/whole';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
@@ -103,7 +104,7 @@ function WayThere({ delivery }: { delivery: Delivery }) {
         rel="noreferrer"
         className={buttonClass({ variant: 'quiet', size: 'lg' })}
       >
-        <Icon name="navigate" size={22} />
+        <Icon name={STAFF_ICONS.navigate} size={22} />
         Navigate
       </a>
       {phone ? (

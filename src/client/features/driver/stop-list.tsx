@@ -3,6 +3,7 @@ import { TimeRange } from '@/client/appointment/when';
 import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
+import { STAFF_ICONS } from '@/client/components/staff-icons';
 import type { Delivery } from './driver-day';
 
 type StopListProps = {
@@ -77,7 +78,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
               onPointerUp={drop}
               onPointerCancel={() => setDragged(null)}
             >
-              <Icon name="grip" size={24} />
+              <Icon name={STAFF_ICONS.grip} size={24} />
             </button>
             <p className="min-w-24 flex-1">
               <span className="block font-semibold wrap-anywhere">

@@ -10,7 +10,8 @@ export const Route = createFileRoute('/admin/activity')({
   validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
     fromAddress({
       person: textOf(person),
-      thing: oneOf(AUDIT_THINGS, thing),
+      // The page knows the kinds of things: every other page would load their names as well.
+      thing: textOf(thing),
       subject: textOf(subject),
       appointment: textOf(appointment),
       from: dateOf(from),
@@ -22,7 +23,8 @@ export const Route = createFileRoute('/admin/activity')({
 
 function ActivityPage() {
   usePageTitle('Activity');
-  const filter = known(Route.useSearch());
+  const { thing, ...parts } = Route.useSearch();
+  const filter = known({ ...parts, thing: oneOf(AUDIT_THINGS, thing) });
   const navigate = Route.useNavigate();
   return (
     <>

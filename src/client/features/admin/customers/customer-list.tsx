@@ -6,6 +6,7 @@ import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
+import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
@@ -43,7 +44,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
   return (
     <Panel
       tight
-      icon="users"
+      icon={STAFF_ICONS.users}
       title="Customer Database"
       subtitle={
         data ? (
@@ -88,7 +89,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       </div>
       {data ? (
         data.customers.length === 0 ? (
-          <EmptyState icon="users" title={emptyText(search, data.total)}>
+          <EmptyState icon={STAFF_ICONS.users} title={emptyText(search, data.total)}>
             {search ? 'Try a part of the name, the email or the phone.' : null}
           </EmptyState>
         ) : (

@@ -1,5 +1,6 @@
 import { Badge } from '@/client/components/badge';
 import { Panel } from '@/client/components/panel';
+import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { StepPlot } from '@/client/components/step-plot';
 import { useInstants } from '@/client/lib/business-zone';
@@ -20,10 +21,15 @@ export function PriceHistory() {
     { staleTime: 0, refetchInterval: REFETCH_MS },
   );
   return (
-    <Panel tight icon="chart" title="Price history" subtitle="Market prices, without the service.">
+    <Panel
+      tight
+      icon={STAFF_ICONS.chart}
+      title="Price history"
+      subtitle="Market prices, without the service."
+    >
       {history.data ? (
         history.data.length === 0 ? (
-          <EmptyState icon="chart" title="No prices yet">
+          <EmptyState icon={STAFF_ICONS.chart} title="No prices yet">
             The first price of the feed, or the first one set by hand, starts the history.
           </EmptyState>
         ) : (

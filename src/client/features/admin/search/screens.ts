@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { IconName } from '@/client/components/icon';
+import { STAFF_ICONS } from '@/client/components/staff-icons';
 
 /** Where a link of the search leads. */
 export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>;
@@ -33,7 +34,12 @@ const SCREENS: readonly Screen[] = [
     icon: 'dollar',
     target: view('money'),
   },
-  { name: 'Customer Data', words: 'people accounts', icon: 'users', target: tab('customers') },
+  {
+    name: 'Customer Data',
+    words: 'people accounts',
+    icon: STAFF_ICONS.users,
+    target: tab('customers'),
+  },
   {
     name: 'Calendar Management',
     words: 'windows availability block capacity',
@@ -56,7 +62,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Reports',
     words: 'revenue gallons totals',
-    icon: 'chart',
+    icon: STAFF_ICONS.chart,
     target: { to: '/admin/reports' },
   },
   {

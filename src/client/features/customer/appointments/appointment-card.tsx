@@ -12,7 +12,7 @@ import { whole } from '@/client/lib/whole';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
-import { canPayBalance } from '@/domain/payment/actions';
+import { canPayBalance } from '@/domain/payment/charge';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 

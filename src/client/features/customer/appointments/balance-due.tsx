@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
-import { canPayBalance } from '@/domain/payment/actions';
+import { canPayBalance } from '@/domain/payment/charge';
 
 type BalanceDueProps = {
   appointment: PaymentTextFacts;

@@ -7,7 +7,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
-import { canPayBalance } from '@/domain/payment/actions';
+import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
 import { GuestLink } from './guest-link';

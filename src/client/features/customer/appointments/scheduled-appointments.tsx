@@ -5,7 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { canPayBalance } from '@/domain/payment/actions';
+import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
 
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
