@@ -6,22 +6,24 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase } from '@/db/backup';
+import { noteBackup } from '@/db/backup-mark';
 import { dataFolder } from '@/server/config/data-folder';
 import { readEnv } from '@/server/config/env';
+import { errorInWords } from '@/server/config/log';
 import { endAtUncaught } from '@/server/config/uncaught';
 import { type BackupNote, sha256Of } from './backup-note';
 
 endAtUncaught();
 const env = readEnv();
 const folder = process.argv[2] ?? join(dataFolder(env), 'backups');
+const address = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN?.reveal() };
 const madeAt = new Date().toISOString();
 const name = madeAt.replace(/[:.]/g, '-');
 const draft = join(folder, `${name}.part`);
 mkdirSync(draft, { recursive: true, mode: 0o700 });
 try {
   const copy = join(draft, 'dockside.db');
-  const authToken = env.DATABASE_AUTH_TOKEN?.reveal();
-  await copyDatabase({ url: env.DATABASE_URL, authToken }, copy);
+  await copyDatabase(address, copy);
   const counts = await checkDatabase({ url: `file:${copy}` });
   // After the database: a photo is stored before the row that names it, so none is missing.
   const { PHOTO_STORAGE: photos } = env;
@@ -37,4 +39,8 @@ try {
   rmSync(draft, { recursive: true, force: true });
   throw error;
 }
+// With a token that only reads, the backup is as good.
+await noteBackup(address, Date.parse(madeAt)).catch((error) =>
+  console.error(`The database does not know of this backup: ${errorInWords(error)}`),
+);
 console.log(join(folder, name));

@@ -11,6 +11,7 @@ import { endAtUncaught, operatorSentences } from '@/server/config/uncaught';
 import { createApp } from '@/server/http/app';
 import { LARGEST_BODY } from '@/server/http/body';
 import { isFirstPageBuilt, loadFirstPage } from '@/server/http/first-page/build';
+import type { Build } from '@/server/http/process-metrics';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
 import { isUsernameWithoutKey } from './modules/customers/name-keys.repository';
@@ -18,6 +19,9 @@ import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
 
 const CLIENT = join(import.meta.dir, '../../dist/client');
+const PACKAGE = join(import.meta.dir, '../../package.json');
+/** What the build came from; not there where the sources run. */
+const INPUTS = join(import.meta.dir, '../inputs');
 const FIRST_PAGE = join(import.meta.dir, '../../dist/first-page');
 /** How long requests may take to finish once the process is told to stop. */
 const STOP_WITHIN_MS = 10_000;
@@ -60,6 +64,7 @@ async function main(env: Env): Promise<void> {
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
+    build: await thisBuild(),
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
     prepare: lazy(async () => {
       if (hasPages) files();
@@ -132,6 +137,17 @@ async function main(env: Env): Promise<void> {
 async function keepNameKeys(deps: Deps): Promise<void> {
   const names = await import('./modules/customers/name-keys.usecases');
   await names.keepNameKeys({ deps });
+}
+
+/** The version, and the first letters of the fingerprint of the sources (scripts/build-stamp.ts). */
+async function thisBuild(): Promise<Build> {
+  const [{ version }, stamp] = await Promise.all([
+    Bun.file(PACKAGE).json() as Promise<{ version: string }>,
+    Bun.file(INPUTS)
+      .text()
+      .catch(() => 'not built'),
+  ]);
+  return { version, sources: stamp.slice(0, 12) };
 }
 
 /** A server's own setting decides it, and nothing else would show that it is missing. */

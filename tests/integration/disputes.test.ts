@@ -316,7 +316,7 @@ test('the figures for the operator name what waits for an answer and until when'
   await readyToDeliver(boss, id);
   await boss.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   await reconcile(other);
-  expect((await readFigures(other.deps.db.orm, other.clock.now())).disputes).toEqual({
+  expect((await readFigures(other.deps.db, other.clock.now())).disputes).toEqual({
     toAnswer: 1,
     firstDueBy: other.clock.now() + 9 * 86_400_000,
   });

@@ -88,7 +88,7 @@ const opened = async () => {
   const staff = await admin(app);
   return (await staff.trpc.admin.reviewQueue.query()).open;
 };
-const waiting = async () => (await readFigures(app.deps.db.orm, app.clock.now())).outbox;
+const waiting = async () => (await readFigures(app.deps.db, app.clock.now())).outbox;
 
 describe('late', () => {
   test('what is no longer true is not sent, and staff are told', async () => {

@@ -11,6 +11,7 @@ import { createHotReads, type HotReads } from './hot-reads';
 import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
 import { metricsPage } from './pages/metrics';
+import { type Build, ProcessMetrics } from './process-metrics';
 import { createDatabaseCheck, createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
 import { commonHeaders, createRequestPipeline, type IncomingRequest } from './request-pipeline';
@@ -32,6 +33,8 @@ const LINK_PAGE = [
   ['x-robots-tag', 'noindex, nofollow'],
 ] as const;
 
+const UNKNOWN_BUILD: Build = { version: 'unknown', sources: 'unknown' };
+
 export type AppParts = {
   deps: Deps;
   /** The built client; null where it is not built, or when Vite serves it. */
@@ -42,6 +45,8 @@ export type AppParts = {
   mailbox?: LocalMailbox | null;
   /** The sandbox inside the app, for the browser; null when there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
+  /** Which program this is, for /metrics. */
+  build?: Build;
   /** Work that /readyz waits for, beside the API and the database. */
   prepare?: () => Promise<unknown>;
   /** How long a call may take, in ms; left out, as long as people and proxies wait. */
@@ -64,6 +69,7 @@ export type App = {
 export function createApp(parts: AppParts): App {
   const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
+  const own = { requests: metrics, process: new ProcessMetrics(parts.build ?? UNKNOWN_BUILD) };
   let server: Bun.Server<undefined> | null = null;
   let isDraining = false;
   const pipeline = createRequestPipeline(
@@ -173,7 +179,7 @@ export function createApp(parts: AppParts): App {
     '/healthz': serve(() => Response.json({ ok: true })),
     '/healthz/database': serve(checkDatabase),
     '/readyz': serve(ready),
-    '/metrics': serve((incoming) => metricsPage(deps, metrics, incoming)),
+    '/metrics': serve((incoming) => metricsPage(deps, own, incoming)),
     '/api/openapi.json': via('description'),
     '/api/docs': via('docs'),
     '/dev/mailbox': serve(mailboxOf),

@@ -6,7 +6,6 @@ type Series = { buckets: number[]; count: number; sum: number };
 /** Counts the requests of this process for `/metrics`, by route name; it keeps no addresses. */
 export class RequestMetrics {
   readonly #series = new Map<string, Series>();
-  readonly #startedAt = Date.now();
 
   /** Counts one answer. `route` is one of a few names, so that strange paths do not fill the memory. */
   record(route: string, status: number, ms: number): void {
@@ -39,19 +38,7 @@ export class RequestMetrics {
       lines.push(`dockside_request_seconds_sum{${labels}} ${sum}`);
       lines.push(`dockside_request_seconds_count{${labels}} ${count}`);
     }
-    return [
-      ...lines,
-      ...gauge(
-        'dockside_start_time_seconds',
-        'When this process started.',
-        this.#startedAt / 1_000,
-      ),
-      ...gauge(
-        'dockside_resident_memory_bytes',
-        'Memory of this process.',
-        process.memoryUsage.rss(),
-      ),
-    ];
+    return lines;
   }
 }
 
@@ -65,15 +52,17 @@ export function counter(name: string, help: string, value: number): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, `${name} ${value}`];
 }
 
-/** One figure for each value of a label, as Prometheus text. */
+/** One figure for each set of labels, as Prometheus text. */
 export function gaugeBy(
   name: string,
   help: string,
-  label: string,
-  values: Iterable<[string, number]>,
+  values: Iterable<[labels: Record<string, string>, value: number]>,
 ): string[] {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
-  for (const [key, value] of values) lines.push(`${name}{${label}="${key}"} ${value}`);
+  for (const [labels, value] of values) {
+    const named = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+    lines.push(`${name}{${named.join(',')}} ${value}`);
+  }
   return lines;
 }
 

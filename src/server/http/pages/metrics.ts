@@ -2,6 +2,7 @@ import type { Deps } from '@/server/config/deps';
 import { isSameSecret } from '@/server/modules/auth/tokens';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { isForwarded } from '../forwarded';
+import type { ProcessMetrics } from '../process-metrics';
 import { counter, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
 import type { IncomingRequest } from '../request-pipeline';
 
@@ -10,28 +11,27 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 /** `/metrics` in Prometheus' text form: for this machine, and for a caller with the token. */
 export async function metricsPage(
   deps: Deps,
-  metrics: RequestMetrics,
+  own: { requests: RequestMetrics; process: ProcessMetrics },
   incoming: IncomingRequest,
 ): Promise<Response> {
   if (!mayRead(deps, incoming)) return new Response('Not found', { status: 404 });
   const now = deps.clock.now();
-  const figures = await readFigures(deps.db.orm, now);
+  const figures = await readFigures(deps.db, now);
   const { appointments, charges, payments, outbox, jobsHeldUntil, cards, disputes } = figures;
   const oldest = outbox.oldest === null ? 0 : Math.max(0, now - outbox.oldest) / 1_000;
   const unowned = jobsHeldUntil === null ? 0 : Math.max(0, now - jobsHeldUntil) / 1_000;
   const lines = [
-    ...metrics.lines(),
+    ...own.requests.lines(),
+    ...own.process.lines(),
     ...gaugeBy(
       'dockside_appointments',
       'Appointments by status.',
-      'status',
-      appointments.map((row) => [row.status, row.count]),
+      appointments.map(([status, count]) => [{ status }, count]),
     ),
     ...gaugeBy(
       'dockside_charges',
       'Charges by outcome.',
-      'state',
-      charges.map((row) => [row.state, row.count]),
+      charges.map(([state, count]) => [{ state }, count]),
     ),
     ...gauge(
       'dockside_payment_troubles',
@@ -59,6 +59,18 @@ export async function metricsPage(
     ...gauge('dockside_cards_declined', 'Those of them that were declined.', cards.declined),
     ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
     ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest message not sent.', oldest),
+    ...gauge(
+      'dockside_database_bytes',
+      'Size of the database, without its log.',
+      figures.databaseBytes,
+    ),
+    ...(figures.backupAt === null
+      ? []
+      : gauge(
+          'dockside_backup_age_seconds',
+          'Since the last backup that `bun run backup` made was begun.',
+          (now - figures.backupAt) / 1_000,
+        )),
     ...gauge('dockside_write_queue_depth', 'Writes waiting here.', deps.db.queueDepth()),
     ...gauge(
       'dockside_jobs_unowned_seconds',
