@@ -214,6 +214,17 @@ describe('a mail server gets', () => {
     expect(await sent('x@b\u00FCcher.example')).toContain('RCPT TO:<x@xn--bcher-kva.example>\r\n');
   });
 
+  test('word that a program writes, and whom to answer once support has an address', async () => {
+    const before = await sent('sam@lake.example');
+    expect(before).toContain('\r\nAuto-Submitted: auto-generated\r\n');
+    expect(before).toContain('\r\nX-Auto-Response-Suppress: All\r\n');
+    expect(before).not.toContain('Reply-To:');
+    await staff.trpc.admin.saveSupport.mutate({ email: 'help@b\u00FCcher.example' });
+    expect(await sent('sam@lake.example')).toContain(
+      '\r\nReply-To: help@xn--bcher-kva.example\r\n',
+    );
+  });
+
   test('nothing for an address from before the grammar, and staff see it', async () => {
     for (const old of [`Eve<${VICTIM}>`, `x,${VICTIM}`, `${VICTIM}.`, '\uFF41@lake.example']) {
       expect(await sent(old)).toBe('');

@@ -24,7 +24,7 @@ import { setPosition } from '@/server/modules/deliveries/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/en-route.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
-import { dueMessages } from '@/server/modules/outbox/outbox.repository';
+import { selectDueMessages } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
@@ -92,7 +92,7 @@ export async function seedDemo({
 
 /** Proves the customer's address by the link that the registration put into the outbox. */
 async function openProofLink(deps: Deps): Promise<void> {
-  const waiting = await dueMessages(deps.db.orm, deps.clock.now(), 20);
+  const waiting = await selectDueMessages(deps.db.orm, deps.clock.now(), 20);
   for (const { body } of waiting) {
     const [, token] = /confirm-email\?token=([\w-]+)/.exec(body) ?? [];
     if (token) await proveEmail({ deps }, { token });

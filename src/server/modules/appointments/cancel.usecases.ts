@@ -5,8 +5,10 @@ import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import { cancellableRow, roleOf } from './access';
-import { changeUnchanged, findAppointment } from './appointments.repository';
+import { changeUnchanged, selectAppointment } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { deliveryFacts } from './delivery-link';
 import { refuseChangedSince } from './meanwhile';
@@ -23,7 +25,11 @@ export async function cancelAppointment(
 ): Promise<CustomerAppointment> {
   const { deps, actor } = call;
   const { appointment, isNews } = await untilHeld(async () => {
-    const found = cancellableRow(actor, await findAppointment(deps.db.orm, input.id));
+    const [[row], [support]] = await deps.db.read((orm) => [
+      selectAppointment(orm, input.id),
+      selectSupport(orm),
+    ]);
+    const found = cancellableRow(actor, row ?? null);
     if (found.status === 'cancelled') return { appointment: found, isNews: false };
     await refuseChangedSince(call, found, input.version);
     // A driver who booked for themselves cancels as any customer does.
@@ -33,7 +39,11 @@ export async function cancelAppointment(
       hasRole(actor, 'driver') ? 'customer' : roleOf(actor),
     );
     const told = isByOffice(call, found)
-      ? message(call, 'cancelled', { ...deliveryFacts(deps, found), reason: input.reason || null })
+      ? message(call, 'cancelled', {
+          ...deliveryFacts(deps, found),
+          reason: input.reason || null,
+          supportPhone: supportView(support).phone,
+        })
       : null;
     const cancelled = await cancelUnchanged(call, found, input.reason || null, told);
     return cancelled && { appointment: cancelled, isNews: true };

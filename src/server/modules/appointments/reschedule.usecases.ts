@@ -10,6 +10,8 @@ import { audit, columnsOf } from '../audit/audit';
 import { type DriverRow, driverIsActive, selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
@@ -37,10 +39,11 @@ export async function rescheduleAppointment(
   const { date, time } = input;
   const slotIndex = time === undefined ? undefined : timeSlotByLabel(time)?.index;
   return untilHeld(async () => {
-    const [[found], [target], drivers] = await deps.db.read((orm) => [
+    const [[found], [target], drivers, [support]] = await deps.db.read((orm) => [
       selectForStaff(orm, input.id),
       selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
       selectDriver(orm, input.driverId ?? 0),
+      selectSupport(orm),
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
     await refuseChangedSince(call, appointment, input.version);
@@ -82,7 +85,10 @@ export async function rescheduleAppointment(
       }),
       also: [
         isNews
-          ? message(call, 'rescheduled', deliveryFacts(deps, { ...appointment, ...after }))
+          ? message(call, 'rescheduled', {
+              ...deliveryFacts(deps, { ...appointment, ...after }),
+              supportPhone: supportView(support).phone,
+            })
           : null,
       ],
       view: [selectForStaff(orm, appointment.id)],

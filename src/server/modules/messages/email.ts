@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate } from '@/domain/dates';
 import { nameInMessage } from '@/domain/message-text';
+import { shownPhone } from '@/domain/phone-number';
 import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
 import { instantOf } from '@/domain/time';
 import type { Settings } from '@/server/config/deps';
@@ -93,6 +94,9 @@ export const toStaff = (address: string, appointment: AppointmentRow | null): Re
 /** "Saturday, June 13, 2026, 8:00 AM - 10:00 AM, at Pier 4". */
 export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)}, at ${location}`;
+
+/** "us at (269) 555-0100", after "call". */
+export const usAt = (supportPhone: string) => `us at ${shownPhone(supportPhone)}`;
 
 /** The end of the appointment's time slot (ms). */
 export const endOfSlot = ({ date, slotIndex }: AppointmentRow, { timeZone }: Settings) =>

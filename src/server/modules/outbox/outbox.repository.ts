@@ -8,7 +8,7 @@ import { SECRET_KINDS } from '../messages/emails';
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Messages that should be tried now, oldest first. */
-export function dueMessages(orm: Queryable, now: number, limit: number): Promise<OutboxRow[]> {
+export function selectDueMessages(orm: Queryable, now: number, limit: number) {
   return orm
     .select()
     .from(outbox)

@@ -5,15 +5,16 @@ import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
 import { hashToken } from '../auth/tokens';
 import { isStillSo } from '../messages/still-so';
 import { addingReviewItem } from '../review/review.repository';
+import { selectSupport } from '../support/support.repository';
 import {
   claimMessage,
-  dueMessages,
   findTold,
   markFailed,
   markGivenUp,
   markSent,
   type OutboxRow,
   renewClaim,
+  selectDueMessages,
 } from './outbox.repository';
 
 /** How messages are sent. */
@@ -55,9 +56,11 @@ export async function sendOutbox(
   /** The messages under way, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
+  /** Where answers go: the support address, once staff have saved one. */
+  let replyTo: string | undefined;
   const begin = (message: OutboxRow) => {
     const { recipient } = message;
-    const ended = send(deps, message, pace)
+    const ended = send(deps, message, { pace, replyTo })
       .then((isSent) => {
         if (isSent) sent += 1;
       })
@@ -69,7 +72,11 @@ export async function sendOutbox(
   };
 
   for (let isMore = true; isMore; ) {
-    const due = await dueMessages(deps.db.orm, deps.clock.now(), AT_ONCE);
+    const [due, [support]] = await deps.db.read((orm) => [
+      selectDueMessages(orm, deps.clock.now(), AT_ONCE),
+      selectSupport(orm),
+    ]);
+    replyTo = support?.email;
     isMore = due.length === AT_ONCE;
     for (const message of due) {
       while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
@@ -97,7 +104,11 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
 }
 
 /** Sends one message, unless another process does. Whether it was sent. */
-async function send(deps: Deps, message: OutboxRow, pace: SendingPace): Promise<boolean> {
+async function send(
+  deps: Deps,
+  message: OutboxRow,
+  { pace, replyTo }: { pace: SendingPace; replyTo: string | undefined },
+): Promise<boolean> {
   const { clock, db, mail } = deps;
   // By its own turn, which comes long after the read if the mail server is slow.
   const now = clock.now();
@@ -113,7 +124,7 @@ async function send(deps: Deps, message: OutboxRow, pace: SendingPace): Promise<
   const { id, recipient: to, subject, body: text } = message;
   const claim = keepClaim(deps, message, pace);
   try {
-    await mail.send({ id, to, subject, text }).finally(claim.end);
+    await mail.send({ id, to, replyTo, subject, text }).finally(claim.end);
   } catch (error) {
     await noteFailure(deps, message, error);
     return false;

@@ -19,7 +19,7 @@ import { ledgerEntries } from '../ledger/ledger.usecases';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
 import { selectSupport } from '../support/support.repository';
-import { supportView } from '../support/support.usecases';
+import { type SupportView, supportView } from '../support/support.usecases';
 import { paymentFirst, STRIPE } from './charge-outcome.usecases';
 import { type ChargeRow, isInState } from './charges.repository';
 import {
@@ -38,7 +38,7 @@ type Facts = {
   known: RefundRow | null;
   charge: ChargeRow;
   appointment: AppointmentRow;
-  supportEmail: string;
+  support: Pick<SupportView, 'email' | 'phone'>;
 };
 
 async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
@@ -48,7 +48,7 @@ async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> 
     selectSupport(orm),
   ]);
   if (!debt) return null;
-  return { known: known ?? null, ...debt, supportEmail: supportView(support).email };
+  return { known: known ?? null, ...debt, support: supportView(support) };
 }
 
 /**
@@ -190,7 +190,7 @@ export function followingWrites(
  */
 function failureMessages(
   { deps }: AnyCall,
-  { known, appointment, supportEmail }: Facts,
+  { known, appointment, support }: Facts,
   refund: RefundRow,
 ): (ConditionalWrite | null)[] {
   const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
@@ -210,9 +210,13 @@ function failureMessages(
       createdAt: deps.clock.now(),
     }),
     wasTold
-      ? message({ deps }, 'refund-failed', { ...facts, ...deliveryFacts(deps, appointment) })
+      ? message({ deps }, 'refund-failed', {
+          ...facts,
+          ...deliveryFacts(deps, appointment),
+          supportPhone: support.phone,
+        })
       : null,
-    message({ deps }, 'refund-failed-staff', { ...facts, supportEmail }),
+    message({ deps }, 'refund-failed-staff', { ...facts, supportEmail: support.email }),
   ];
 }
 

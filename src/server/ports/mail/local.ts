@@ -4,7 +4,7 @@ import { wireAddress } from '@/domain/account/email';
 import { type Mail, type MailPort, MailRefused } from './port';
 
 /** An e-mail of the folder; `sentAt` is an ISO instant. */
-export type ReceivedMail = Omit<Mail, 'id'> & { sentAt: string };
+export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & { sentAt: string };
 
 export type LocalMailbox = {
   /** The latest e-mails, newest first. */
@@ -28,6 +28,7 @@ export function createLocalMail(options: {
       const lines = [
         `From: ${options.from}`,
         `To: ${oneLine(mail.to)}`,
+        ...(mail.replyTo ? [`Reply-To: ${oneLine(mail.replyTo)}`] : []),
         `Subject: ${oneLine(mail.subject)}`,
         `Date: ${new Date().toISOString()}`,
         '',

@@ -1,5 +1,14 @@
-/** One email, as plain text. Its id is the same each time it's sent, so that receivers recognize a repeat. */
-export type Mail = { id: string; to: string; subject: string; text: string };
+/**
+ * One email, as plain text. Its id is the same each time it's sent, so that receivers recognize a repeat.
+ * `replyTo` is where an answer goes, if not to the sender.
+ */
+export type Mail = {
+  id: string;
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  text: string;
+};
 
 /**
  * Sends e-mail. Throws MailRefused where the mail server will never take it, and any other error where

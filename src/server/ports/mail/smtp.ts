@@ -14,6 +14,15 @@ const PATIENCE = {
 /** A server that always says a little, and never ends, gets no more than this for one message. */
 const MOST_MS = 20 * 60_000;
 
+/**
+ * Out-of-office programs answer no message that says it comes from a program (RFC 3834). Exchange wants
+ * its own header for that.
+ */
+const FROM_A_PROGRAM = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+};
+
 /** Email through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
   const sender = senderOf(options.from);
@@ -29,13 +38,16 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   return {
     async send(mail) {
       const { subject, text } = mail;
+      const replyTo = mail.replyTo && wireAddress(mail.replyTo);
       const address = wireAddress(mail.to);
       if (address === null) throw new MailRefused(null);
       try {
         // As an object, which the package doesn't read anew as a list of addresses.
         await (await ready()).sendMail({
           ...{ to: { name: '', address }, subject, text },
+          ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${mail.id}@${host}>`,
+          headers: FROM_A_PROGRAM,
           signal: AbortSignal.timeout(MOST_MS),
         });
       } catch (error) {

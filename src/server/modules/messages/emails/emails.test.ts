@@ -57,10 +57,24 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['As you asked', 'D-7KM3Q9', 'Pier 4', 'Nothing is charged now', '$109.05', ownerLink],
   },
   confirmed: { facts: { appointment, ownerLink }, says: ['is confirmed', 'Pier 4'] },
-  rescheduled: { facts: { appointment, ownerLink }, says: ['has moved', 'Pier 4'] },
+  rescheduled: {
+    facts: { appointment, ownerLink, supportPhone: '2695550199' },
+    says: ['has moved', 'Pier 4', 'call us at (269) 555-0199'],
+  },
   cancelled: {
-    facts: { appointment, ownerLink, reason: 'A storm is coming.' },
-    says: ['had to cancel', 'Pier 4', 'A storm is coming.', 'Nothing was charged.'],
+    facts: {
+      appointment,
+      ownerLink,
+      reason: 'A storm is coming.',
+      supportPhone: '2695550199',
+    },
+    says: [
+      'had to cancel',
+      'Pier 4',
+      'A storm is coming.',
+      'Nothing was charged.',
+      'call us at (269) 555-0199',
+    ],
   },
   'from-office': {
     facts: { appointment, ownerLink, text: 'Please leave the key.', bulkId: 'bulk-1' },
@@ -107,7 +121,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['$109.05', 'in cash'],
   },
   refund: { facts: { appointment, ownerLink, refund, isCash: false }, says: ['$12.50', 'card'] },
-  'refund-failed': { facts: { appointment, ownerLink, refund }, says: ['$12.50', 'did not take'] },
+  'refund-failed': {
+    facts: { appointment, ownerLink, refund, supportPhone: '2695550199' },
+    says: ['$12.50', 'did not take', 'call us at (269) 555-0199'],
+  },
   'refund-failed-staff': {
     facts: { appointment, refund, supportEmail },
     says: ['$12.50', 'account closed', 'has been told by mail'],
@@ -307,6 +324,13 @@ test('every message about a delivery to its customer leads to the page of the de
     const isAboutDelivery = email.to.audience === 'customer' && email.to.appointmentId !== null;
     const links = textOf(email).split(ownerLink).length - 1;
     expect([kind, links]).toEqual([kind, isAboutDelivery ? 1 : 0]);
+  }
+});
+
+test('who is asked to call reads the number', () => {
+  for (const kind of kinds) {
+    const text = textOf(emailOf(kind));
+    if (/call us/i.test(text)) expect(text).toContain('call us at (269) 555-0199');
   }
 });
 

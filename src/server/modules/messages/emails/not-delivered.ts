@@ -1,6 +1,5 @@
 import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver/not-delivered';
-import { shownPhone } from '@/domain/phone-number';
-import { type EmailTemplate, type OfDelivery, toCustomerOf } from '../email';
+import { type EmailTemplate, type OfDelivery, toCustomerOf, usAt } from '../email';
 
 type Facts = OfDelivery & { reason: NotDeliveredReason; supportPhone: string };
 
@@ -17,7 +16,7 @@ export const notDelivered: EmailTemplate<Facts> = ({
   lines: [
     NOT_DELIVERED_MESSAGES[reason],
     'Nothing was charged.',
-    `To find another time, book again or call us at ${shownPhone(supportPhone)}.`,
+    `To find another time, book again or call ${usAt(supportPhone)}.`,
   ],
   ownerLink,
 });

@@ -3,12 +3,15 @@ import {
   endOfSlot,
   type OfDelivery,
   toCustomerOf,
+  usAt,
   whenAndWhere,
 } from '../email';
 
+type Facts = OfDelivery & { supportPhone: string };
+
 /** After staff moved an appointment to another time or dock; each move is told. */
-export const rescheduled: EmailTemplate<OfDelivery> = (
-  { appointment, ownerLink },
+export const rescheduled: EmailTemplate<Facts> = (
+  { appointment, supportPhone, ownerLink },
   { now, settings },
 ) => ({
   to: toCustomerOf(appointment),
@@ -16,7 +19,7 @@ export const rescheduled: EmailTemplate<OfDelivery> = (
   subject: `Your delivery ${appointment.publicCode} has moved`,
   lines: [
     `Your delivery is now on ${whenAndWhere(appointment)}.`,
-    'If that does not suit you, please call us.',
+    `If that doesn't suit you, please call ${usAt(supportPhone)}.`,
   ],
   ownerLink,
   until: endOfSlot(appointment, settings),
