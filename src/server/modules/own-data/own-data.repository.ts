@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import {
@@ -77,11 +77,16 @@ export function noOtherFillers(orm: Queryable, userId: string, known: readonly s
 const ownAppointments = (orm: Queryable, userId: string) =>
   orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
 
-/** Messages about the customer's appointments, and others to their address. */
+/**
+ * Messages about the customer's appointments, and those to their address that are about no appointment:
+ * anyone can type the address of a guest, whose messages stay the guest's.
+ */
 const ownMessages = (orm: Queryable, userId: string, email: string | null) =>
   or(
     inArray(outbox.appointmentId, ownAppointments(orm, userId)),
-    email === null ? undefined : sql`lower(${outbox.recipient}) = lower(${email})`,
+    email === null
+      ? undefined
+      : and(isNull(outbox.appointmentId), sql`lower(${outbox.recipient}) = lower(${email})`),
   );
 
 /** Everything that is kept about a customer, as of one moment when it is read together. */
