@@ -16,7 +16,7 @@ import { message } from '../messages/message';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { markSaved } from './card-tries.repository';
-import { isInAccount, savingCard, selectCard } from './saved-cards.repository';
+import { isInAccount, savingCardOf, selectCard, selectSaved } from './saved-cards.repository';
 
 const HOLD_EXPIRED = 'The hold ran out.';
 const ON_TOO_MANY = 'The card is on too many deliveries.';
@@ -57,7 +57,7 @@ export async function finalizeAppointment(
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
   // The guard of the write counts what the card is on, and only its refusal makes us look.
   let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
-  const { before, kept, after, isOnTooMany } = await untilHeld(async () => {
+  const { before, kept, after, isOnTooMany, isReplacedSaved } = await untilHeld(async () => {
     const read = known ?? (await readFacts(deps, found.id, card));
     known = null;
     return keepOrExpire(call, found, card, read);
@@ -72,8 +72,7 @@ export async function finalizeAppointment(
     throw notKept(after);
   }
   const replaced = card && before.stripePaymentMethodId;
-  // A guest has no account to keep the old card in.
-  if (replaced && replaced !== card.paymentMethodId && !before.userId) {
+  if (replaced && replaced !== card.paymentMethodId && !isReplacedSaved) {
     await forgetCard(deps, before.id, replaced);
   }
   return after;
@@ -86,6 +85,8 @@ type Finalized = {
   kept: boolean;
   /** Not kept, because the card is on too many open deliveries. */
   isOnTooMany?: boolean;
+  /** Whether the card that it had is one of an account, which keeps it. */
+  isReplacedSaved?: boolean;
 };
 
 type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
@@ -197,12 +198,15 @@ async function writeKept(
       after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
     }),
     also: [
-      ...(card ? savingCardOf(call, after, card) : []),
+      ...(card ? savingTypedCard(call, after, card) : []),
       card && !card.savedId ? markSaved(row.id, now) : null,
       wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
     ],
+    view: row.stripePaymentMethodId ? [selectSaved(deps.db.orm, row.stripePaymentMethodId)] : [],
   });
-  return written && { before: row, after: written.changed, kept: true };
+  if (!written) return null;
+  const isReplacedSaved = (written.view[0]?.length ?? 0) > 0;
+  return { before: row, after: written.changed, kept: true, isReplacedSaved };
 }
 
 function cardColumns(card: KeptCard) {
@@ -219,10 +223,14 @@ function cardColumns(card: KeptCard) {
 }
 
 /** A typed card in the customer's account; a guest has none. */
-function savingCardOf({ deps }: AnyCall, row: AppointmentRow, card: KeptCard): ConditionalWrite[] {
+function savingTypedCard(
+  { deps }: AnyCall,
+  row: AppointmentRow,
+  card: KeptCard,
+): ConditionalWrite[] {
   if (!row.userId || card.savedId) return [];
   const now = deps.clock.now();
-  return savingCard({
+  const saved = {
     id: deps.ids.next(),
     userId: row.userId,
     name: row.customerName,
@@ -232,7 +240,8 @@ function savingCardOf({ deps }: AnyCall, row: AppointmentRow, card: KeptCard): C
     fingerprint: card.fingerprint,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  return savingCardOf(saved, row.stripeCustomerId);
 }
 
 function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {

@@ -9,7 +9,7 @@ import {
   inserting,
   writeGuarded,
 } from '@/db/guarded-batch';
-import { appointments, charges, paymentMethods } from '@/db/schema';
+import { appointments, charges, paymentMethods, users } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
@@ -65,6 +65,20 @@ export function savingCard(
     handingOnDefault(row) ?? [],
     choosingDefault(row.userId),
   ].flat();
+}
+
+/**
+ * The same for the card that an appointment was given. One that was booked without an account, and moved
+ * to one, keeps its card for itself: Stripe has it under another customer.
+ */
+export function savingCardOf(
+  row: Omit<typeof paymentMethods.$inferInsert, 'isDefault'>,
+  stripeCustomerId: string | null,
+): ConditionalWrite[] {
+  const isTheirs = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.stripeCustomerId} is ${stripeCustomerId})`;
+  return savingCard(row).map(
+    (write) => (orm, onlyIf) => write(orm, onlyIf ? sql`${onlyIf} and ${isTheirs}` : isTheirs),
+  );
 }
 
 /**
@@ -143,6 +157,14 @@ export function selectCard(orm: Queryable, id: string) {
 export async function findCard(orm: Queryable, id: string): Promise<CardRow | null> {
   const [row] = await selectCard(orm, id);
   return row ?? null;
+}
+
+/** Whether a payment method of Stripe is a saved card of anybody; a row if it is. */
+export function selectSaved(orm: Queryable, stripePaymentMethodId: string) {
+  return orm
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.stripePaymentMethodId, stripePaymentMethodId));
 }
 
 /** A guard: the card is in the account. */
