@@ -11,7 +11,7 @@ test('a role is only what a signed-in user has', () => {
   }
   const others: Actor[] = [
     { kind: 'visitor' },
-    { kind: 'guest', appointmentId: 'a' },
+    { kind: 'guest', held: [{ appointmentId: 'a' }] },
     { kind: 'system', name: 'sweeper' },
   ];
   for (const actor of others) expect(hasRole(actor, ...ROLES)).toBe(false);

@@ -12,13 +12,14 @@ export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | nul
  * Who performs a call. Every use case takes one, and decides from it alone.
  * - `visitor`: not signed in, and without a link. `retired` is the driver whom the device belonged to: it
  *   may hand over to staff what was not sent, and nothing else.
- * - `guest`: holder of the link to one appointment, or of its key (D19, D99).
- * - `user`: a signed-in user; `guestOf` is the appointment whose link they also hold.
+ * - `guest`: holder of the links to appointments, or of their keys, one for each appointment and the
+ *   newest first; never of none.
+ * - `user`: a signed-in user; `guestOf` are the appointments whose links they also hold.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =
   | { kind: 'visitor'; retired?: UserActor | undefined }
-  | ({ kind: 'guest'; retired?: UserActor | undefined } & HeldLink)
+  | { kind: 'guest'; held: readonly HeldLink[]; retired?: UserActor | undefined }
   | UserActor
   | { kind: 'system'; name: string };
 
@@ -28,10 +29,16 @@ export type UserActor = {
   role: Role;
   name: string;
   driverId: number | null;
-  guestOf?: HeldLink | undefined;
+  guestOf?: readonly HeldLink[] | undefined;
   /** When this driver was retired (ms): only what was pressed before may be handed over. */
   retiredAt?: number | null | undefined;
 };
+
+/** The links that an actor holds, whether or not they are signed in. */
+export function linksOf(actor: Actor): readonly HeldLink[] {
+  if (actor.kind === 'guest') return actor.held;
+  return (actor.kind === 'user' && actor.guestOf) || [];
+}
 
 /** The retired driver on whose device a person without a sign-in calls. */
 export function retiredDriverOf(actor: Actor): UserActor | undefined {

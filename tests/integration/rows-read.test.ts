@@ -109,6 +109,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'booking.list': () => sam.trpc.booking.list.query(),
     'booking.get': () => sam.trpc.booking.get.query({ id }),
     'booking.guestLink': () => sam.trpc.booking.guestLink.query(),
+    'booking.guestLinks': () => sam.trpc.booking.guestLinks.query(),
     'booking.history': () => sam.trpc.booking.history.query({ page: 1 }),
     'booking.history (a later page)': () => sam.trpc.booking.history.query({ page: 2 }),
     'booking.recentCompleted': () => sam.trpc.booking.recentCompleted.query(),

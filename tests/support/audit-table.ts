@@ -7,8 +7,8 @@ type Line = readonly AuditAction[] | string;
 const LOOKS_ONLY = 'It changes nothing: it is a mutation to set a cookie, or to be counted.';
 
 export const AUDITED: Record<string, Line> = {
-  'auth.register': ['account.registered'],
-  'auth.login': ['sign_in.staff'],
+  'auth.register': ['account.registered', 'appointment.claimed'],
+  'auth.login': ['sign_in.staff', 'appointment.claimed'],
   'auth.adminLogin': ['sign_in.staff'],
   'auth.secondFactor': ['sign_in.staff'],
   'auth.passkeyQuestion': LOOKS_ONLY,
@@ -47,6 +47,8 @@ export const AUDITED: Record<string, Line> = {
   'account.changeRecurring': ['recurring.changed'],
 
   'booking.manage': LOOKS_ONLY,
+  'booking.removeFromBrowser':
+    'It empties a cookie of its own browser. The deliveries and their links stay as they are.',
   'booking.provePhone':
     'It counts the tries of a link, and gives its own browser what it then may do; that has entries.',
   'booking.beginAsGuest': LOOKS_ONLY,

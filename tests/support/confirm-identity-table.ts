@@ -69,6 +69,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'account.addRecurring': OWN_ORDERS,
   'account.changeRecurring': OWN_ORDERS,
   'booking.manage': OWN_ORDERS,
+  'booking.removeFromBrowser': OWN_ORDERS,
   'booking.beginAsGuest': OWN_ORDERS,
   'booking.create': OWN_ORDERS,
   'booking.modify': OWN_ORDERS,

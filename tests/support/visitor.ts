@@ -29,6 +29,21 @@ export class Visitor {
     });
   }
 
+  /** The names of this browser's cookies. */
+  cookieNames(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  /** The value of a cookie as it was set. */
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  /** Sets a cookie as another program, or an attacker, would. */
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   /** Sends a request with this browser's cookies, and keeps those of the answer. */
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(address, this.origin), init);

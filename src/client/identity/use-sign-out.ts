@@ -37,6 +37,8 @@ export function useSignOut(
     }
     await leave?.();
     if (me) forgetContact(me.id);
+    // The server lets go of what this browser holds of guests, so the page forgets them too.
+    forgetContact(null);
     forgetDraft();
     noteBooked(null);
     switchUser(null);

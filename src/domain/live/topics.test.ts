@@ -21,11 +21,15 @@ const appointment: LoggedChange = {
 test('an appointment is told to its owner, its driver and staff; others are told only of the time slot', () => {
   expect(topicsOf(appointment, user({}))).toEqual(['slots', 'own-appointments']);
   expect(topicsOf(appointment, user({ userId: 'other' }))).toEqual(['slots']);
-  expect(topicsOf(appointment, { kind: 'guest', appointmentId: 'a1' })).toEqual([
+  expect(
+    topicsOf(appointment, {
+      kind: 'guest',
+      held: [{ appointmentId: 'a0' }, { appointmentId: 'a1' }],
+    }),
+  ).toEqual(['slots', 'own-appointments']);
+  expect(topicsOf(appointment, { kind: 'guest', held: [{ appointmentId: 'a2' }] })).toEqual([
     'slots',
-    'own-appointments',
   ]);
-  expect(topicsOf(appointment, { kind: 'guest', appointmentId: 'a2' })).toEqual(['slots']);
   expect(topicsOf(appointment, { kind: 'visitor' })).toEqual(['slots']);
   expect(topicsOf(appointment, user({ userId: 'd', role: 'driver', driverId: 7 }))).toEqual([
     'slots',

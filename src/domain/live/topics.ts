@@ -53,7 +53,9 @@ export function topicsOfWork(actor: Actor): LiveTopic[] {
 }
 
 function isOf(change: LoggedChange, actor: Actor): boolean {
-  if (actor.kind === 'guest') return change.appointmentId === actor.appointmentId;
+  if (actor.kind === 'guest') {
+    return actor.held.some(({ appointmentId }) => appointmentId === change.appointmentId);
+  }
   return actor.kind === 'user' && change.userId === actor.userId;
 }
 

@@ -1,9 +1,11 @@
 import { NOBODY, PAGE_OF, SESSION_OF } from '@/domain/account/page-person';
+import type { HeldKey } from '@/domain/appointment/guest-keys';
 import { DomainError } from '@/domain/errors';
 import { type Actor, retiredDriverOf } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { callerOfKey } from '@/server/modules/api-keys/api-keys.usecases';
-import { openedBy } from '@/server/modules/appointments/delivery-link';
+import { type KeptTokens, openedBy } from '@/server/modules/appointments/delivery-link';
+import { openedIn, readKeys, writeKeys } from '@/server/modules/appointments/guest-keys';
 import { type Caller, callerOfSession } from '@/server/modules/auth/actor-of-session.usecases';
 import {
   deviceCookie,
@@ -31,34 +33,67 @@ export async function createContext(
   incoming: IncomingRequest,
   pageOf: string | null = incoming.request.headers.get(PAGE_OF),
 ): Promise<Context> {
-  const { secureCookies } = deps.settings;
-  const { request, requestId, address, setCookie, setHeader } = incoming;
-  const cookies = readCookies(request.headers.get('cookie'), secureCookies);
-  let guestId = cookies.guest && readGuestToken(deps, cookies.guest);
+  const { request, requestId, address } = incoming;
+  const read = readCookies(request.headers.get('cookie'), deps.settings.secureCookies);
+  const kept: KeptTokens = { ...readKeys(deps, read), proofOf: read.proofOf };
   return {
     deps,
-    ...(await callerOf(deps, incoming, cookies)),
+    ...(await callerOf(deps, incoming, read.session, kept)),
     request: { id: requestId, userAgent: userAgentOf(request), address, pageOf },
-    cookies: {
-      sessionToken: cookies.session,
-      setSession(session) {
-        setCookie(sessionCookie(session, secureCookies));
-        setHeader(SESSION_OF, session?.userId ?? NOBODY);
-      },
-      manage: cookies.manage,
-      setManage: (token) => setCookie(guestCookie('manage', token, secureCookies)),
-      proofOf: cookies.proofOf,
-      setProof: (id, proof) => setCookie(proofCookie(id, proof, secureCookies)),
-      device: cookies.device,
-      setDevice: (value) => setCookie(deviceCookie(value, secureCookies)),
-      knownGuestId: guestId || null,
-      guestId() {
-        if (guestId) return guestId;
-        const made = newGuestToken(deps);
-        setCookie(guestCookie('guest', made.token, secureCookies));
-        guestId = made.id;
-        return guestId;
-      },
+    cookies: cookiesOf(deps, incoming, read, kept),
+  };
+}
+
+/** The cookies of a call: as they were sent, and what the call sets. */
+function cookiesOf(
+  deps: Deps,
+  { setCookie, setHeader }: IncomingRequest,
+  read: ReturnType<typeof readCookies>,
+  sent: KeptTokens,
+): Context['cookies'] {
+  const { secureCookies } = deps.settings;
+  let kept = sent;
+  let hasKeys = read.keys !== null;
+  let guestId = read.guest && readGuestToken(deps, read.guest);
+  const setKeys = (keys: readonly HeldKey[]) => {
+    kept = { ...kept, keys, oldLink: null };
+    if (read.manage !== null) setCookie(guestCookie('manage', null, secureCookies));
+    const value = keys.length === 0 ? null : writeKeys(deps, keys);
+    if (value !== null || hasKeys) setCookie(guestCookie('keys', value, secureCookies));
+    hasKeys = value !== null;
+  };
+  const dropProofs = (appointmentId?: string) => {
+    for (const id of read.proven) {
+      if (appointmentId !== undefined && id !== appointmentId) continue;
+      setCookie(proofCookie(id, null, secureCookies));
+    }
+  };
+  return {
+    sessionToken: read.session,
+    setSession(session) {
+      setCookie(sessionCookie(session, secureCookies));
+      setHeader(SESSION_OF, session?.userId ?? NOBODY);
+    },
+    get kept() {
+      return kept;
+    },
+    setKeys,
+    setProof: (id, proof) => setCookie(proofCookie(id, proof, secureCookies)),
+    dropProofs,
+    device: read.device,
+    setDevice: (value) => setCookie(deviceCookie(value, secureCookies)),
+    guestId() {
+      if (guestId) return guestId;
+      const made = newGuestToken(deps);
+      setCookie(guestCookie('guest', made.token, secureCookies));
+      guestId = made.id;
+      return guestId;
+    },
+    forgetGuests() {
+      setKeys([]);
+      dropProofs();
+      guestId = null;
+      if (read.guest !== null) setCookie(guestCookie('guest', null, secureCookies));
     },
   };
 }
@@ -78,13 +113,13 @@ export async function createOutsideContext(
   const cookies = {
     sessionToken: null,
     setSession: () => {},
-    manage: null,
-    setManage: () => {},
-    proofOf: () => null,
+    kept: { keys: [], oldLink: null, proofOf: () => null },
+    setKeys: () => {},
     setProof: () => {},
+    dropProofs: () => {},
+    forgetGuests: () => {},
     device: null,
     setDevice: () => {},
-    knownGuestId: null,
     guestId: () => null,
   };
   return {
@@ -130,23 +165,27 @@ export async function signedInAs(deps: Deps, incoming: IncomingRequest): Promise
 async function callerOf(
   deps: Deps,
   { request, address }: IncomingRequest,
-  cookies: ReturnType<typeof readCookies>,
+  sessionToken: string | null,
+  kept: KeptTokens,
 ): Promise<Caller> {
   const manageHeader = request.headers.get(MANAGE_HEADER);
-  const token = manageHeader ?? request.headers.get(LINK_HEADER) ?? cookies.manage;
+  const token = manageHeader ?? request.headers.get(LINK_HEADER);
   const [opened, session] = await Promise.all([
-    token ? openedBy(deps, token, cookies) : null,
-    !manageHeader && cookies.session ? callerOfSession({ deps }, cookies.session, address) : null,
+    token ? openedBy(deps, token, kept).then((one) => (one ? [one] : [])) : openedIn(deps, kept),
+    !manageHeader && sessionToken ? callerOfSession({ deps }, sessionToken, address) : null,
   ]);
-  const link = opened && { appointmentId: opened.row.id, provenBy: opened.provenBy };
-  const withLink = (actor?: Actor): Actor => {
-    if (actor?.kind === 'user') return link ? { ...actor, guestOf: link } : actor;
+  const withLinks = (actor?: Actor): Actor => {
+    if (actor?.kind === 'user') {
+      const guestOf = opened.flatMap(({ whileSignedIn }) => whileSignedIn ?? []);
+      return guestOf.length > 0 ? { ...actor, guestOf } : actor;
+    }
     const retired = actor && retiredDriverOf(actor);
-    return link ? { kind: 'guest', ...link, retired } : { kind: 'visitor', retired };
+    const held = opened.map(({ whileSignedOut }) => whileSignedOut);
+    return held.length > 0 ? { kind: 'guest', held, retired } : { kind: 'visitor', retired };
   };
   const linked = ({ actor, standing }: Caller): Caller => ({
-    actor: withLink(actor),
+    actor: withLinks(actor),
     standing: standing && { ...standing, renew: async () => linked(await standing.renew()) },
   });
-  return session ? linked(session) : { actor: withLink(), standing: null };
+  return session ? linked(session) : { actor: withLinks(), standing: null };
 }

@@ -1,3 +1,4 @@
+import type { HeldLink } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 
@@ -5,14 +6,21 @@ import { takeAttempt } from '@/server/modules/limits/limits.usecases';
  * Counts the call as a change by a customer, a guest or a driver once it writes. Admins and their programs
  * work through whole days, and strangers have limits of their own.
  */
-export async function countChange(call: Call): Promise<void> {
+export async function countChange(call: Call, input: unknown): Promise<void> {
   const { actor } = call;
   const when = { atFirstWrite: true };
   if (actor.kind === 'guest') {
-    const account = `delivery ${actor.appointmentId}`;
+    const account = `delivery ${changedBy(actor.held, input)}`;
     await takeAttempt(call, { name: 'change', account, address: null }, when);
   } else if (actor.kind === 'user' && actor.role !== 'admin') {
     const name = actor.role === 'driver' ? 'driverChange' : 'change';
     await takeAttempt(call, { name, account: actor.userId, address: null }, when);
   }
+}
+
+/** The delivery that a guest's call is about; the newest one if the call names none of theirs. */
+function changedBy(held: readonly HeldLink[], input: unknown): string | undefined {
+  const named = Object.values(input instanceof Object ? input : {});
+  const link = held.find(({ appointmentId }) => named.includes(appointmentId)) ?? held[0];
+  return link?.appointmentId;
 }

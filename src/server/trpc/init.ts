@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import { requirePageOf } from '@/domain/account/page-person';
+import type { HeldKey } from '@/domain/appointment/guest-keys';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, type ErrorCode } from '@/domain/errors';
 import { type Role, retiredDriverOf } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
+import type { KeptTokens } from '@/server/modules/appointments/delivery-link';
 import type { Caller } from '@/server/modules/auth/actor-of-session.usecases';
 import { asCaller } from '@/server/modules/auth/as-caller';
 import type { Waiting } from '@/server/modules/auth/challenges';
@@ -44,18 +46,19 @@ export type Context = Pick<Call, 'deps'> &
     cookies: {
       sessionToken: string | null;
       setSession(session: NewSession | null): void;
-      /** What a guest's browser keeps of an appointment: its link, or the key of the one that booked. */
-      manage: string | null;
-      setManage(token: string): void;
-      /** That the phone of an appointment was proven lately; null where it was not. */
-      proofOf(appointmentId: string): string | null;
+      /** What this browser holds of guests' deliveries, after what the call itself has set. */
+      readonly kept: KeptTokens;
+      setKeys(keys: readonly HeldKey[]): void;
+      /** Keeps that the phone of an appointment was proven. */
       setProof(appointmentId: string, proof: string): void;
+      /** Forgets such proofs: that of one appointment, or all. */
+      dropProofs(appointmentId?: string): void;
+      /** Removes all that this browser holds of guests, and by which it is known again as one. */
+      forgetGuests(): void;
       /** What makes this device known to accounts that have signed in on it (D77). */
       device: string | null;
       setDevice(value: string): void;
-      /** The browser's id, where it has one. */
-      knownGuestId: string | null;
-      /** The same, which the first write gives it; null for a program with a key. */
+      /** The browser's id, which the first write gives it; null for a program with a key. */
       guestId(): string | null;
     };
   };
@@ -208,10 +211,12 @@ const settled = translated.use(({ ctx, next }) =>
   asCaller(ctx.deps, ctx, (call) => next({ ctx: call })),
 );
 
-const checked = settled.use(async ({ ctx, path, type, meta, next }) => {
+const checked = settled.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
   if (meta?.page !== 'any') requirePageOf(ctx.actor, ctx.request.pageOf);
   await requireEmergencyWork(ctx, { path, isRead: type !== 'mutation', ...meta });
-  if (type === 'mutation' && meta?.change !== 'uncounted') await countChange(ctx);
+  if (type === 'mutation' && meta?.change !== 'uncounted') {
+    await countChange(ctx, await getRawInput());
+  }
   return next();
 });
 

@@ -104,6 +104,6 @@ const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
 /** True where nothing in the browser tells who the person may be. */
 function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   if (cookie === null) return true;
-  const { session, guest, manage } = readCookies(cookie, settings.secureCookies);
-  return session === null && guest === null && manage === null;
+  const { session, guest, keys, manage } = readCookies(cookie, settings.secureCookies);
+  return [session, guest, keys, manage].every((value) => value === null);
 }

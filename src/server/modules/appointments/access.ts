@@ -3,7 +3,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Actor, type HeldLink, hasRole } from '@/domain/roles';
+import { type Actor, type HeldLink, hasRole, linksOf } from '@/domain/roles';
 
 /** The role of an actor in the transition table; a guest with a link counts as the customer. */
 export function roleOf(actor: Actor): ActorRole {
@@ -16,9 +16,8 @@ export function roleOf(actor: Actor): ActorRole {
  * need none, and for another appointment.
  */
 export function heldLink(actor: Actor, row: AppointmentRow): HeldLink | null {
-  const held = actor.kind === 'user' ? actor.guestOf : actor.kind === 'guest' ? actor : null;
-  const isAccounts = actor.kind === 'user' && row.userId === actor.userId;
-  return held?.appointmentId === row.id && !isAccounts ? held : null;
+  if (actor.kind === 'user' && row.userId === actor.userId) return null;
+  return linksOf(actor).find(({ appointmentId }) => appointmentId === row.id) ?? null;
 }
 
 /** True for the owner: the signed-in customer, or a person with this appointment's link (D19). */

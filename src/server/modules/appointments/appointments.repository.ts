@@ -204,6 +204,14 @@ export function selectAppointment(orm: Queryable, id: string | SQL) {
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 
+/** The appointments of some ids, in no order; no row for an unknown one. */
+export function selectAppointments(orm: Queryable, ids: readonly string[]) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(inArray(appointments.id, [...ids]));
+}
+
 /** The appointment of an id, or null. */
 export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
   const [row] = await selectAppointment(orm, id);
@@ -221,8 +229,13 @@ export async function findByRequest(
 
 /** The appointment of a guest's link, by the hash of its token, or null. */
 export async function findByLink(orm: Queryable, linkHash: string): Promise<AppointmentRow | null> {
-  const [row] = await orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
+  const [row] = await selectByLink(orm, linkHash);
   return row ?? null;
+}
+
+/** The same as a query. */
+export function selectByLink(orm: Queryable, linkHash: string) {
+  return orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
 }
 
 /** The stops that a driver has set out for and not ended, of any date, in the order of setting out. */

@@ -60,10 +60,11 @@ export async function bookAppointment(
     ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
     (refusal: unknown) => firstOrRefusal(deps, request, refusal),
   );
-  const isGuest = actor.kind !== 'user';
+  // A repeat may find that it is in an account by now.
+  const isGuests = actor.kind !== 'user' && stored.userId === null;
   return {
     appointment: customerView(stored),
-    manageToken: isGuest ? issueKey(deps, stored) : null,
+    manageToken: isGuests ? issueKey(deps, stored) : null,
   };
 }
 

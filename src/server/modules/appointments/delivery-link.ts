@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { linkEnd } from '@/domain/appointment/delivery-link';
+import type { HeldKey } from '@/domain/appointment/guest-keys';
 import type { HeldLink } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { PROOF_SECONDS } from '../auth/cookies';
@@ -56,12 +57,24 @@ export function issueKey({ settings }: Signing, appointment: Linked): string {
   return `${text}.${sign(settings.appSecret, KEY, text)}`;
 }
 
-/** Whether a token is the key to that appointment. */
-export const isKeyTo = (deps: Signing, token: string | null, appointment: Linked): boolean =>
-  token !== null && isSame(readSigned(deps, KEY, token), appointment);
-
 const isSame = (read: Linked | null, { id, linkVersion }: Linked) =>
   read?.id === id && read.linkVersion === linkVersion;
+
+/** The key, or the link of an old email, that a token is by its signature; null for any other text. */
+export function signedKeyOf(deps: Signing, token: string): HeldKey | null {
+  const key = readSigned(deps, KEY, token);
+  const read = key ?? readSigned(deps, OLD_LINK, token);
+  return read && heldKey(read, key ? 'key' : 'link');
+}
+
+/** A key or a link to an appointment as a browser holds it. */
+export const heldKey = ({ id, linkVersion }: Linked, kind: HeldKey['kind']): HeldKey => ({
+  ...{ appointmentId: id, linkVersion, kind, isDormant: false },
+});
+
+/** Whether a key or link is one of the appointment as it is now. */
+export const fits = ({ appointmentId, linkVersion }: HeldKey, row: Linked): boolean =>
+  isSame({ id: appointmentId, linkVersion }, row);
 
 /** What a browser keeps for a short while, for one appointment, once its phone is proven. */
 export function issueProof(deps: Deps, appointment: Linked): string {
@@ -87,37 +100,88 @@ function readSigned({ settings }: Signing, purpose: string, token: string): Link
   return isSigned(settings.appSecret, purpose, textOf(read), signature) ? read : null;
 }
 
+const IS_LINK = /^[0-9A-Za-z]{22}$/;
+
+/** The hash under which the link of a token would be stored; null for a text that is no link. */
+export const linkHashOf = (deps: Signing, token: string): string | null =>
+  IS_LINK.test(token) ? hashOf(deps, token) : null;
+
+/** Whether an appointment has the link of a token. An earlier release replaces links and keeps their hash. */
+export const hasLink = (deps: Signing, row: Linked, token: string): boolean =>
+  linkToken(deps, row) === token;
+
 /** The row that a token names, whether or not it still opens it. */
 async function rowOf(deps: Deps, token: string): Promise<AppointmentRow | null> {
-  if (/^[0-9A-Za-z]{22}$/.test(token)) {
-    const row = await findByLink(deps.db.orm, hashOf(deps, token));
-    // A program of the last release replaces links without their hash.
-    return row && linkToken(deps, row) === token ? row : null;
+  const hash = linkHashOf(deps, token);
+  if (hash !== null) {
+    const row = await findByLink(deps.db.orm, hash);
+    return row && hasLink(deps, row, token) ? row : null;
   }
-  const read = readSigned(deps, KEY, token) ?? readSigned(deps, OLD_LINK, token);
-  const row = read && (await findAppointment(deps.db.orm, read.id));
-  return row && isSame(read, row) ? row : null;
+  const key = signedKeyOf(deps, token);
+  const row = key && (await findAppointment(deps.db.orm, key.appointmentId));
+  return row && fits(key, row) ? row : null;
 }
 
-/** What a browser keeps beside a token that it sends. */
-export type KeptTokens = { manage: string | null; proofOf(appointmentId: string): string | null };
+/** What a browser keeps of guests' deliveries. */
+export type KeptTokens = {
+  keys: readonly HeldKey[];
+  /** A link in the cookie that an earlier release set. */
+  oldLink: string | null;
+  /** The proof of an appointment's phone number. */
+  proofOf(appointmentId: string): string | null;
+};
+
+/** An appointment that a caller may open with a link or a key, and what they may do with it. */
+export type Opened = {
+  row: AppointmentRow;
+  whileSignedOut: HeldLink;
+  /** Null if only keys from before the sign-in open it. */
+  whileSignedIn: HeldLink | null;
+};
+
+/** Whether the links and keys of an appointment have ended, some time after the delivery. */
+export function isOver(deps: Deps, row: AppointmentRow): boolean {
+  const end = linkEnd(row, deps.settings.timeZone);
+  return end !== null && deps.clock.now() >= end;
+}
+
+/**
+ * An appointment with the rights that a browser's keys and proofs give, and the token of this call.
+ *
+ * @param kept what the browser keeps, of any appointment
+ * @param token the link or key that the call sent; null if only the browser's own keys open it
+ */
+export function openedWith(
+  deps: Deps,
+  row: AppointmentRow,
+  kept: KeptTokens,
+  token: string | null,
+): Opened {
+  const own = kept.keys.filter((key) => fits(key, row));
+  const isHold = row.holdExpiresAt !== null && !row.paymentMethodStored && row.userId === null;
+  const awake = own.filter(
+    // Someone who signs in while booking can still give up that hold.
+    ({ isDormant, kind }) => !isDormant || (isHold && kind === 'key'),
+  );
+  const sent = token === null ? null : signedKeyOf(deps, token);
+  const isProven = isProof(deps, kept.proofOf(row.id), row);
+  const linkBy = (keys: readonly HeldKey[]): HeldLink => {
+    const hasKey = sent?.kind === 'key' || keys.some(({ kind }) => kind === 'key');
+    return { appointmentId: row.id, provenBy: hasKey ? 'key' : isProven ? 'phone' : null };
+  };
+  const opensSignedIn = token !== null || awake.length > 0;
+  return { row, whileSignedOut: linkBy(own), whileSignedIn: opensSignedIn ? linkBy(awake) : null };
+}
 
 /**
  * The appointment that a token opens: one of a link or a key. Null for every other one, also for a link
  * that was replaced or has ended (D99).
- *
- * @param kept proves more than the token alone, where it is of the same appointment
  */
 export async function openedBy(
   deps: Deps,
   token: string,
   kept: KeptTokens,
-): Promise<{ row: AppointmentRow; provenBy: HeldLink['provenBy'] } | null> {
+): Promise<Opened | null> {
   const row = await rowOf(deps, token);
-  if (!row) return null;
-  const end = linkEnd(row, deps.settings.timeZone);
-  if (end !== null && deps.clock.now() >= end) return null;
-  const hasKey = isKeyTo(deps, token, row) || isKeyTo(deps, kept.manage, row);
-  const provenBy = hasKey ? 'key' : isProof(deps, kept.proofOf(row.id), row) ? 'phone' : null;
-  return { row, provenBy };
+  return row && !isOver(deps, row) ? openedWith(deps, row, kept, token) : null;
 }

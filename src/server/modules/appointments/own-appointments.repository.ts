@@ -5,16 +5,19 @@ import type { Cents } from '@/domain/money';
 import type { ChargeKind } from '@/domain/payment/charge';
 import { currentChargeId } from './current-charge.repository';
 
-/** Whose appointments: all of a user, or the one that a guest's link opens. */
-export type OwnedBy = { userId: string } | { appointmentId: string };
+/** Whose appointments: all of a user, or those that a guest's keys and links open. */
+export type OwnedBy = { userId: string } | { appointmentIds: readonly string[] };
+
+const ownedBy = (owner: OwnedBy): SQL =>
+  'userId' in owner
+    ? eq(appointments.userId, owner.userId)
+    : inArray(appointments.id, [...owner.appointmentIds]);
 
 type Page = { limit: number; offset: number };
 
 function completedOf(owner: OwnedBy): SQL | undefined {
   return and(
-    'userId' in owner
-      ? eq(appointments.userId, owner.userId)
-      : eq(appointments.id, owner.appointmentId),
+    ownedBy(owner),
     // Not as a parameter, so that SQLite may take the index of completed ones alone.
     sql`${appointments.status} = 'completed'`,
   );
@@ -74,12 +77,12 @@ export type OwnedRow = Awaited<ReturnType<typeof selectOwned>>[number];
  * What a customer sees under Scheduled Deliveries: not cancelled, not an expired hold, and completed
  * ones for 24 hours or until they are paid (customer section 4, D29). By date and time slot.
  */
-export function selectExpected(orm: Queryable, userId: string, now: number) {
+export function selectExpected(orm: Queryable, owner: OwnedBy, now: number) {
   const dayAgo = now - 86_400_000;
   return selectOwned(orm)
     .where(
       and(
-        eq(appointments.userId, userId),
+        ownedBy(owner),
         ne(appointments.status, 'cancelled'),
         or(isNull(appointments.holdExpiresAt), gt(appointments.holdExpiresAt, now)),
         or(
@@ -150,23 +153,3 @@ function selectPhotos(orm: Queryable, which: SQL) {
 }
 
 export type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number];
-
-/** The most appointments that move to a new account at once. */
-const MOST_CLAIMED = 50;
-
-/** The appointments without an account that a browser booked, and the one with that id. */
-export function guestAppointments(
-  orm: Queryable,
-  { browserId, appointmentId }: { browserId: string | null; appointmentId: string | null },
-) {
-  const { id, userId, heldByBrowser } = appointments;
-  const isTheirs = or(
-    browserId === null ? undefined : eq(heldByBrowser, browserId),
-    appointmentId === null ? undefined : eq(id, appointmentId),
-  );
-  return orm
-    .select({ id })
-    .from(appointments)
-    .where(and(isNull(userId), isTheirs ?? sql`false`))
-    .limit(MOST_CLAIMED);
-}

@@ -1,12 +1,25 @@
 import type { Queryable } from '@/db/client';
+import type { AppointmentRow } from '@/db/schema';
 import { isLive, LINK_MESSAGES } from '@/domain/appointment/delivery-link';
+import type { HeldKey } from '@/domain/appointment/guest-keys';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
-import type { Actor } from '@/domain/roles';
+import type { Actor, HeldLink } from '@/domain/roles';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { heldLink, ownOrStaffRow, ownRow } from './access';
-import { findAppointment } from './appointments.repository';
-import { deliveryLink, isKeyTo, type KeptTokens, openedBy } from './delivery-link';
+import { selectAppointments } from './appointments.repository';
+import {
+  deliveryLink,
+  heldKey,
+  type KeptTokens,
+  type Opened,
+  openedBy,
+  signedKeyOf,
+} from './delivery-link';
+import { keysWith, openedIn } from './guest-keys';
 import {
   countCompleted,
   type OwnedBy,
@@ -31,16 +44,10 @@ const RECENT = 5;
 
 /** The caller's appointments, in the order of their dates. A visitor has none. */
 export async function listOwnAppointments({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
-  const { orm } = deps.db;
-  const rows =
-    actor.kind === 'user'
-      ? await selectExpected(orm, actor.userId, deps.clock.now())
-      : actor.kind === 'guest'
-        ? await selectForOwner(orm, actor.appointmentId)
-        : [];
-  return rows
-    .filter(({ appointment }) => appointment.status !== 'cancelled')
-    .map((row) => asShown({ deps, actor }, row, expectedView(row, deps.settings)));
+  const owner = ownerOf(actor);
+  if (!owner) return [];
+  const rows = await selectExpected(deps.db.orm, owner, deps.clock.now());
+  return rows.map((row) => asShown({ deps, actor }, row, expectedView(row, deps.settings)));
 }
 
 /** One page of the caller's completed appointments, the latest first. */
@@ -138,34 +145,83 @@ export async function readChangedAppointment(
 }
 
 /**
- * Opens a link or a key (D19, D99): its appointment, and the token that the browser keeps from now on,
- * null where what it has is better. Throws `not_found` for a link that does not open anything, which
- * may have ended, been replaced, or never been.
+ * Opens a link or a key (D19, D99): its appointment, and what the browser holds from now on. Throws
+ * `not_found` for a link that does not open anything, which may have ended, been replaced, or never been.
  */
 export async function openDeliveryLink(
   { deps }: AnyCall,
   input: { token: string },
   kept: KeptTokens,
-): Promise<{ delivery: DeliveryDetails; keep: string | null }> {
+): Promise<{ delivery: DeliveryDetails; keys: readonly HeldKey[] }> {
   const opened = await openedBy(deps, input.token, kept);
   if (!opened) throw new DomainError('not_found', LINK_MESSAGES.closed);
-  const { row, provenBy } = opened;
-  const actor = { kind: 'guest', appointmentId: row.id, provenBy } as const;
-  const delivery = await readOwnAppointment({ deps, actor }, row);
-  return { delivery, keep: isKeyTo(deps, kept.manage, row) ? null : input.token };
+  const { row, whileSignedOut } = opened;
+  const actor = { kind: 'guest', held: [whileSignedOut] } as const;
+  const key = signedKeyOf(deps, input.token) ?? heldKey(row, 'link');
+  const [delivery, keys] = await Promise.all([
+    readOwnAppointment({ deps, actor }, row),
+    keysWith(deps, kept, key),
+  ]);
+  return { delivery, keys };
 }
 
+/** The link to a delivery, for the browser that holds it. */
+export type GuestLink = {
+  id: string;
+  publicCode: string;
+  date: string;
+  time: string;
+  link: string;
+};
+
 /**
- * The link to a guest's own appointment, to be kept: with a phone number alone no e-mail brings it. Null
- * for other callers, and for an appointment of an account.
+ * The links to the guests' deliveries that a browser holds. A guest with only a phone number gets no
+ * email with them. A signed-in person gets those that were booked there before the sign-in and did not
+ * go into the account.
  */
-export async function readGuestLink({ deps, actor }: Call): Promise<string | null> {
-  if (actor.kind !== 'guest') return null;
-  const row = await findAppointment(deps.db.orm, actor.appointmentId);
-  return row && row.userId === null ? deliveryLink(deps, row) : null;
+export async function readGuestLinks(
+  { deps, actor }: Call,
+  kept: KeptTokens,
+): Promise<GuestLink[]> {
+  if (actor.kind !== 'guest' && actor.kind !== 'user') return [];
+  const rows =
+    actor.kind === 'user'
+      ? (await openedIn(deps, kept)).filter(isLeftOver).map(({ row }) => row)
+      : await heldRows(deps, actor.held);
+  return rows
+    .filter(({ userId }) => userId === null)
+    .map((row) => ({
+      ...{ id: row.id, publicCode: row.publicCode, date: row.date },
+      ...{ time: timeSlotLabel(row.slotIndex), link: deliveryLink(deps, row) },
+    }));
+}
+
+/** Whether a delivery was booked in the browser before the sign-in, and is not closed and paid. */
+const isLeftOver = ({ row, whileSignedOut, whileSignedIn }: Opened) =>
+  whileSignedOut.provenBy === 'key' &&
+  whileSignedIn === null &&
+  (!CLOSED_STATUSES.includes(row.status) || row.remainingBalanceCents > 0);
+
+/** The appointments of some links, in the order of the links. */
+async function heldRows({ db }: Deps, held: readonly HeldLink[]): Promise<AppointmentRow[]> {
+  const ids = held.map(({ appointmentId }) => appointmentId);
+  const rows = await selectAppointments(db.orm, ids);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** The link of one of a guest's deliveries, or of the newest one; null for other callers. */
+export async function readGuestLink(
+  call: Call,
+  input: { id: string } | undefined,
+  kept: KeptTokens,
+): Promise<string | null> {
+  if (call.actor.kind !== 'guest') return null;
+  const links = await readGuestLinks(call, kept);
+  return links.find(({ id }) => id === (input?.id ?? id))?.link ?? null;
 }
 
 function ownerOf(actor: Actor): OwnedBy | null {
   if (actor.kind === 'user') return { userId: actor.userId };
-  return actor.kind === 'guest' ? { appointmentId: actor.appointmentId } : null;
+  if (actor.kind !== 'guest') return null;
+  return { appointmentIds: actor.held.map(({ appointmentId }) => appointmentId) };
 }

@@ -1,23 +1,24 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { HeldKey } from '@/domain/appointment/guest-keys';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { changeableRow, heldLink, ownOrStaffRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
-import { deliveryLink, issueKey, linkToken, nextLink } from './delivery-link';
+import { deliveryLink, heldKey, nextLink } from './delivery-link';
 
 /**
  * Ends every link to an appointment, in every browser that opened one, and gives a new one (D99). For
  * staff, its account, and a link once the phone is proven.
  *
- * @returns the link, and the token that a browser which had one keeps: a key in place of a key; null for
+ * @returns the link, and what a browser which had one holds in its place: a key for a key; null for
  *   staff, who pass the link on, and for the account
  */
 export async function renewLink(
   call: Call,
   input: { id: string },
-): Promise<{ link: string; token: string | null }> {
+): Promise<{ link: string; key: HeldKey | null }> {
   const { deps, actor } = call;
   const isStaff = hasRole(actor, 'admin');
   const { before, after } = await untilHeld(async () => {
@@ -34,9 +35,8 @@ export async function renewLink(
   });
   const link = deliveryLink(deps, after);
   const held = isStaff ? null : heldLink(actor, before);
-  if (!held) return { link, token: null };
-  const token = held.provenBy === 'key' ? issueKey(deps, after) : linkToken(deps, after);
-  return { link, token };
+  if (!held) return { link, key: null };
+  return { link, key: heldKey(after, held.provenBy === 'key' ? 'key' : 'link') };
 }
 
 /** The link to any appointment, for staff to pass on. Throws `not_found`. */

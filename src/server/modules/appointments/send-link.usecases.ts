@@ -1,5 +1,6 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { isSameEmail } from '@/domain/account/email';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
@@ -13,8 +14,9 @@ import { deliveryFacts } from './delivery-link';
 
 /**
  * Sends a guest the link to their appointment, and every later message about it to that address too.
- * Throws `conflict` for an appointment of an account, and `rate_limited` after a few for one appointment,
- * or where strangers caused many messages to the address.
+ * The address that got them before gets a message. Throws `conflict` for an appointment of an account,
+ * and `rate_limited` after a few for one appointment, or where strangers caused many messages to the
+ * address.
  *
  * @param address the caller's IP address
  */
@@ -44,7 +46,12 @@ export async function sendLink(
         before: { customerEmail: row.customerEmail },
         after,
       }),
-      also: [message(call, 'link', deliveryFacts(deps, { ...row, ...after }))],
+      also: [
+        message(call, 'link', deliveryFacts(deps, { ...row, ...after })),
+        isSameEmail(email, row.customerEmail)
+          ? null
+          : message(call, 'messages-moved', deliveryFacts(deps, row)),
+      ],
     });
   });
 }

@@ -1,7 +1,9 @@
+import type { inferRouterOutputs } from '@trpc/server';
 import * as z from 'zod/mini';
 import { profileSchema } from '@/domain/account/profile';
 import { factorProofSchema } from '@/domain/account/second-factor.schema';
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
+import type { AppRouter } from '@/server/trpc';
 import { adminStatus, authStatus, profile, staffUser, toProfile, user } from '../answers/accounts';
 import { operation } from '../operation';
 import { asSent } from '../sent';
@@ -18,6 +20,10 @@ const profileChange = {
   body: asSent(profileSchema),
   answer: profile,
 } as const;
+
+/** The user alone: the rest of such an answer is for our own page. */
+const userOf = ({ guestDeliveries, ...user }: inferRouterOutputs<AppRouter>['auth']['login']) =>
+  user;
 
 /** Who the caller is, and the ways to sign in. */
 export const accountOperations = [
@@ -55,7 +61,7 @@ export const accountOperations = [
     errors: [409, 429],
     body: registrationSchema,
     answer: user,
-    call: (caller, { body }) => caller.auth.register(body),
+    call: async (caller, { body }) => userOf(await caller.auth.register(body)),
   }),
   operation({
     ...account,
@@ -68,7 +74,7 @@ export const accountOperations = [
     errors: [429],
     body: loginSchema,
     answer: user,
-    call: (caller, { body }) => caller.auth.login(body),
+    call: async (caller, { body }) => userOf(await caller.auth.login(body)),
   }),
   operation({
     ...account,

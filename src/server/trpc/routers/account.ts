@@ -36,6 +36,7 @@ import {
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
+import { leave } from '../sessions';
 
 /** Boats, docks, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
 export const accountRouter = router({
@@ -89,7 +90,7 @@ export const accountRouter = router({
     .use(limited('passwordCheck'))
     .mutation(async ({ ctx, input }) => {
       const done = await deleteAccount(ctx, input);
-      ctx.cookies.setSession(null);
+      leave(ctx);
       return done;
     }),
 });

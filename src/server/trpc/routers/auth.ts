@@ -15,8 +15,6 @@ import {
 import { emergencySchema, loginSchema, registrationSchema } from '@/domain/account/sign-in.schema';
 import { idSchema } from '@/domain/fields';
 import type { UserCall } from '@/server/config/call';
-import { claimGuestAppointments } from '@/server/modules/appointments/claim.usecases';
-import { actorOfUser } from '@/server/modules/auth/actor';
 import {
   currentUser,
   logIn,
@@ -45,7 +43,7 @@ import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import { confirmed, confirmedIf } from '../confirmed';
 import { anyone, anyoneAlways, anyPage, router, signedIn, signingIn } from '../init';
 import { limited, limitedByChallenge } from '../limits';
-import { becomeKnown, begin, sessionOf, signInOf } from '../sessions';
+import { becomeKnown, begin, beginAsCustomer, leave, sessionOf, signInOf } from '../sessions';
 
 /** A signed-in call with its own session. */
 const inSession = signedIn.use(({ ctx, next }) => next({ ctx: { session: sessionOf(ctx) } }));
@@ -72,16 +70,7 @@ export const authRouter = router({
     .use(limited('emailProof'))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await register({ deps: ctx.deps, device: ctx.request }, input);
-      await begin(ctx, session, user);
-      const { actor, cookies } = ctx;
-      await claimGuestAppointments(
-        { deps: ctx.deps, actor: actorOfUser(user) },
-        {
-          browserId: cookies.knownGuestId,
-          appointmentId: actor.kind === 'guest' && actor.provenBy ? actor.appointmentId : null,
-        },
-      );
-      return user;
+      return beginAsCustomer(ctx, session, user);
     }),
 
   login: signingIn
@@ -89,8 +78,7 @@ export const authRouter = router({
     .use(limited('signIn', { named: ({ username }) => username, asksAgain: true }))
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await logIn(signInOf(ctx), input);
-      await begin(ctx, session, user);
-      return user;
+      return beginAsCustomer(ctx, session, user);
     }),
 
   adminLogin: signingIn
@@ -134,7 +122,7 @@ export const authRouter = router({
 
   logout: anyoneAlways.meta({ access: 'anyone', change: 'uncounted' }).mutation(async ({ ctx }) => {
     if (ctx.cookies.sessionToken) await closeSession(ctx, ctx.cookies.sessionToken);
-    ctx.cookies.setSession(null);
+    leave(ctx);
     return { ok: true };
   }),
 
@@ -211,7 +199,7 @@ export const authRouter = router({
 
   endSession: inSession.input(z.object({ id: idSchema })).mutation(async ({ ctx, input }) => {
     const isCurrent = await endSession(ctx.session, input);
-    if (isCurrent) ctx.cookies.setSession(null);
+    if (isCurrent) leave(ctx);
     return { isCurrent };
   }),
 

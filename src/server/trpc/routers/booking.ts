@@ -16,6 +16,8 @@ import {
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
 import { bookAppointment } from '@/server/modules/appointments/book.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
+import { signedKeyOf } from '@/server/modules/appointments/delivery-link';
+import { keysWith, keysWithout } from '@/server/modules/appointments/guest-keys';
 import {
   modifyAppointment,
   patchOwnAppointment,
@@ -24,6 +26,7 @@ import {
   listOwnAppointments,
   openDeliveryLink,
   readGuestLink,
+  readGuestLinks,
   readHistory,
   readOwnAppointment,
   readRecentCompleted,
@@ -56,8 +59,8 @@ export const bookingRouter = router({
     .input(manageTokenSchema)
     .use(limited('link'))
     .mutation(async ({ ctx, input }) => {
-      const { delivery, keep } = await openDeliveryLink(ctx, input, ctx.cookies);
-      if (keep) ctx.cookies.setManage(keep);
+      const { delivery, keys } = await openDeliveryLink(ctx, input, ctx.cookies.kept);
+      ctx.cookies.setKeys(keys);
       return delivery;
     }),
 
@@ -71,8 +74,23 @@ export const bookingRouter = router({
     return { ok: true };
   }),
 
-  /** The link of a guest; null for other callers. */
-  guestLink: anyone.query(({ ctx }) => readGuestLink(ctx)),
+  /** The link to one of a guest's deliveries, or to the newest one; null for other callers. */
+  guestLink: anyone
+    .input(z.optional(byIdSchema))
+    .query(({ ctx, input }) => readGuestLink(ctx, input, ctx.cookies.kept)),
+
+  /** The links to the deliveries of guests that this browser holds and no account has. */
+  guestLinks: anyone.query(({ ctx }) => readGuestLinks(ctx, ctx.cookies.kept)),
+
+  /** Takes a guest's delivery, or all of them, out of this browser. They stay booked. */
+  removeFromBrowser: anyone
+    .input(z.object({ id: z.optional(idSchema) }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { cookies } = ctx;
+      cookies.setKeys(id === undefined ? [] : await keysWithout(ctx.deps, cookies.kept, id));
+      cookies.dropProofs(id);
+      return { ok: true };
+    }),
 
   /** Sends a guest the link, and all later messages to that address too. */
   sendLink: owner.input(linkMailSchema).mutation(async ({ ctx, input }) => {
@@ -82,8 +100,8 @@ export const bookingRouter = router({
 
   /** Ends every link to an appointment, and gives a new one, to its owner or to staff (D99). */
   renewGuestLink: owner.input(byIdSchema).mutation(async ({ ctx, input }) => {
-    const { link, token } = await renewLink(ctx, input);
-    if (token) ctx.cookies.setManage(token);
+    const { link, key } = await renewLink(ctx, input);
+    if (key) ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));
     return { link };
   }),
 
@@ -108,7 +126,8 @@ export const bookingRouter = router({
     .use(limited('booking'))
     .mutation(async ({ ctx, input }) => {
       const booked = await bookAppointment(ctx, input, senderOf(ctx));
-      if (booked.manageToken) ctx.cookies.setManage(booked.manageToken);
+      const key = booked.manageToken && signedKeyOf(ctx.deps, booked.manageToken);
+      if (key) ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));
       return booked;
     }),
 

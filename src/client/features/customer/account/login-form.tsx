@@ -7,6 +7,7 @@ import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
+import { addedText } from './added-text';
 
 /** Username (or email) and password. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -19,7 +20,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       const user = await complete(() => login.mutateAsync(typed));
       if (!user) return;
       switchUser(user);
-      toastSuccess('Login Successful', 'Welcome back!');
+      const added = 'guestDeliveries' in user ? user.guestDeliveries.added : [];
+      toastSuccess('Login Successful', ['Welcome back!', ...addedText(added)].join(' '));
       onSignedIn();
     },
     onFailed: ({ message }) => {

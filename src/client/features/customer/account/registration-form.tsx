@@ -10,6 +10,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
+import { addedText } from './added-text';
 
 type RegistrationFormProps = {
   onSignedIn: () => void;
@@ -32,13 +33,20 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
       preferredFuelType: 'Regular',
     },
     send: async (typed) => {
-      switchUser(await create.mutateAsync(typed));
-      toastSuccess('Account Created', 'You are signed in and ready to schedule.');
+      const user = await create.mutateAsync(typed);
+      switchUser(user);
+      toastSuccess(
+        'Account Created',
+        ['You are signed in and ready to schedule.', ...addedText(user.guestDeliveries.added)].join(
+          ' ',
+        ),
+      );
       onSignedIn();
     },
     onFailed: ({ message }) => toastError('Registration Failed', message),
   });
   const { register, errors } = form;
+  const ofGuests = trpc.booking.list.useQuery().data ?? [];
   const { isDirty } = form.formState;
   useEffect(() => {
     onFilling(isDirty);
@@ -61,7 +69,16 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
       <Field label="Email" error={errors.email?.message} required>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" error={errors.phone?.message} required>
+      <Field
+        label="Phone"
+        hint={
+          ofGuests.length > 0
+            ? 'To bring a delivery along that you booked in this browser, use its phone number.'
+            : undefined
+        }
+        error={errors.phone?.message}
+        required
+      >
         <TextInput {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Home Address" error={errors.homeAddress?.message} required>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
@@ -33,11 +34,13 @@ type AppointmentCardProps = {
   onFinish: () => unknown;
   onChangeCard: () => unknown;
   onPay: () => unknown;
+  /** Shown at the end of the card. */
+  footer?: ReactNode;
 };
 
 /** One delivery: its time, dock, order and price, and the customer's actions. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, onCancel, onFinish, onChangeCard, onPay } = props;
+  const { appointment, onCancel, onFinish, onChangeCard, onPay, footer } = props;
   const waitsForCard = appointment.holdExpiresAt !== null;
   return (
     <article
@@ -125,6 +128,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           ) : null}
         </div>
       ) : null}
+      {footer ? <div className="mt-3 border-t border-edge pt-3">{footer}</div> : null}
     </article>
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { When } from '@/client/appointment/when';
 import { ConfirmDialog } from '@/client/components/confirm-dialog';
 import { AppointmentCard } from './appointment-card';
 import type { OwnAppointment } from './appointment-text';
-import { GuestLink } from './guest-link';
 import { useCancelAppointment } from './use-cancel-appointment';
 import { useSaveCardOf } from './use-save-card-of';
 
@@ -12,13 +11,13 @@ type AppointmentListProps = {
   appointments: OwnAppointment[];
   saveCard: SaveCard;
   payBalance: PayBalance;
-  /** Shows a guest the link to their delivery. */
-  offerLink?: boolean;
+  /** Content for the end of a delivery's card. */
+  footerOf?: (appointment: OwnAppointment) => ReactNode;
 };
 
 /** The cards of several deliveries, and the question before one is cancelled. */
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, saveCard, payBalance, offerLink } = props;
+  const { appointments, saveCard, payBalance, footerOf } = props;
   const saveCardOf = useSaveCardOf(saveCard);
   const cancel = useCancelAppointment();
   const [cancelled, setCancelled] = useState<OwnAppointment | null>(null);
@@ -40,15 +39,11 @@ export function AppointmentList(props: AppointmentListProps) {
               onFinish={() => saveCardOf(appointment)}
               onChangeCard={() => saveCardOf(appointment)}
               onPay={() => payBalance(appointment)}
+              footer={footerOf?.(appointment)}
             />
           </li>
         ))}
       </ul>
-      {offerLink ? (
-        <div className="mt-3">
-          <GuestLink appointmentId={appointments[0]?.id ?? ''} />
-        </div>
-      ) : null}
       <ConfirmDialog
         open={isConfirming}
         title="Cancel this delivery?"

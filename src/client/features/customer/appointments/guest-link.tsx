@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
@@ -6,66 +7,80 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';
 
+/** Copies the link to a delivery, or shows it where the browser lets no page copy. */
+export async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toastSuccess('Link Copied', 'Keep it where you find it.');
+  } catch {
+    toast({ title: 'Your Link', description: link, duration: Number.POSITIVE_INFINITY });
+  }
+}
+
 type GuestLinkProps = {
   appointmentId: string;
+  link: string;
   /** The token of the link that takes the place of the present one. */
-  onReplaced?: (token: string) => void;
+  onReplaced?: ((token: string) => void) | undefined;
+  /** Further buttons. */
+  children?: ReactNode;
 };
 
-/** The link of a guest, the only way to their delivery from another device. */
-export function GuestLink({ appointmentId, onReplaced }: GuestLinkProps) {
+/** What a guest does with the link to a delivery: copy it, have it sent, replace it. */
+export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: GuestLinkProps) {
   const utils = trpc.useUtils();
-  const { data: link } = trpc.booking.guestLink.useQuery();
   const renewal = trpc.booking.renewGuestLink.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const { send, sendDialog } = useSendLink(appointmentId);
-  if (!link) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toastSuccess('Link copied', 'Keep it where you find it.');
-    } catch {
-      toast({ title: 'Your link', description: link, duration: Number.POSITIVE_INFINITY });
-    }
-  };
   const renew = async () => {
     const sure = await confirm({
       title: 'Replace your link?',
       description:
-        'The link of before stops working for everyone who has it, also in your e-mails. This browser gets a new one.',
-      confirmLabel: 'Replace link',
-      cancelLabel: 'Keep it',
+        'The old link stops working for everyone who has it, also in your emails. This browser gets the new one.',
+      confirmLabel: 'Replace Link',
+      cancelLabel: 'Keep Link',
     });
     if (!sure) return;
     try {
       const renewed = await renewal.mutateAsync({ id: appointmentId });
-      utils.booking.guestLink.setData(undefined, renewed.link);
+      utils.booking.guestLink.setData({ id: appointmentId }, renewed.link);
+      await utils.booking.guestLinks.invalidate();
       onReplaced?.(renewed.link.split('/d/')[1] ?? '');
-      toastSuccess('Link replaced', 'Copy the new one and keep it.');
+      toastSuccess('Link Replaced', 'Copy the new one and keep it.');
     } catch (error) {
-      toastError('Link not replaced', problemOf(error).message);
+      toastError('Link Not Replaced', problemOf(error).message);
     }
   };
   return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" variant="quiet" onClick={() => copyLink(link)}>
+        Copy Link
+      </Button>
+      <Button size="sm" variant="quiet" onClick={send}>
+        Send Me the Link
+      </Button>
+      <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
+        Replace Link
+      </Button>
+      {children}
+      {confirmDialog}
+      {sendDialog}
+    </div>
+  );
+}
+
+/** The link of a guest on the delivery's own page, the only way to it from another device. */
+export function GuestLink(props: Pick<GuestLinkProps, 'appointmentId' | 'onReplaced'>) {
+  const { data: link } = trpc.booking.guestLink.useQuery({ id: props.appointmentId });
+  if (!link) return null;
+  return (
     <Callout>
-      <p>
+      <p className="mb-2">
         Your link opens this delivery on any device, until 30 days after it was made. Anyone with
         the link can see and pay the delivery. A change also needs the last four digits of your
         phone number.
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" variant="quiet" onClick={copy}>
-          Copy link
-        </Button>
-        <Button size="sm" variant="quiet" onClick={send}>
-          Send me the link
-        </Button>
-        <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
-          Replace link
-        </Button>
-      </div>
-      {confirmDialog}
-      {sendDialog}
+      <GuestLinkButtons {...props} link={link} />
     </Callout>
   );
 }

@@ -39,6 +39,7 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
     // The link gave this browser access, so the delivery is in its list too.
     void utils.booking.list.invalidate();
     void utils.booking.guestLink.invalidate();
+    void utils.booking.guestLinks.invalidate();
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
 

@@ -17,7 +17,9 @@ import { useSaveCardOf } from './use-save-card-of';
 export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
   const list = trpc.booking.list.useQuery();
   const attempt = useAttempt();
-  const held = list.data?.find(({ holdExpiresAt }) => holdExpiresAt !== null);
+  const holds = list.data?.filter(({ holdExpiresAt }) => holdExpiresAt !== null);
+  // Another guest of this browser may have a hold too.
+  const held = holds?.find(({ id }) => id === attempt?.appointmentId) ?? holds?.[0];
   const request = held ?? attempt?.request;
   const holdExpiresAt = held?.holdExpiresAt ?? attempt?.holdExpiresAt;
   if (!request || !holdExpiresAt) return null;

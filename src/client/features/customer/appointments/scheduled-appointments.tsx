@@ -7,6 +7,8 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
+import { GuestDeliveries } from './guest-deliveries';
+import { LeftFromGuests } from './left-from-guests';
 
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
 export const DELIVERIES_ID = 'scheduled-deliveries';
@@ -38,14 +40,8 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   const content = () => {
     if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
     if (list.data) {
-      return (
-        <AppointmentList
-          appointments={list.data}
-          saveCard={saveCard}
-          payBalance={payBalance}
-          offerLink={!signedIn}
-        />
-      );
+      const List = signedIn ? AppointmentList : GuestDeliveries;
+      return <List appointments={list.data} saveCard={saveCard} payBalance={payBalance} />;
     }
     if (list.isError) {
       return (
@@ -74,6 +70,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
         ) : null
       }
     >
+      {signedIn ? <LeftFromGuests /> : null}
       {content()}
       {signedIn ? <div className="mt-4">{footer}</div> : null}
     </Panel>

@@ -80,6 +80,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     send: async (typed) => {
       await remove.mutateAsync(typed);
       if (me) forgetContact(me.id);
+      forgetContact(null);
       forgetDraft();
       switchUser(null);
       toast({ title: 'Account deleted', description: 'Your data was removed.' });

@@ -88,6 +88,14 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink },
     says: ['D-7KM3Q9', 'Pier 4', 'this address', ownerLink],
   },
+  'messages-moved': {
+    facts: { appointment, ownerLink },
+    says: ['D-7KM3Q9', 'another email address', 'Pier 4', 'replace the link', ownerLink],
+  },
+  'in-account': {
+    facts: { appointment, ownerLink },
+    says: ['D-7KM3Q9', 'added to an account', 'Pier 4', 'still opens', 'contact us', ownerLink],
+  },
   'not-delivered': {
     facts: { appointment, ownerLink, reason: 'no_access', supportPhone: '2695550199' },
     says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],

@@ -16,7 +16,9 @@ import { emailProof } from './email-proof';
 import { enRoute } from './en-route';
 import { factorChanged } from './factor-changed';
 import { fromOffice } from './from-office';
+import { inAccount } from './in-account';
 import { link } from './link';
+import { messagesMoved } from './messages-moved';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
 import { passwordChanged } from './password-changed';
@@ -39,6 +41,8 @@ export const EMAILS = {
   'from-office': fromOffice,
   'en-route': enRoute,
   link,
+  'messages-moved': messagesMoved,
+  'in-account': inAccount,
   'not-delivered': notDelivered,
   completed,
   corrected,
@@ -84,6 +88,8 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   'password-reset': 'all',
   'account-made': 'all',
   link: 'all',
+  'messages-moved': 'unproven',
+  'in-account': 'unproven',
   booked: 'unproven',
 };
 

@@ -1,0 +1,50 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { trpc } from '@/client/lib/trpc';
+import { formatMonthDay, formatWeekday } from '@/domain/dates';
+import { copyLink } from './guest-link';
+import { useRemoveFromBrowser } from './use-remove-from-browser';
+
+/**
+ * For a signed-in customer: the deliveries that were booked in this browser as a guest and didn't go into
+ * the account, with the links that open them. Draws nothing without any.
+ */
+export function LeftFromGuests() {
+  const { data: left = [] } = trpc.booking.guestLinks.useQuery();
+  const { remove, isPending, removeDialog } = useRemoveFromBrowser();
+  if (left.length === 0) return null;
+  const isOne = left.length === 1;
+  return (
+    <Callout
+      className="mb-4"
+      title={`${left.length} guest ${isOne ? 'delivery isn’t' : 'deliveries aren’t'} in your account`}
+    >
+      <p>
+        {isOne ? 'It was' : 'They were'} booked in this browser with another phone number and email.
+        {isOne ? ' Its link still opens it.' : ' Their links still open them.'} When you log out,
+        we’ll remove {isOne ? 'it' : 'them'} from this browser.
+      </p>
+      <ul className="my-2 flex flex-col gap-2">
+        {left.map(({ id, publicCode, date, link }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="tabular">
+              {`${publicCode}, ${formatWeekday(date)}, ${formatMonthDay(date)}`}
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Copy Link of ${publicCode}`}
+              onClick={() => copyLink(link)}
+            >
+              Copy Link
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" variant="ghost" busy={isPending} onClick={() => remove(left, left)}>
+        Remove From This Browser
+      </Button>
+      {removeDialog}
+    </Callout>
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * The keys and links of guests' deliveries that a browser holds, as one signed list in a cookie
+ * (docs/decisions/2026-11-26-guests-on-one-browser.md).
+ */
+
+import { type HeldKey, MOST_KEYS, newestOpen, withKey } from '@/domain/appointment/guest-keys';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { Deps } from '@/server/config/deps';
+import { isSigned, sign } from '../auth/tokens';
+import { selectAppointments, selectByLink } from './appointments.repository';
+import {
+  fits,
+  hasLink,
+  heldKey,
+  isOver,
+  type KeptTokens,
+  linkHashOf,
+  type Opened,
+  openedWith,
+  signedKeyOf,
+} from './delivery-link';
+
+const PURPOSE = 'guest-keys';
+/** No list of ours is longer. */
+const LONGEST = 4_000;
+
+type Signing = Pick<Deps, 'settings'>;
+type Written = [id: string, linkVersion: number, kind: HeldKey['kind'], isDormant: 0 | 1];
+
+/** The value of the cookie. */
+export function writeKeys({ settings }: Signing, keys: readonly HeldKey[]): string {
+  const list = keys.map(
+    (key): Written => [key.appointmentId, key.linkVersion, key.kind, key.isDormant ? 1 : 0],
+  );
+  const text = Buffer.from(JSON.stringify(list)).toString('base64url');
+  return `${text}.${sign(settings.appSecret, PURPOSE, text)}`;
+}
+
+/** The keys of a cookie; none where the signature is not ours. */
+function readList({ settings }: Signing, value: string): HeldKey[] {
+  const [text = '', signature = '', ...more] = value.length > LONGEST ? [] : value.split('.');
+  const isOurs = more.length === 0 && isSigned(settings.appSecret, PURPOSE, text, signature);
+  if (!isOurs) return [];
+  const list = JSON.parse(Buffer.from(text, 'base64url').toString()) as Written[];
+  return list.map(([appointmentId, linkVersion, kind, isDormant]) => ({
+    ...{ appointmentId, linkVersion, kind, isDormant: isDormant === 1 },
+  }));
+}
+
+/**
+ * The keys in the cookies of a browser.
+ *
+ * @param cookies.manage the cookie of an earlier release, which had one token
+ */
+export function readKeys(
+  deps: Signing,
+  cookies: { keys: string | null; manage: string | null },
+): Pick<KeptTokens, 'keys' | 'oldLink'> {
+  const keys = cookies.keys === null ? [] : readList(deps, cookies.keys);
+  const { manage } = cookies;
+  if (manage === null) return { keys, oldLink: null };
+  const old = signedKeyOf(deps, manage);
+  if (old) return { keys: withKey(keys, old), oldLink: null };
+  return { keys, oldLink: linkHashOf(deps, manage) === null ? null : manage };
+}
+
+/** The keys of a browser with the link of an earlier release, and their rows, also of what has ended. */
+async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | 'oldLink'>) {
+  if (keys.length === 0 && oldLink === null) return { keys, rows: [] };
+  const ids = keys.map(({ appointmentId }) => appointmentId);
+  const hash = oldLink === null ? null : linkHashOf(deps, oldLink);
+  const [rows, linked = []] = await deps.db.read((orm) => [
+    selectAppointments(orm, ids),
+    ...(hash === null ? [] : [selectByLink(orm, hash)]),
+  ]);
+  const row = linked.find((one) => oldLink !== null && hasLink(deps, one, oldLink));
+  const isNew = row && !rows.some(({ id }) => id === row.id);
+  return {
+    keys: row ? withKey(keys, heldKey(row, 'link')) : keys,
+    rows: isNew ? [...rows, row] : rows,
+  };
+}
+
+/** The appointments that a browser's keys and links open, the newest first. */
+export async function openedIn(deps: Deps, kept: KeptTokens): Promise<Opened[]> {
+  const { keys, rows } = await rowsOf(deps, kept);
+  const ids = [...new Set(keys.map(({ appointmentId }) => appointmentId))];
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    const opens = row && !isOver(deps, row) && keys.some((key) => fits(key, row));
+    return opens ? openedWith(deps, row, { ...kept, keys }, null) : [];
+  });
+}
+
+/** The keys of a browser with one more. If that is too many, the newest open ones. */
+export async function keysWith(
+  deps: Deps,
+  kept: KeptTokens,
+  added: HeldKey,
+): Promise<readonly HeldKey[]> {
+  // Most browsers hold few, and nothing is read for them.
+  const isSimple = kept.oldLink === null && kept.keys.length < MOST_KEYS;
+  if (isSimple) return withKey(kept.keys, added);
+  const { keys, rows } = await rowsOf(deps, kept);
+  const now = deps.clock.now();
+  const open = rows.filter(
+    ({ status, holdExpiresAt, remainingBalanceCents }) =>
+      remainingBalanceCents > 0 ||
+      (!CLOSED_STATUSES.includes(status) && (holdExpiresAt === null || holdExpiresAt > now)),
+  );
+  return newestOpen(
+    withKey(keys, added),
+    (key) => key === added || open.some((row) => fits(key, row)),
+  );
+}
+
+/** The keys of a browser without those of one appointment. */
+export async function keysWithout(
+  deps: Deps,
+  kept: KeptTokens,
+  id: string,
+): Promise<readonly HeldKey[]> {
+  return (await allKeys(deps, kept)).filter(({ appointmentId }) => appointmentId !== id);
+}
+
+/** The keys of a browser, of which none opens anything while the person who signs in now is there. */
+export async function dormantKeys(deps: Deps, kept: KeptTokens): Promise<readonly HeldKey[]> {
+  return (await allKeys(deps, kept)).map((key) => ({ ...key, isDormant: true }));
+}
+
+const allKeys = async (deps: Deps, kept: KeptTokens): Promise<readonly HeldKey[]> =>
+  kept.oldLink === null ? kept.keys : (await rowsOf(deps, kept)).keys;
