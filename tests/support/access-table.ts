@@ -59,7 +59,7 @@ export const PROCEDURES: Record<string, string> = {
   'booking.provePhone': '401 404 yes 404 404 404',
   'booking.provePhone (own)': '401 yes 404 404 404 404',
   'booking.guestLink': 'yes yes yes yes yes yes',
-  'booking.guestLinks': 'yes yes yes yes yes yes',
+  'booking.leftFromGuests': '401 401 yes yes yes yes',
   'booking.removeFromBrowser': 'yes yes yes yes yes yes',
   'booking.sendLink': '401 404 yes 404 404 404',
   'booking.sendLink (own)': '401 yes 404 404 404 404',

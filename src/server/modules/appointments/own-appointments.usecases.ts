@@ -5,12 +5,11 @@ import type { HeldKey } from '@/domain/appointment/guest-keys';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
-import type { Actor, HeldLink } from '@/domain/roles';
+import type { Actor } from '@/domain/roles';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
-import type { AnyCall, Call } from '@/server/config/call';
-import type { Deps } from '@/server/config/deps';
+import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { heldLink, ownOrStaffRow, ownRow } from './access';
-import { selectAppointments } from './appointments.repository';
+import { findAppointment } from './appointments.repository';
 import {
   deliveryLink,
   heldKey,
@@ -118,6 +117,7 @@ function asShown<View extends ExpectedDelivery>(
   return {
     ...view,
     canModify: view.canModify && appointment.userId === null,
+    link: linkFor({ deps, actor }, appointment),
     ...(hidesDock && NO_DOCK),
   };
 }
@@ -165,8 +165,25 @@ export async function openDeliveryLink(
   return { delivery, keys };
 }
 
-/** The link to a delivery, for the browser that holds it. */
-export type GuestLink = {
+/** A guest with only a phone number gets no email with the link. */
+const linkFor = ({ deps, actor }: Call, row: AppointmentRow): string | null =>
+  actor.kind === 'guest' && row.userId === null ? deliveryLink(deps, row) : null;
+
+/** The link to one of a guest's deliveries, or to the newest one; null for other callers. */
+export async function readGuestLink(
+  { deps, actor }: Call,
+  input: { id: string } | undefined,
+): Promise<string | null> {
+  if (actor.kind !== 'guest') return null;
+  const [newest] = actor.held;
+  const id = input?.id ?? newest?.appointmentId;
+  const isHeld = actor.held.some(({ appointmentId }) => appointmentId === id);
+  const row = id !== undefined && isHeld ? await findAppointment(deps.db.orm, id) : null;
+  return row && linkFor({ deps, actor }, row);
+}
+
+/** A delivery that a browser holds for a guest, while somebody else is signed in there. */
+export type LeftDelivery = {
   id: string;
   publicCode: string;
   date: string;
@@ -175,50 +192,25 @@ export type GuestLink = {
 };
 
 /**
- * The links to the guests' deliveries that a browser holds. A guest with only a phone number gets no
- * email with them. A signed-in person gets those that were booked there before the sign-in and did not
- * go into the account.
+ * The deliveries that were booked in the caller's browser before the sign-in and did not go into the
+ * account. Only their links are given, for the guest to keep.
  */
-export async function readGuestLinks(
-  { deps, actor }: Call,
+export async function readLeftFromGuests(
+  { deps }: UserCall,
   kept: KeptTokens,
-): Promise<GuestLink[]> {
-  if (actor.kind !== 'guest' && actor.kind !== 'user') return [];
-  const rows =
-    actor.kind === 'user'
-      ? (await openedIn(deps, kept)).filter(isLeftOver).map(({ row }) => row)
-      : await heldRows(deps, actor.held);
-  return rows
-    .filter(({ userId }) => userId === null)
-    .map((row) => ({
-      ...{ id: row.id, publicCode: row.publicCode, date: row.date },
-      ...{ time: timeSlotLabel(row.slotIndex), link: deliveryLink(deps, row) },
-    }));
+): Promise<LeftDelivery[]> {
+  const left = (await openedIn(deps, kept)).filter(isLeftOver);
+  return left.map(({ row }) => ({
+    ...{ id: row.id, publicCode: row.publicCode, date: row.date },
+    ...{ time: timeSlotLabel(row.slotIndex), link: deliveryLink(deps, row) },
+  }));
 }
 
-/** Whether a delivery was booked in the browser before the sign-in, and is not closed and paid. */
 const isLeftOver = ({ row, whileSignedOut, whileSignedIn }: Opened) =>
+  row.userId === null &&
   whileSignedOut.provenBy === 'key' &&
   whileSignedIn === null &&
   (!CLOSED_STATUSES.includes(row.status) || row.remainingBalanceCents > 0);
-
-/** The appointments of some links, in the order of the links. */
-async function heldRows({ db }: Deps, held: readonly HeldLink[]): Promise<AppointmentRow[]> {
-  const ids = held.map(({ appointmentId }) => appointmentId);
-  const rows = await selectAppointments(db.orm, ids);
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-}
-
-/** The link of one of a guest's deliveries, or of the newest one; null for other callers. */
-export async function readGuestLink(
-  call: Call,
-  input: { id: string } | undefined,
-  kept: KeptTokens,
-): Promise<string | null> {
-  if (call.actor.kind !== 'guest') return null;
-  const links = await readGuestLinks(call, kept);
-  return links.find(({ id }) => id === (input?.id ?? id))?.link ?? null;
-}
 
 function ownerOf(actor: Actor): OwnedBy | null {
   if (actor.kind === 'user') return { userId: actor.userId };

@@ -17,6 +17,8 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     ...chargeView(appointment, chargeState, chargeCard),
     onTheWay: onTheWayOf(row, settings),
     times: deliveryTimes(appointment, settings.timeZone),
+    /** The link of a guest's delivery, for the guest to keep; null for an account. */
+    link: null as string | null,
   };
 }
 export type ExpectedDelivery = ReturnType<typeof expectedView>;

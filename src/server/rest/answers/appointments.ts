@@ -221,8 +221,12 @@ export const appointmentDetails = named(
 );
 
 /** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
-export function toAppointment<A extends Outputs['booking']['cancel']>(view: A) {
+export function toAppointment<A extends Outputs['booking']['cancel']>(
+  view: A & { link?: string | null },
+) {
   const {
+    // For our own page: a program has the guest's key.
+    link,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,

@@ -26,8 +26,8 @@ import {
   listOwnAppointments,
   openDeliveryLink,
   readGuestLink,
-  readGuestLinks,
   readHistory,
+  readLeftFromGuests,
   readOwnAppointment,
   readRecentCompleted,
 } from '@/server/modules/appointments/own-appointments.usecases';
@@ -77,10 +77,10 @@ export const bookingRouter = router({
   /** The link to one of a guest's deliveries, or to the newest one; null for other callers. */
   guestLink: anyone
     .input(z.optional(byIdSchema))
-    .query(({ ctx, input }) => readGuestLink(ctx, input, ctx.cookies.kept)),
+    .query(({ ctx, input }) => readGuestLink(ctx, input)),
 
-  /** The links to the deliveries of guests that this browser holds and no account has. */
-  guestLinks: anyone.query(({ ctx }) => readGuestLinks(ctx, ctx.cookies.kept)),
+  /** The deliveries that guests booked in this browser and that are not in the caller's account. */
+  leftFromGuests: signedIn.query(({ ctx }) => readLeftFromGuests(ctx, ctx.cookies.kept)),
 
   /** Takes a guest's delivery, or all of them, out of this browser. They stay booked. */
   removeFromBrowser: anyone

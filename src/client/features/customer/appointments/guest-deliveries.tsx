@@ -1,7 +1,6 @@
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
-import { trpc } from '@/client/lib/trpc';
 import { AppointmentList } from './appointment-list';
 import type { OwnAppointment } from './appointment-text';
 import { GuestLinkButtons } from './guest-link';
@@ -15,11 +14,9 @@ type GuestDeliveriesProps = {
 
 /** The deliveries that this browser holds while nobody is signed in, which may be of several guests. */
 export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesProps) {
-  const { data: links } = trpc.booking.guestLinks.useQuery();
   const { remove, isPending, removeDialog } = useRemoveFromBrowser();
   const buttonsOf = (appointment: OwnAppointment) => {
-    const { id, publicCode } = appointment;
-    const link = links?.find((one) => one.id === id)?.link;
+    const { id, publicCode, link } = appointment;
     const removeOne = (
       <Button
         size="sm"

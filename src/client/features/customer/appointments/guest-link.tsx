@@ -43,8 +43,10 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
     if (!sure) return;
     try {
       const renewed = await renewal.mutateAsync({ id: appointmentId });
-      utils.booking.guestLink.setData({ id: appointmentId }, renewed.link);
-      await utils.booking.guestLinks.invalidate();
+      await Promise.all([
+        utils.booking.list.invalidate(),
+        utils.booking.get.invalidate({ id: appointmentId }),
+      ]);
       onReplaced?.(renewed.link.split('/d/')[1] ?? '');
       toastSuccess('Link Replaced', 'Copy the new one and keep it.');
     } catch (error) {
@@ -70,9 +72,7 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
 }
 
 /** The link of a guest on the delivery's own page, the only way to it from another device. */
-export function GuestLink(props: Pick<GuestLinkProps, 'appointmentId' | 'onReplaced'>) {
-  const { data: link } = trpc.booking.guestLink.useQuery({ id: props.appointmentId });
-  if (!link) return null;
+export function GuestLink(props: GuestLinkProps) {
   return (
     <Callout>
       <p className="mb-2">
@@ -80,7 +80,7 @@ export function GuestLink(props: Pick<GuestLinkProps, 'appointmentId' | 'onRepla
         the link can see and pay the delivery. A change also needs the last four digits of your
         phone number.
       </p>
-      <GuestLinkButtons {...props} link={link} />
+      <GuestLinkButtons {...props} />
     </Callout>
   );
 }

@@ -10,7 +10,7 @@ import { useRemoveFromBrowser } from './use-remove-from-browser';
  * the account, with the links that open them. Draws nothing without any.
  */
 export function LeftFromGuests() {
-  const { data: left = [] } = trpc.booking.guestLinks.useQuery();
+  const { data: left = [] } = trpc.booking.leftFromGuests.useQuery();
   const { remove, isPending, removeDialog } = useRemoveFromBrowser();
   if (left.length === 0) return null;
   const isOne = left.length === 1;
@@ -20,7 +20,7 @@ export function LeftFromGuests() {
       title={`${left.length} guest ${isOne ? 'delivery isn’t' : 'deliveries aren’t'} in your account`}
     >
       <p>
-        {isOne ? 'It was' : 'They were'} booked in this browser with another phone number and email.
+        {isOne ? 'It was' : 'They were'} booked in this browser with another phone number.
         {isOne ? ' Its link still opens it.' : ' Their links still open them.'} When you log out,
         we’ll remove {isOne ? 'it' : 'them'} from this browser.
       </p>

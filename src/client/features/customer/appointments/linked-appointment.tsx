@@ -38,8 +38,6 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
     utils.booking.get.setData({ id: appointment.id }, appointment);
     // The link gave this browser access, so the delivery is in its list too.
     void utils.booking.list.invalidate();
-    void utils.booking.guestLink.invalidate();
-    void utils.booking.guestLinks.invalidate();
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
 
@@ -126,7 +124,9 @@ function Opened({
       {data.status === 'cancelled' ? (
         <p className="text-muted">This delivery was cancelled. Nothing is charged.</p>
       ) : null}
-      <GuestLink appointmentId={data.id} onReplaced={onReplaced} />
+      {data.link ? (
+        <GuestLink appointmentId={data.id} link={data.link} onReplaced={onReplaced} />
+      ) : null}
     </div>
   );
 }
