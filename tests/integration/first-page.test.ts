@@ -48,6 +48,9 @@ describe('the first bytes of / and /schedule', () => {
     const known = await (await pat.fetch('/')).text();
     const stranger = await pages.read('/', { cookie: 'theme=dark; dockside_device=x' });
     const guest = await pages.read('/', { cookie: 'dockside_guest=somebody' });
+    for (const cookie of ['dockside_keys=x', 'dockside_manage=x', 'dockside_session=x']) {
+      expect(await pages.read('/', { cookie })).toEqual(guest);
+    }
     expect(known).not.toContain('Patience');
     expect(known).not.toContain('Lakeshore');
     expect(known).toBe(guest);

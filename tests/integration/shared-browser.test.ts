@@ -299,8 +299,9 @@ describe('a person who registers or signs in on the browser of guests', () => {
   test('a link does not become more by the key that their browser still has', async () => {
     const { tablet, annas } = await kiosk();
     await register(tablet);
-    await open(tablet, await linkOf(annas));
-    expect(await tablet.trpc.booking.get.query({ id: annas })).toMatchObject({ canModify: true });
+    const opened = await open(tablet, await linkOf(annas));
+    expect(opened).toEqual(await tablet.trpc.booking.get.query({ id: annas }));
+    expect(opened).toMatchObject({ canModify: true, link: null });
     const cancel = tablet.trpc.booking.cancel.mutate({ id: annas });
     expect(await refusal(cancel)).toMatchObject({ status: 403, reason: 'prove_phone' });
   });

@@ -7,7 +7,7 @@ import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
 import type { Actor } from '@/domain/roles';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
-import type { AnyCall, Call, UserCall } from '@/server/config/call';
+import type { Call, UserCall } from '@/server/config/call';
 import { heldLink, ownOrStaffRow, ownRow } from './access';
 import { findAppointment } from './appointments.repository';
 import {
@@ -149,17 +149,20 @@ export async function readChangedAppointment(
  * `not_found` for a link that does not open anything, which may have ended, been replaced, or never been.
  */
 export async function openDeliveryLink(
-  { deps }: AnyCall,
+  { deps, actor }: Call,
   input: { token: string },
   kept: KeptTokens,
 ): Promise<{ delivery: DeliveryDetails; keys: readonly HeldKey[] }> {
   const opened = await openedBy(deps, input.token, kept);
   if (!opened) throw new DomainError('not_found', LINK_MESSAGES.closed);
-  const { row, whileSignedOut } = opened;
-  const actor = { kind: 'guest', held: [whileSignedOut] } as const;
+  const { row, whileSignedOut, whileSignedIn } = opened;
+  const opener: Actor =
+    actor.kind === 'user'
+      ? { ...actor, guestOf: whileSignedIn ? [whileSignedIn] : [] }
+      : { kind: 'guest', held: [whileSignedOut] };
   const key = signedKeyOf(deps, input.token) ?? heldKey(row, 'link');
   const [delivery, keys] = await Promise.all([
-    readOwnAppointment({ deps, actor }, row),
+    readOwnAppointment({ deps, actor: opener }, row),
     keysWith(deps, kept, key),
   ]);
   return { delivery, keys };
