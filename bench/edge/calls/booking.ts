@@ -89,6 +89,14 @@ export const bookingCalls: Calls = {
     const { visitor } = await guest(scene);
     return () => visitor.trpc.booking.guestLink.query();
   },
+  'booking.leftFromGuests':
+    ({ kim }) =>
+    () =>
+      kim.trpc.booking.leftFromGuests.query(),
+  'booking.removeFromBrowser': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.removeFromBrowser.mutate({ id });
+  },
   'booking.renewGuestLink': async (scene) => {
     const { visitor, id } = await guest(scene);
     return () => visitor.trpc.booking.renewGuestLink.mutate({ id });
