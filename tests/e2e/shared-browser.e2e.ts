@@ -128,10 +128,11 @@ test('a stranger who registers gets neither delivery, and Logout leaves nothing 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel delivery' }).click();
   await expect(page.getByRole('dialog', { name: 'Is this your delivery?' })).toBeVisible();
-  await page.keyboard.press('Escape');
 
-  await page.goto('/');
+  await page.reload();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.goto('/');
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
   await expect(page.getByLabel('Your phone')).toHaveValue('');
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
