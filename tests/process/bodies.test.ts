@@ -24,6 +24,10 @@ type Ended = { answer: string; seconds: number };
 
 /** Sends a head, then a byte every two seconds for as long as the server lets it. */
 function trickle(path: string, ...headers: string[]): Promise<Ended> {
+  return drip(`POST ${path}`, headers);
+}
+
+function drip(call: string, headers: string[]): Promise<Ended> {
   const { hostname, port } = new URL(product.url);
   const isChunked = headers.some((line) => line.includes('chunked'));
   const started = performance.now();
@@ -32,13 +36,13 @@ function trickle(path: string, ...headers: string[]): Promise<Ended> {
     let answer = '';
     socket.write(
       [
-        ...[`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json'],
+        ...[`${call} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json'],
         ...[...headers, '', ''],
       ].join('\r\n'),
     );
-    const drip = setInterval(() => socket.write(isChunked ? '1\r\n \r\n' : ' '), 2_000);
+    const timer = setInterval(() => socket.write(isChunked ? '1\r\n \r\n' : ' '), 2_000);
     const end = () => {
-      clearInterval(drip);
+      clearInterval(timer);
       socket.destroy();
       resolve({ answer, seconds: (performance.now() - started) / 1000 });
     };
@@ -84,4 +88,14 @@ test('a body that trickles in is answered with 408 after 30 seconds, and its con
     body: JSON.stringify({ json: { name: 'Gull', fillerPhoto: photo } }),
   });
   expect(status).toBe(400);
+}, 150_000);
+
+test('a read that sends a body is answered, and its connection ends', async () => {
+  for (const path of ['/healthz', '/api/fuel-prices', '/api/trpc/slots.window', '/no/such/path']) {
+    for (const header of [SHORT, CHUNKED]) {
+      const { answer, seconds } = await drip(`GET ${path}`, [header]);
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|404)/);
+      expect([path, header, seconds < 20]).toEqual([path, header, true]);
+    }
+  }
 }, 150_000);

@@ -4,6 +4,7 @@ import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
+import { announcesBody } from './body';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
@@ -205,7 +206,7 @@ export function createApp(parts: AppParts): App {
 
   // Before the router, which takes longer to find the route than this takes to answer.
   function handle(request: Request): Response | Promise<Response> {
-    const answer = fromMemory(request) ?? routed(request);
+    const answer = (announcesBody(request) ? null : fromMemory(request)) ?? routed(request);
     return isDraining ? Promise.resolve(answer).then(closingConnection) : answer;
   }
 

@@ -11,6 +11,11 @@ export type Patience = { withinMs: number; bytesPerSecond: number };
 /** A photo over a weak signal takes minutes; a body that only trickles in holds a place for nothing. */
 const PATIENCE: Patience = { withinMs: 30_000, bytesPerSecond: 16 * 1024 };
 
+/** Whether a request announces a body. */
+export function announcesBody({ headers }: Request): boolean {
+  return (headers.get('content-length') ?? '0') !== '0' || headers.has('transfer-encoding');
+}
+
 /** Why a body wasn't read. */
 export type Unread = 'too_large' | 'too_slow';
 

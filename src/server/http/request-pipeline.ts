@@ -1,7 +1,7 @@
 import type { Deps, Settings } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { callerAddress, proxyCheck } from '@/server/modules/limits/addresses';
-import { ORDINARY_BODY, readBody } from './body';
+import { announcesBody, ORDINARY_BODY, readBody } from './body';
 import type { bodyLimit } from './body-limits';
 import { inTime } from './in-time';
 import { isQuicklyRead } from './json-shape';
@@ -119,7 +119,11 @@ export function createRequestPipeline(
 
   async function admit(incoming: IncomingRequest, route: Route, limit?: BodyLimit) {
     const { request, url } = incoming;
-    if (onlyReads(request.method)) return inTime(route(incoming), answerWithinMs);
+    if (onlyReads(request.method)) {
+      // No read has a body. One that's sent all the same is never read, and ends with the answer.
+      if (announcesBody(request)) incoming.setHeader('connection', 'close');
+      return inTime(route(incoming), answerWithinMs);
+    }
     const { pathname } = url;
     const refused = refusal(request, pathname);
     if (refused) return refused;
