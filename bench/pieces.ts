@@ -55,8 +55,8 @@ export const PIECES: Record<string, Piece> = {
     edits: [
       {
         file: 'src/server/http/app.ts',
-        find: `fromMemory(request) ?? app.handle(request)`,
-        put: `app.handle(request)`,
+        find: `(announcesBody(request) ? null : fromMemory(request)) ?? routed(request)`,
+        put: `routed(request)`,
       },
     ],
   },
