@@ -10,7 +10,7 @@ import { mailtoLink } from '@/domain/account/email';
 import { formatLongDate } from '@/domain/dates';
 import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
-import { formatPhone } from '@/domain/phone';
+import { phoneDigits } from '@/domain/phone';
 import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
@@ -128,7 +128,7 @@ export function CustomerBox({ appointment }: PartProps) {
         </Line>
       ) : null}
       {phone ? <PhoneLine label="Phone" phone={phone} /> : null}
-      {customerPhone && phone && formatPhone(customerPhone) !== formatPhone(phone) ? (
+      {customerPhone && phone && phoneDigits(customerPhone) !== phoneDigits(phone) ? (
         <PhoneLine label="Contact phone" phone={customerPhone} shown />
       ) : null}
     </div>

@@ -103,7 +103,7 @@ function AddPromo() {
       </Field>
       <Field label="Works For" error={errors.days?.message} className="min-w-[min(100%,8rem)]">
         <Select
-          {...register('days', { valueAsNumber: true })}
+          {...register('days', { setValueAs: Number })}
           options={[1, TEST_CODE_DAYS, MAX_TEST_CODE_DAYS].map((days) => ({
             value: String(days),
             label: daysText(days),
