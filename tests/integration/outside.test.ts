@@ -190,7 +190,7 @@ describe('calendar links', () => {
     expect(first.text).toContain(`UID:${id}@dockside\r\n`);
     // Ten in the morning in New York, in June.
     expect(first.text).toContain('DTSTART:20260614T140000Z\r\nDTEND:20260614T160000Z\r\n');
-    expect(first.text).toContain('LOCATION:Dock\\, 7\\; north\\nend\\, Slip 12\r\n');
+    expect(first.text).toContain('LOCATION:Dock\\, 7\\; north end\\, Slip 12\r\n');
     // The id is random and may have any digits; the customer's number is nowhere else.
     expect(first.text.replaceAll(id, '')).not.toContain('555');
 

@@ -245,7 +245,7 @@ describe('every request', () => {
     expect((await sam.rest('GET', '/api/nothing-here')).status).toBe(404);
     const method = await sam.rest('PUT', '/api/fuel-prices', {});
     expect(method.status).toBe(405);
-    expect(method.headers.get('allow')).toBe('GET');
+    expect(method.headers.get('allow')).toBe('GET, HEAD');
     const trpc = await sam.fetch('/api/trpc/booking.create', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -13,7 +13,7 @@ type Bounds = Turns & {
 };
 
 /** Waiting and reading together end before the call that sent the picture is given up. */
-const BOUNDS: Bounds = { longestMs: 5_000, mostOfOwner: 6, mostOfAll: 40, longestWaitMs: 4_000 };
+const BOUNDS: Bounds = { longestMs: 5_000, mostOfOwner: 12, mostOfAll: 40, longestWaitMs: 4_000 };
 
 /**
  * Reads one picture after the other, each in a process of its own that ends with it. A picture made to
