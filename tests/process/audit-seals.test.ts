@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import { type Client, createClient, type InStatement } from '@libsql/client';
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
 import { verifyAudit } from '@/server/modules/audit/verify.usecases';
@@ -33,12 +33,24 @@ function startSealing(url: string) {
   };
 }
 
+/** Repeats a statement that a busy server refused, or whose answer it lost; it must bear being repeated. */
+async function patiently(client: Client, statement: InStatement) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await client.execute(statement);
+    } catch (error) {
+      if (tries === 100) throw error;
+      await Bun.sleep(100);
+    }
+  }
+}
+
 /** Writes entries a few at a time, as staff at work do. */
 async function writeEntries(client: Client): Promise<void> {
   for (let written = 0; written < ENTRIES; ) {
     const count = Math.min(ENTRIES - written, 1 + Math.floor(Math.random() * 40));
-    await client.execute({
-      sql: `insert into audit_log (id, actor_kind, actor_name, action, at)
+    await patiently(client, {
+      sql: `insert or ignore into audit_log (id, actor_kind, actor_name, action, at)
             with recursive n(i) as (select ? union all select i + 1 from n where i < ?)
             select 'entry ' || i, 'admin', 'Alex Harbor', 'prices.set', i from n`,
       args: [written + 1, written + count],
@@ -50,7 +62,7 @@ async function writeEntries(client: Client): Promise<void> {
 
 async function allSealed(client: Client): Promise<void> {
   const waiting = 'select 1 from audit_seals where hash is null limit 1';
-  while ((await client.execute(waiting)).rows.length > 0) await Bun.sleep(50);
+  while ((await patiently(client, waiting)).rows.length > 0) await Bun.sleep(50);
 }
 
 async function expectOneChain(url: string): Promise<void> {
@@ -72,7 +84,7 @@ async function expectOneChain(url: string): Promise<void> {
     found: 0,
     crossed: [],
   });
-  const { rows } = await client.execute('select number, hash from audit_seals');
+  const { rows } = await patiently(client, 'select number, hash from audit_seals');
   const stored = new Set(rows.map(({ number, hash }) => `${number}:${hash}`));
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.filter((seal) => !stored.has(seal))).toEqual([]);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDLE_SECONDS } from '@/server/http/app';
+import { readiness } from '../support/database-health';
 import { startProduct } from '../support/product';
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-proxies-'));
@@ -30,6 +31,7 @@ test('a proxy gives up an idle connection before the product does', () => {
 
 test('a host name of any length reaches every part of the product', async () => {
   const product = await startProduct({ folder: join(folder, 'hosts'), env: { DEMO: '0' } });
+  await readiness(product.url);
   const port = Number(new URL(product.url).port);
   for (const host of ['x', 'app', 'db1', `web:${port}`, 'dock.example', 'localhost']) {
     for (const path of ['/healthz', '/readyz', '/api/weather', '/api/openapi.json']) {
@@ -54,7 +56,7 @@ test('told to stop, a process sends proxies elsewhere, serves on, and then ends'
     env: { DEMO: '0', DRAIN_SECONDS: '60' },
   });
   const port = Number(new URL(product.url).port);
-  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  await readiness(product.url);
   product.process.kill('SIGTERM');
   let ready: number;
   do ready = (await fetch(`${product.url}/readyz`)).status;
