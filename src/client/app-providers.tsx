@@ -2,9 +2,10 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { type ReactNode, useEffect } from 'react';
 import { ConnectionBanner } from './components/connection-banner';
 import { Toaster } from './components/toaster';
+import { PersonGate } from './identity/person-gate';
 import { useReachable } from './lib/connection';
 import { useLive } from './lib/live';
-import { useForgetOnUserChange } from './lib/session';
+import { askWhoIsThere, useForgetOnUserChange } from './lib/session';
 import { api, trpc } from './lib/trpc';
 
 const TRY_AGAIN_MS = 4000;
@@ -16,9 +17,11 @@ export function AppProviders({ queryClient, children }: AppProvidersProps) {
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Connection />
-        {children}
-        <Toaster />
+        <PersonGate>
+          <Connection />
+          {children}
+          <Toaster />
+        </PersonGate>
       </QueryClientProvider>
     </trpc.Provider>
   );
@@ -40,7 +43,7 @@ function Connection() {
       return;
     }
     const timer = setInterval(() => {
-      if (!document.hidden && navigator.onLine) api.auth.me.query().catch(() => {});
+      if (!document.hidden && navigator.onLine) void askWhoIsThere(queryClient, true);
     }, TRY_AGAIN_MS);
     return () => clearInterval(timer);
   }, [reachable, queryClient]);

@@ -3,12 +3,16 @@ import './styles/customer.css';
 import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { NOBODY } from '@/domain/account/page-person';
 import { App } from './app';
 import { isBelowClosedDialog } from './components/dialog-history';
 import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
+import { fetchedCode } from './lib/fetched-code';
+import { onPersonLeft } from './lib/forget-person';
+import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
-import { whoIsThere } from './lib/session';
+import { meIn, whoIsThere } from './lib/session';
 import { routeTree } from './routeTree.gen';
 
 const state = document.getElementById(STATE_ID)?.textContent;
@@ -33,9 +37,22 @@ declare module '@tanstack/react-router' {
 
 const queryClient = createQueryClient();
 
+const fetchClearPeople = fetchedCode(
+  () => import('./features/driver/device-storage'),
+  (one) => one.clearPeople,
+);
+// A driver may sign out on a page without the driver's code.
+onPersonLeft(async (left, now) => {
+  if (!left || left.role === 'customer') return;
+  const clearPeople = await fetchClearPeople();
+  await clearPeople?.(now?.id ?? null).catch(() => {});
+});
+
 /** Takes over the page that the server has rendered into the document. */
 async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageState) {
   hydrate(queryClient, answers);
+  // The server has rendered the page for a visitor.
+  if (meIn(queryClient) === null) noteAnswer(NOBODY);
   // The router then renders what the server rendered; it holds no data of its own.
   router.ssr = { manifest: undefined };
   await router.load();

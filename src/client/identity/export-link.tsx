@@ -2,10 +2,19 @@ import type { MouseEvent } from 'react';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { toastFailure } from '@/client/components/toast-failure';
+import { pageOf } from '@/client/lib/page-person';
 import { trpc } from '@/client/lib/trpc';
+import { PAGE_OF_PARAM } from '@/domain/account/page-person';
 import { useIsEmergency } from './use-emergency';
 
 type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
+
+/** The address with the person whom this page shows: the file is for no one else. */
+function ofThisPage(href: string): string {
+  const person = pageOf();
+  if (person === undefined) return href;
+  return `${href}${href.includes('?') ? '&' : '?'}${PAGE_OF_PARAM}=${encodeURIComponent(person)}`;
+}
 
 /** Saves a list as a file. A person whose sign-in is old first proves who they are. */
 export function ExportLink({ href, size, className }: ExportLinkProps) {
@@ -20,7 +29,7 @@ export function ExportLink({ href, size, className }: ExportLinkProps) {
       return;
     }
     const link = document.createElement('a');
-    link.href = href;
+    link.href = ofThisPage(href);
     link.download = '';
     link.click();
   };

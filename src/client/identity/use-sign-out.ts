@@ -1,11 +1,9 @@
 import { toastError } from '@/client/components/toast-store';
 import { mayLose } from '@/client/components/unsaved-work';
-import { forgetContact } from '@/client/lib/contact-store';
-import { noteBooked } from '@/client/lib/just-booked';
-import { forgetDraft } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
-import { useMe, useSwitchUser } from '@/client/lib/session';
+import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { NOBODY } from '@/domain/account/page-person';
 
 const LOSING = { title: 'Log out without saving?', confirmLabel: 'Logout' };
 
@@ -21,7 +19,6 @@ export function useSignOut(
   leave?: () => Promise<unknown>,
   later?: () => void,
 ): () => Promise<boolean> {
-  const me = useMe();
   const logout = trpc.auth.logout.useMutation();
   const switchUser = useSwitchUser();
   return async () => {
@@ -29,18 +26,17 @@ export function useSignOut(
     try {
       await logout.mutateAsync();
     } catch (error) {
-      if (!later || problemOf(error).answered) {
+      const { answered, reason, details } = problemOf(error);
+      const isOver = reason === 'person_changed';
+      // Someone else is signed in, whom this page signs out no more than it shows them.
+      if (isOver && details?.sessionOf !== NOBODY) return false;
+      if (!isOver && (!later || answered)) {
         toastError('Logout Error', 'Failed to logout. Please try again.');
         return false;
       }
-      later();
+      if (!isOver) later?.();
     }
     await leave?.();
-    if (me) forgetContact(me.id);
-    // The server lets go of what this browser holds of guests, so the page forgets them too.
-    forgetContact(null);
-    forgetDraft();
-    noteBooked(null);
     switchUser(null);
     return true;
   };

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { SESSION_OF } from '@/domain/account/page-person';
+import { noteOwnSession } from './page-person';
 import { noteServerTime } from './server-clock';
 
 /** Whether Dockside itself, and not a proxy, answered the last call. */
@@ -26,7 +28,7 @@ function inTime({ signal, method }: RequestInit): AbortSignal {
   return limit.signal;
 }
 
-/** `fetch` with a limit of time, that also notes whether Dockside answered. */
+/** `fetch` with a limit of time, that also notes whether Dockside answered, and who is signed in by it. */
 export async function watchedFetch(
   input: RequestInfo | URL | string,
   init: RequestInit = {},
@@ -36,6 +38,8 @@ export async function watchedFetch(
     const response = await fetch(input, { ...init, signal: inTime(init) });
     // A proxy in front of a stopped server answers with a page of its own.
     note(response.headers.get('content-type')?.includes('json') ?? false);
+    const sessionOf = response.headers.get(SESSION_OF);
+    if (sessionOf !== null) noteOwnSession(sessionOf);
     noteServerTime(response, sentAt);
     return response;
   } catch (error) {

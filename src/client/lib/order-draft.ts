@@ -44,6 +44,9 @@ const EMPTY: Draft = {
 
 /** Undefined until it is read, and once another tab has changed it. */
 let draft: Draft | undefined;
+/** A person saw it in this tab, or typed it here. */
+let isSeenHere = false;
+let isWatching = false;
 const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
 
@@ -54,10 +57,44 @@ function read(): Draft {
   return EMPTY;
 }
 
+/** Hears of what another tab does with the draft. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY && key !== null) return;
+    draft = undefined;
+    isSeenHere = false;
+    for (const listener of listeners) listener();
+  });
+}
+
 /** The draft as it stands; an empty one where there is none. */
 export function readDraft(): Draft {
+  watch();
   draft ??= read();
   return draft;
+}
+
+/** The form of this tab shows the draft to a visitor, who may go on with it as a customer. */
+export function noteDraftSeen(): void {
+  isSeenHere = true;
+}
+
+/**
+ * Makes the draft that of a customer, or forgets it: what someone else typed, or a visitor in another tab,
+ * is not theirs.
+ */
+export function claimDraft(userId: string): void {
+  const { userId: typedBy } = readDraft();
+  if (typedBy === userId) return;
+  if (typedBy !== null || !isSeenHere) forgetDraft();
+  else if (hasDraft() || readDraft().attempt) keepDraft({ userId });
+}
+
+/** Deletes what a visitor typed, unless a customer has gone on with it. */
+export function forgetVisitorsDraft(): void {
+  if (readDraft().userId === null) forgetDraft();
 }
 
 /** Whether something was typed. */
@@ -68,6 +105,7 @@ export function hasDraft(): boolean {
 /** Changes parts of the draft. */
 export function keepDraft(change: Partial<Draft>): void {
   draft = { ...readDraft(), ...change };
+  isSeenHere = true;
   keep(KEY, JSON.stringify({ ...draft, at: Date.now() }));
   for (const listener of listeners) listener();
 }
@@ -96,17 +134,8 @@ export function onDraftForgotten(listener: () => void): () => void {
 }
 
 function subscribe(listener: () => void) {
-  const readAgain = ({ key }: StorageEvent) => {
-    if (key !== KEY && key !== null) return;
-    draft = undefined;
-    listener();
-  };
   listeners.add(listener);
-  window.addEventListener('storage', readAgain);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', readAgain);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** The attempt to book that is under way in this browser; null in the first HTML. */

@@ -9,7 +9,8 @@ import { trpc } from './trpc';
  */
 export function createQueryClient(): QueryClient {
   const readUserAgain = (error: unknown) => {
-    if (problemOf(error).reason !== 'unauthenticated') return;
+    // The session has ended, or the role is another one by now.
+    if (!['unauthenticated', 'forbidden'].includes(problemOf(error).reason ?? '')) return;
     void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.auth.me) });
   };
   const queryClient: QueryClient = new QueryClient({

@@ -1,6 +1,8 @@
 import { matchQuery, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { forgetPerson } from './forget-person';
+import { watchPerson } from './page-person';
 import { api, type Outputs, trpc } from './trpc';
 
 /** The signed-in user. */
@@ -11,17 +13,36 @@ export function useMe(): Me | null | undefined {
   return trpc.auth.me.useQuery().data;
 }
 
+const meKey = () => getQueryKey(trpc.auth.me, undefined, 'query');
+
+/** The signed-in user as the page shows it now; undefined while it is not known. */
+export const meIn = (queryClient: QueryClient) => queryClient.getQueryData<Me | null>(meKey());
+
 /** Waits until it is known who is signed in, or cannot be known; resolves in every case. */
 export async function whoIsThere(queryClient: QueryClient): Promise<void> {
-  const queryKey = getQueryKey(trpc.auth.me, undefined, 'query');
   const queryFn = () => api.auth.me.query();
-  await queryClient.ensureQueryData({ queryKey, queryFn }).catch(() => {});
+  await queryClient.ensureQueryData({ queryKey: meKey(), queryFn }).catch(() => {});
 }
 
-/** Sets the signed-in user after a sign-in, or null after a sign-out. */
+/**
+ * Asks the server again who is signed in; resolves in every case.
+ *
+ * @param patiently a question under way is answer enough
+ */
+export const askWhoIsThere = (queryClient: QueryClient, patiently = false): Promise<void> =>
+  queryClient.refetchQueries({ queryKey: meKey() }, { cancelRefetch: !patiently });
+
+/** Sets the signed-in user after a sign-in, or null after a sign-out, which leaves nothing of the former one. */
 export function useSwitchUser(): (user: Me | null) => void {
-  const utils = trpc.useUtils();
-  return useCallback((user) => utils.auth.me.setData(undefined, user), [utils]);
+  const queryClient = useQueryClient();
+  return useCallback(
+    (user) => {
+      const former = meIn(queryClient) ?? null;
+      if (user === null || (former && former.id !== user.id)) forgetPerson(former, user);
+      queryClient.setQueryData(meKey(), user);
+    },
+    [queryClient],
+  );
 }
 
 /** The queries whose answers are the same for every user, and the one that tells who the user is. */
@@ -42,11 +63,14 @@ function forgetUser(queryClient: QueryClient) {
 export function useForgetOnUserChange(): void {
   const queryClient = useQueryClient();
   const me = useMe();
-  const known = useRef<string | null | undefined>(undefined);
-  const id = me === undefined ? undefined : (me?.id ?? null);
+  const known = useRef<Me | null | undefined>(undefined);
   useEffect(() => {
-    if (id === undefined) return;
-    if (known.current !== undefined && known.current !== id) forgetUser(queryClient);
-    known.current = id;
-  }, [id, queryClient]);
+    const before = known.current;
+    if (me === undefined) return;
+    known.current = me;
+    if (before === undefined || (before?.id === me?.id && before?.role === me?.role)) return;
+    if (before && me && before.id !== me.id) forgetPerson(before, me);
+    forgetUser(queryClient);
+  }, [me, queryClient]);
+  useEffect(() => watchPerson(() => askWhoIsThere(queryClient)), [queryClient]);
 }

@@ -3,35 +3,58 @@ import {
   httpBatchLink,
   httpLink,
   httpSubscriptionLink,
+  type Operation,
   splitLink,
 } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
+import { PAGE_OF, PAGE_OF_PARAM } from '@/domain/account/page-person';
 import { bringsPhoto } from '@/domain/photos';
 import type { AppRouter } from '@/server/trpc';
 import { watchedFetch } from './connection';
 import { linkHeader } from './link-header';
+import { pageOf } from './page-person';
+import { type CallContext, personLink } from './person-link';
 import { questionLink } from './questions';
 
 /** The most calls in one request; the server refuses a longer batch as a whole. */
 const MAX_BATCH = 10;
 
 const server = { url: '/api/trpc', transformer: superjson };
-const calls = { ...server, headers: linkHeader, fetch: watchedFetch };
+const calls = { ...server, fetch: watchedFetch };
+
+function headersOf({ context }: Operation): Record<string, string> {
+  const person = (context as CallContext).pageOf;
+  return { ...linkHeader(), ...(person !== undefined && { [PAGE_OF]: person }) };
+}
+
+/** A batch may be no longer than the shortest of its calls, and is all for one person. */
+const goesAlone = ({ input, context }: Operation) => bringsPhoto(input) || 'actsFor' in context;
 
 /** The calls without the cache, for code outside of components. */
 export const api = createTRPCClient<AppRouter>({
   links: [
+    personLink,
     questionLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
-      true: httpSubscriptionLink(server),
+      true: httpSubscriptionLink({
+        ...server,
+        // A stream has no headers of ours.
+        connectionParams: () => {
+          const person = pageOf();
+          return person === undefined ? null : { [PAGE_OF_PARAM]: person };
+        },
+      }),
       false: splitLink({
-        // A batch may be no longer than the shortest of its calls.
-        condition: ({ input }) => bringsPhoto(input),
-        true: httpLink(calls),
-        false: httpBatchLink({ ...calls, maxItems: MAX_BATCH }),
+        condition: goesAlone,
+        true: httpLink({ ...calls, headers: ({ op }) => headersOf(op) }),
+        false: httpBatchLink({
+          ...calls,
+          headers: ({ opList: [op] }) => headersOf(op),
+          maxItems: MAX_BATCH,
+        }),
       }),
     }),
   ],

@@ -125,10 +125,23 @@ export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
 
-/** Deletes the user and the days with their photos (D54). Queued actions and drafts stay until their user signs in again, or the actions are handed over. */
-export async function clearPeople(): Promise<void> {
+/**
+ * Deletes the user and the days with their photos. Queued actions and drafts stay until their user signs in
+ * again, or the actions are handed over.
+ *
+ * @param now the id of the user whose own are kept; null for no one
+ */
+export async function clearPeople(now: string | null = null): Promise<void> {
   const db = await database();
-  await Promise.all([db.clear('days'), db.clear('people'), forgetPhotos()]);
+  const stores = db.transaction(['days', 'people'], 'readwrite');
+  const days = stores.objectStore('days');
+  for (const view of await days.getAllKeys()) {
+    if (now === null || !view.startsWith(`${now}:`)) void days.delete(view);
+  }
+  const people = stores.objectStore('people');
+  if ((await people.get('me'))?.id !== now) void people.delete('me');
+  await stores.done;
+  if (now === null) await forgetPhotos();
 }
 
 /** A draft of an older trip says nothing any more. */

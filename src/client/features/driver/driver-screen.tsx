@@ -18,6 +18,7 @@ import { withQueuedActions } from './driver-day';
 import { DriverSignIn } from './driver-sign-in';
 import { useKeptPhotos } from './kept-photos';
 import { LoadPanel } from './load-panel';
+import { OthersWork } from './others-work';
 import { type PerformAction, performActionFor } from './perform-action';
 import { QuickActions } from './quick-actions';
 import { useShownStop } from './shown-stop';
@@ -93,6 +94,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   return (
     <DayZone value={day?.timeZone}>
       <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setChosen} />
+      <OthersWork userId={me.id} />
       <UnsentActionsPanel
         queued={queued}
         driverId={day?.driver.id ?? null}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from '@/client/components/toast-store';
 import { keep, readKept } from '@/client/lib/kept';
+import { noteLateSignOut } from '@/client/lib/page-person';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { api } from '@/client/lib/trpc';
 
@@ -16,6 +17,7 @@ export function isSignOutPending(): boolean {
 export function signOutLater(): void {
   // A browser that keeps nothing also keeps no session for the next start.
   keep(KEY, '1');
+  noteLateSignOut();
   toast({
     title: 'Logged out on this device',
     description: 'There is no signal. The session ends at the server once there is.',

@@ -1,6 +1,7 @@
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useState } from 'react';
 import { STALE } from '@/client/lib/live';
+import type { CallContext } from '@/client/lib/person-link';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { readDay, writeDay } from './device-storage';
@@ -19,7 +20,13 @@ const POLL_MS = 60_000;
 export function useDriverDay(me: Me, driverId: number | null) {
   const query = trpc.driver.day.useQuery(
     { driverId },
-    { refetchInterval: POLL_MS, refetchOnWindowFocus: 'always', refetchOnMount: 'always' },
+    {
+      refetchInterval: POLL_MS,
+      refetchOnWindowFocus: 'always',
+      refetchOnMount: 'always',
+      // Without signal the page shows the driver whom the device knows, before the server says who it is.
+      trpc: { context: { actsFor: me.id } satisfies CallContext },
+    },
   );
   const view = `${me.id}:${driverId ?? 'own'}`;
   const [found, setFound] = useState<{ view: string; day: Day; at: number } | null>(null);

@@ -17,7 +17,10 @@ export function useKnownUser(): Me | null | undefined {
         .then((found) => ended || setStored(found))
         .catch(() => {});
     } else if (me && me.role !== 'customer') {
-      writeUser(me).catch(() => {});
+      // Another driver may have had this device before.
+      clearPeople(me.id)
+        .then(() => writeUser(me))
+        .catch(() => {});
     } else {
       setStored(null);
       clearPeople().catch(() => {});

@@ -5,6 +5,7 @@ import { Form } from '@/client/components/form';
 import { PasswordInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { passwordResetFormSchema } from '@/domain/account/passwords';
 
@@ -18,6 +19,7 @@ type ResetPasswordFormProps = {
 /** A new password, with the token of a reset link (customer section 5). */
 export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormProps) {
   const reset = trpc.auth.resetPassword.useMutation();
+  const switchUser = useSwitchUser();
   const form = useZodForm(passwordResetFormSchema, {
     defaultValues: { token, newPassword: '', confirmPassword: '', endApiKeys: false },
     onInvalid: ({ newPassword, confirmPassword }) => {
@@ -27,6 +29,8 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
     },
     send: async ({ newPassword, endApiKeys }) => {
       await reset.mutateAsync({ token, newPassword, endApiKeys });
+      // It ended every session of the account, and that of this browser.
+      switchUser(null);
       toastSuccess('Password Reset Successful', 'You can sign in with your new password now.');
       onDone();
     },

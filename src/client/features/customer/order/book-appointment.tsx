@@ -3,7 +3,8 @@ import type { SaveCard } from '@/client/appointment/card-outcome';
 import { focusEvenFolded } from '@/client/components/fold';
 import { toastError } from '@/client/components/toast-store';
 import { storeContact } from '@/client/lib/contact-store';
-import { forgetDraft, keepDraft } from '@/client/lib/order-draft';
+import { forgetDraft, keepDraft, readDraft } from '@/client/lib/order-draft';
+import { isPageOver } from '@/client/lib/page-person';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { useSteady } from '@/client/lib/use-steady';
@@ -73,6 +74,7 @@ export function BookAppointment({
       toastError('Wrong Fuel', text);
       return;
     }
+    const { userId: typedBy } = readDraft();
     // A customer who signs in now goes on with this very order.
     if (!me) keepDraft({ values: orderValuesOf(form.getValues()) });
     const contact = await findContact({
@@ -80,6 +82,15 @@ export function BookAppointment({
       customerEmail: customerEmail || undefined,
     });
     if (!contact) return;
+    const customer = utils.auth.me.getData();
+    // The session of whoever typed it had ended, and someone else has signed in to go on.
+    if (typedBy !== null && customer && customer.id !== typedBy) {
+      toastError(
+        'Order Not Sent',
+        'It was typed for another account. Check your order and try again.',
+      );
+      return;
+    }
     clearTimeout(moveOn.current);
     const next = await book({
       ...order,
@@ -95,7 +106,7 @@ export function BookAppointment({
       phone: contact.customerPhone,
       address: order.location,
     };
-    storeContact(utils.auth.me.getData()?.id ?? null, stored);
+    if (!isPageOver()) storeContact(utils.auth.me.getData()?.id ?? null, stored);
     forgetDraft();
     offered.release();
     let hasGoneOn = false;

@@ -33,7 +33,11 @@ export function useBook(saveCard: SaveCard) {
   const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 
-  const remember = (next: Attempt | null) => keepDraft({ attempt: next });
+  /** With whose it is: it holds how they are reached. */
+  const remember = (attempt: Attempt | null) => {
+    const customer = utils.auth.me.getData();
+    keepDraft({ attempt, ...(customer && { userId: customer.id }) });
+  };
   const refresh = () => {
     void utils.slots.window.invalidate();
     void utils.booking.list.invalidate();

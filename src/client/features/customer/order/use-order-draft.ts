@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { readContact } from '@/client/lib/contact-store';
 import {
-  forgetDraft,
+  claimDraft,
   hasDraft,
   keepDraft,
+  noteDraftSeen,
   onDraftForgotten,
   readDraft,
 } from '@/client/lib/order-draft';
+import { lastPerson } from '@/client/lib/page-person';
 import type { Me } from '@/client/lib/session';
 import { lastGuestContact } from './last-guest-contact';
 import { blankBooking, orderValuesOf, typedValues, withBlanksFilled } from './order-values';
@@ -34,10 +36,13 @@ export function useOrderDraft(
     filledFor.current = { id };
     const hasSessionEnded = typeof before?.id === 'string' && id === null;
     if (hasSessionEnded) return;
+    if (typeof id === 'string') claimDraft(id);
+    if (id === null) noteDraftSeen();
     const { userId } = readDraft();
-    if (typeof id === 'string' && userId !== null && userId !== id) forgetDraft();
+    // The server has not said yet who is there: only what this browser knows as theirs is shown.
+    const isSomeoneElses = id === undefined && lastPerson() !== null && userId !== lastPerson();
     const next = blankBooking(me ?? null, readContact(id ?? null), lastGuestContact());
-    if (!hasDraft()) return reset(next);
+    if (isSomeoneElses || !hasDraft()) return reset(next);
     const { values, promoCode } = readDraft();
     const filled = withBlanksFilled({ ...next, ...typedValues(values), promoCode }, next);
     // Typed values stay marked as typed: the form compares them with the values it would start with.

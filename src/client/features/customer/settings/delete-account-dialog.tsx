@@ -7,10 +7,8 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { PasswordInput } from '@/client/components/text-input';
 import { toast } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { forgetContact } from '@/client/lib/contact-store';
-import { forgetDraft } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
-import { useMe, useSwitchUser } from '@/client/lib/session';
+import { useSwitchUser } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import {
   accountDeletionSchema,
@@ -73,15 +71,11 @@ function ToSettle({ appointments }: { appointments: InTheWay }) {
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const remove = trpc.account.delete.useMutation();
-  const me = useMe();
   const switchUser = useSwitchUser();
   const form = useZodForm(accountDeletionSchema, {
     defaultValues: { currentPassword: '' },
     send: async (typed) => {
       await remove.mutateAsync(typed);
-      if (me) forgetContact(me.id);
-      forgetContact(null);
-      forgetDraft();
       switchUser(null);
       toast({ title: 'Account deleted', description: 'Your data was removed.' });
     },

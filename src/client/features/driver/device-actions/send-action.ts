@@ -1,4 +1,5 @@
 import type { TRPCClientError } from '@trpc/client';
+import type { CallContext } from '@/client/lib/person-link';
 import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import type { api } from '@/client/lib/trpc';
 import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
@@ -38,7 +39,7 @@ export function sendAction(
   return resultOf(async () => {
     const { handedOverFor } = queued;
     if (handedOverFor !== undefined) return handOver(client, queued, handedOverFor);
-    return { kind: 'done', ...(await call(client, queued, isOver)) };
+    return { kind: 'done', ...(await call(client, queued, isOver, queued.userId)) };
   });
 }
 
@@ -51,8 +52,8 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
     const { data, meta } = error as TRPCClientError<AppRouter>;
     const response = meta?.response instanceof Response ? meta.response : null;
     if (!data && !response) return { kind: 'later' };
-    // The session has ended: the same action may succeed in the next one.
-    if (reason === 'unauthenticated') return { kind: 'later' };
+    // The same action may succeed once its driver has signed in again.
+    if (reason === 'unauthenticated' || reason === 'person_changed') return { kind: 'later' };
     // The line was too slow for it: the same action may succeed over the next one.
     if (data?.httpStatus === TOO_SLOW) return { kind: 'later' };
     if ((data?.httpStatus ?? response?.status) === TOO_MANY) {
@@ -80,15 +81,20 @@ async function handOver(
 ): Promise<SendResult> {
   const { action } = queued;
   if (!isOfStop(action)) return { kind: 'refused', refusal };
-  await tellOfStop(client, { ...queued, action }, refusal);
+  await tellOfStop(client, { ...queued, action }, refusal, queued.userId);
   return { kind: 'refused', refusal, isKept: true };
 }
 
-/** Tells staff of a device action at a stop, for them to look at, and why it comes so. */
+/**
+ * Tells staff of a device action at a stop, for them to look at, and why it comes so.
+ *
+ * @param actsFor the driver in whose session alone it is sent; left out, in that of the page
+ */
 export async function tellOfStop(
   client: Client,
   queued: QueuedAction & { action: StopAction },
   refusal: string,
+  actsFor?: string,
 ): Promise<void> {
   const { action, actionKey, pressedAt } = queued;
   const delivered = action.kind === 'complete' ? deliveredOf(action) : {};
@@ -97,9 +103,12 @@ export async function tellOfStop(
       ...{ id: action.id, kind: action.kind, actionKey, pressedAt, refusal },
       ...{ ...delivered, text: actionText(queued).slice(0, MAX_SAID_LENGTH) },
     },
-    { signal: AbortSignal.timeout(CALL_WITHIN_MS) },
+    { signal: AbortSignal.timeout(CALL_WITHIN_MS), context: contextFor(actsFor) },
   );
 }
+
+const contextFor = (actsFor: string | undefined): CallContext =>
+  actsFor === undefined ? {} : { actsFor };
 
 function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
   const { actualGallons, smallIceBags, largeIceBags, notes } = action;
@@ -117,11 +126,21 @@ const ageOf = ({ pressedAt }: QueuedAction) =>
 
 const NOTHING_TOLD: Told = { customerNotified: null };
 
-/** Sends an action as what it is. */
-export async function call(client: Client, queued: QueuedAction, isOver: boolean): Promise<Told> {
+/**
+ * Sends an action as what it is.
+ *
+ * @param actsFor the driver in whose session alone it is sent; left out, in that of the page
+ */
+export async function call(
+  client: Client,
+  queued: QueuedAction,
+  isOver: boolean,
+  actsFor?: string,
+): Promise<Told> {
   const { action, actionKey, pressedAt } = queued;
-  const options = { signal: AbortSignal.timeout(CALL_WITHIN_MS) };
-  const photoOptions = { signal: AbortSignal.timeout(PHOTO_WITHIN_MS) };
+  const context = contextFor(actsFor);
+  const options = { signal: AbortSignal.timeout(CALL_WITHIN_MS), context };
+  const photoOptions = { signal: AbortSignal.timeout(PHOTO_WITHIN_MS), context };
   switch (action.kind) {
     case 'enRoute': {
       const { id, shownDate } = action;

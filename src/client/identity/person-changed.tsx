@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Page } from '@/client/components/page';
+import { Skeleton } from '@/client/components/states';
+import { pageOf, watchPerson } from '@/client/lib/page-person';
+import { usePageTitle } from '@/client/lib/page-title';
+import type { Me } from '@/client/lib/session';
+import { api } from '@/client/lib/trpc';
+import { NOBODY } from '@/domain/account/page-person';
+import { nextAddress } from './next-address';
+
+/**
+ * Says who is signed in now, in place of a page of someone else. It goes on as a new page: what still runs
+ * in this one is for the person before.
+ *
+ * @param sessionOf the id of the person who is signed in, or NOBODY
+ */
+export function PersonChanged({ sessionOf }: { sessionOf: string }) {
+  usePageTitle(sessionOf === NOBODY ? 'Signed Out' : 'Someone Else Is Signed In');
+  const now = useWhoIsThere();
+  if (now === undefined && sessionOf !== NOBODY) return <Waiting />;
+  const person = now ?? null;
+  const goOn = () => goTo(nextAddress(window.location.pathname, person));
+  if (person === null && sessionOf === NOBODY) {
+    return (
+      <Notice title="You’re signed out" label="Continue" onContinue={goOn}>
+        You signed out in another tab, so we cleared this page.
+      </Notice>
+    );
+  }
+  const name = person ? person.fullName || person.username : 'Someone else';
+  return (
+    <Notice
+      title={`${name} is signed in now`}
+      label={person ? `Continue as ${name}` : 'Continue'}
+      onContinue={goOn}
+    >
+      This page was open for someone else, so we cleared it. What wasn’t saved yet wasn’t sent.
+    </Notice>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page width="narrow">
+      <Skeleton className="mt-[20dvh] h-64 rounded-box" />
+    </Page>
+  );
+}
+
+type NoticeProps = { title: string; label: string; onContinue: () => void; children: ReactNode };
+
+function Notice({ title, label, onContinue, children }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Page width="narrow">
+      <div className="flex min-h-[75dvh] items-center">
+        <section className="w-full rounded-box border border-edge/70 bg-base-100 p-6 text-center shadow-near sm:p-10">
+          <span className="tone tone-yellow mx-auto mb-4 grid size-16 place-items-center rounded-full">
+            <Icon name="user" size={32} />
+          </span>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+            {title}
+          </h1>
+          <p className="mt-2 mb-6 text-muted">{children}</p>
+          <Button variant="main" size="lg" onClick={onContinue}>
+            {label}
+          </Button>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** Who is signed in now: null for no one or where it cannot be known, undefined until it is looked up. */
+function useWhoIsThere(): Me | null | undefined {
+  const [me, setMe] = useState<Me | null | undefined>(undefined);
+  useEffect(() => {
+    let ended = false;
+    const ask = async () => {
+      const found = await api.auth.me.query().catch(() => undefined);
+      if (ended) return;
+      // The person of this page is back.
+      if (found !== undefined && (found?.id ?? NOBODY) === pageOf()) goTo(window.location.href);
+      else setMe((before) => found ?? before ?? null);
+    };
+    void ask();
+    const stop = watchPerson(ask);
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, []);
+  return me;
+}
+
+function goTo(address: string): void {
+  if (new URL(address, window.location.href).href === window.location.href) {
+    window.location.reload();
+  } else {
+    window.location.replace(address);
+  }
+}

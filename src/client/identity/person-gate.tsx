@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { dismissToast } from '@/client/components/toast-store';
+import { fetchedCode } from '@/client/lib/fetched-code';
+import { forgetPerson } from '@/client/lib/forget-person';
+import { forgetVisitorsDraft } from '@/client/lib/order-draft';
+import { usePersonInstead } from '@/client/lib/page-person';
+import { meIn } from '@/client/lib/session';
+import { NOBODY } from '@/domain/account/page-person';
+
+const fetchNotice = fetchedCode(
+  () => import('./person-changed'),
+  (one) => one.PersonChanged,
+);
+
+/** Stands around every screen. Once someone else is signed in, nothing stays of the screen and its data. */
+export function PersonGate({ children }: { children: ReactNode }) {
+  const instead = usePersonInstead();
+  return instead === null ? children : <Changed key={instead} sessionOf={instead} />;
+}
+
+function Changed({ sessionOf }: { sessionOf: string }) {
+  const queryClient = useQueryClient();
+  const [Notice, setNotice] = useState<ComponentType<{ sessionOf: string }> | null>(null);
+  useEffect(() => {
+    const left = meIn(queryClient);
+    if (left) forgetPerson(left, sessionOf === NOBODY ? null : { id: sessionOf });
+    else forgetVisitorsDraft();
+    queryClient.clear();
+    dismissToast();
+    void fetchNotice().then((code) => {
+      // Without it a new page says by itself who is signed in.
+      if (code) setNotice(() => code);
+      else window.location.reload();
+    });
+  }, [queryClient, sessionOf]);
+  return Notice ? <Notice sessionOf={sessionOf} /> : null;
+}

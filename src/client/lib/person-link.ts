@@ -1,0 +1,45 @@
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { NOBODY } from '@/domain/account/page-person';
+import type { AppRouter } from '@/server/trpc';
+import { noteAnswer, noteRefusal, pageOf } from './page-person';
+import { problemOf } from './problem';
+
+/** What our calls carry besides their input. */
+export type CallContext = {
+  /** The person whom the call is for, where that is not the person of the page: the driver of an action. */
+  actsFor?: string;
+  /** The person whom the call names to the server. */
+  pageOf?: string | undefined;
+};
+
+/**
+ * Names in each call the person whom it is for, and hears in the answers who is signed in. A page that does
+ * not know yet who that is changes nothing as a signed-in person.
+ */
+export const personLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      const { actsFor } = op.context as CallContext;
+      const unknown = op.type === 'mutation' ? NOBODY : undefined;
+      const named: CallContext = { ...op.context, pageOf: actsFor ?? pageOf() ?? unknown };
+      return next({ ...op, context: named }).subscribe({
+        next(value) {
+          const { result } = value;
+          if (op.path === 'auth.me' && 'data' in result) {
+            const me = result.data as { id: string } | null;
+            if (!noteAnswer(me?.id ?? NOBODY)) {
+              return observer.error(new TRPCClientError('Someone else is signed in.'));
+            }
+          }
+          observer.next(value);
+        },
+        error(error) {
+          const { reason, details } = problemOf(error);
+          if (reason === 'person_changed') noteRefusal(String(details?.sessionOf));
+          observer.error(error);
+        },
+        complete: () => observer.complete(),
+      });
+    });
