@@ -245,6 +245,62 @@ test('the office’s customers are gone once a customer signs in in another tab'
   await expect(page.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
 });
 
+test('an admin whose session ended goes on with what was typed, once they have signed in again', async ({
+  page,
+  product,
+}) => {
+  const bert = await registered(page, product, BERT);
+  const calls = callsOf(page, product.url);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const signIn = async ({ username, password }: { username: string; password: string }) => {
+    await again.getByLabel('Username').fill(username);
+    await again.getByLabel('Password', { exact: true }).fill(password);
+    await again.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await enterAsAdmin(page, '/admin?tab=customers');
+  await page.getByRole('button', { name: 'Sam Waters' }).filter({ visible: true }).first().click();
+  const note = page.getByRole('textbox', { name: 'New note' }).first();
+  await note.fill('Knock twice');
+  await page.context().clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(again).toBeVisible();
+  await expect(page.getByText('Sam Waters').filter({ visible: true })).toHaveCount(0);
+  await signIn(DEMO.admin);
+  await expect(again).toBeHidden();
+  await expect(note).toHaveValue('Knock twice');
+
+  // Someone else does not go on with it.
+  await page.context().clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(again).toBeVisible();
+  await signIn(bert);
+  await expect(notice(page, BERT.fullName)).toBeVisible();
+  expect(await held(page)).not.toMatch(/Sam Waters|Knock twice/);
+  expect((await calls.ask('auth.me')).username).toBe(bert.username);
+});
+
+test('a dialog of the desk stays open over the end of a session', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?view=board');
+  const edit = page.getByRole('button', { name: 'Edit Details' });
+  const card = page.locator('[data-appointment]').filter({ has: edit }).first();
+  await card.getByRole('button', { name: 'Edit Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
+  const gallons = dialog.getByLabel('Gallons');
+  await gallons.fill('31');
+  await page.context().clearCookies();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  // The list asks every few seconds, and is refused.
+  await expect(again).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await again.getByLabel('Username').fill(DEMO.admin.username);
+  await again.getByLabel('Password', { exact: true }).fill(DEMO.admin.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(gallons).toHaveValue('31');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('Estimated gallons31');
+});
+
 test('emergency access in one tab and an admin in another are two people', async ({
   page,
   context,

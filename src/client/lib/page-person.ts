@@ -14,6 +14,9 @@ const KEY = 'dockside.session-of';
 let shown: string | undefined;
 /** Who is signed in instead; null while the page shows the right person. It never shows another one. */
 let instead: string | null = null;
+/** How many screens with work in them wait for their person, whose session ended by itself. */
+let waiting = 0;
+let hasEnded = false;
 const listeners = new Set<() => void>();
 const askers = new Set<() => unknown>();
 
@@ -29,10 +32,13 @@ export function lastPerson(): string | null {
 /** Whether this page showed a person who is no longer the one who is signed in. */
 export const isPageOver = (): boolean => instead !== null;
 
-function endPage(sessionOf: string): void {
-  if (instead === sessionOf) return;
-  instead = sessionOf;
+function change(next: { instead?: string; hasEnded?: boolean }): void {
+  ({ instead = instead, hasEnded = hasEnded } = next);
   for (const listener of listeners) listener();
+}
+
+function endPage(sessionOf: string): void {
+  if (instead !== sessionOf) change({ instead: sessionOf });
 }
 
 /** Asks the server again who is signed in. */
@@ -49,8 +55,24 @@ export function whenUnsure(asking: () => unknown): () => void {
 /** A call of this very page began or ended a session: the page goes on with that person. */
 export function noteOwnSession(sessionOf: string): void {
   keep(KEY, sessionOf);
-  if (instead !== null) endPage(sessionOf);
-  else shown = sessionOf;
+  const isOther = hasEnded && sessionOf !== shown;
+  if (instead !== null || isOther) {
+    endPage(sessionOf);
+    return;
+  }
+  shown = sessionOf;
+  if (hasEnded) change({ hasEnded: false });
+}
+
+/** Has this page wait for its person where the session ends by itself, until the returned function is called. */
+export function waitForPerson(): () => void {
+  waiting += 1;
+  return () => {
+    waiting -= 1;
+    if (waiting > 0 || !hasEnded) return;
+    change({ hasEnded: false });
+    ask();
+  };
 }
 
 /** Tells the other tabs of a sign-out that the server does not know of yet. */
@@ -59,8 +81,8 @@ export function noteLateSignOut(): void {
 }
 
 /**
- * The server said who is signed in. A session that ended by itself leaves a visitor's page. Returns false
- * if the page shows someone else, and so must not take the answer.
+ * The server said who is signed in. A session that ended by itself leaves a visitor's page, or one that
+ * waits. Returns false if the page shows someone else, and so must not take the answer.
  */
 export function noteAnswer(sessionOf: string): boolean {
   tellOtherTabs(sessionOf);
@@ -68,8 +90,16 @@ export function noteAnswer(sessionOf: string): boolean {
     if (sessionOf !== shown) endPage(sessionOf);
     return true;
   }
-  if (shown === undefined || sessionOf === NOBODY) shown = sessionOf;
-  if (shown === sessionOf) return true;
+  const isEnd = sessionOf === NOBODY && shown !== undefined && shown !== NOBODY;
+  if (isEnd && waiting > 0) {
+    if (!hasEnded) change({ hasEnded: true });
+    return false;
+  }
+  if (shown === undefined || isEnd) shown = sessionOf;
+  if (shown === sessionOf) {
+    if (hasEnded) change({ hasEnded: false });
+    return true;
+  }
   endPage(sessionOf);
   return false;
 }
@@ -98,7 +128,7 @@ function noteOtherTab(sessionOf: string | null): void {
   if (shown === undefined) return;
   // Nothing of a person who signed out stays on the screen, whether or not the server answers.
   if (sessionOf === NOBODY && shown !== NOBODY) endPage(NOBODY);
-  else if (sessionOf !== shown || instead !== null) ask();
+  else if (sessionOf !== shown || instead !== null || hasEnded) ask();
 }
 
 /** Hides a page that the browser may bring back later, until it is known who is signed in then. */
@@ -140,14 +170,25 @@ export function watchPerson(asking: () => Promise<unknown>): () => void {
   };
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Who is signed in instead of the person whom this page showed: an id or NOBODY; null if no one is. */
 export function usePersonInstead(): string | null {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => instead,
     () => null,
+  );
+}
+
+/** Whether the session ended by itself, and the page waits for the same person to sign in again. */
+export function useHasEnded(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasEnded,
+    () => false,
   );
 }

@@ -5,6 +5,7 @@ import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
 import { Skeleton } from '@/client/components/states';
+import { UntilSignedIn } from './until-signed-in';
 import { useAdminCheck } from './use-admin-check';
 import './desk-queries';
 
@@ -13,7 +14,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   switch (check.state) {
     case 'admin':
-      return children;
+      return <UntilSignedIn>{children}</UntilSignedIn>;
     case 'checking':
       return <Waiting text="Verifying admin access..." />;
     case 'visitor':

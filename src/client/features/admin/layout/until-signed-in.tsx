@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Activity, type ReactNode, useEffect, useRef } from 'react';
+import { Button, buttonClass } from '@/client/components/button';
+import { Dialog } from '@/client/components/dialog';
+import { Form } from '@/client/components/form';
+import { SignInFields } from '@/client/components/sign-in-fields';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { useSecondFactor } from '@/client/identity/use-second-factor';
+import { useHasEnded, waitForPerson } from '@/client/lib/page-person';
+import { trpc } from '@/client/lib/trpc';
+import { loginSchema } from '@/domain/account/sign-in.schema';
+
+/**
+ * Keeps the screen, and what is typed into it, out of sight while the session has ended, until the same
+ * person has signed in again.
+ */
+export function UntilSignedIn({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const hasEnded = useHasEnded();
+  const wasEnded = useRef(hasEnded);
+  useEffect(waitForPerson, []);
+  useEffect(() => {
+    if (wasEnded.current && !hasEnded) void queryClient.invalidateQueries();
+    wasEnded.current = hasEnded;
+  }, [hasEnded, queryClient]);
+  return (
+    <>
+      <Activity mode={hasEnded ? 'hidden' : 'visible'}>{children}</Activity>
+      {hasEnded ? <SignInAgain /> : null}
+    </>
+  );
+}
+
+function SignInAgain() {
+  const login = trpc.auth.login.useMutation();
+  const { complete, secondFactorDialog } = useSecondFactor();
+  const form = useZodForm(loginSchema, {
+    defaultValues: { username: '', password: '' },
+    // The page goes on by itself with whoever has signed in.
+    send: (typed) => complete(() => login.mutateAsync(typed)),
+  });
+  return (
+    <>
+      <Dialog
+        open
+        size="sm"
+        title="Sign in again"
+        description="Your session has ended. What you typed is still here."
+        dismissible={false}
+        onClose={() => {}}
+      >
+        <Form form={form}>
+          <SignInFields />
+          <Button
+            type="submit"
+            variant="main"
+            size="lg"
+            block
+            busy={form.formState.isSubmitting}
+            busyText="Signing in…"
+          >
+            Sign In
+          </Button>
+          <a
+            href="/admin-login"
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-center' })}
+          >
+            Leave Without Saving
+          </a>
+        </Form>
+      </Dialog>
+      {secondFactorDialog}
+    </>
+  );
+}

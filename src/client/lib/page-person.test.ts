@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test';
+import { NOBODY } from '@/domain/account/page-person';
+
+let pages = 0;
+
+/** A page that was just opened. */
+async function open(shown?: string): Promise<typeof import('./page-person')> {
+  pages += 1;
+  const page = await import(`./page-person?page=${pages}`);
+  if (shown !== undefined) page.noteAnswer(shown);
+  return page;
+}
+
+test('a page takes the first answer, and goes on with whom it signs in and out itself', async () => {
+  const page = await open();
+  expect(page.pageOf()).toBeUndefined();
+  expect(page.noteAnswer(NOBODY)).toBe(true);
+  page.noteOwnSession('anna');
+  expect(page.pageOf()).toBe('anna');
+  // A call from before the sign-in is refused after it.
+  page.noteRefusal('anna');
+  page.noteOwnSession(NOBODY);
+  page.noteOwnSession('bert');
+  expect(page.noteAnswer('bert')).toBe(true);
+  expect([page.pageOf(), page.isPageOver()]).toEqual(['bert', false]);
+});
+
+test('a page is over once someone else is signed in, and stays that of its own person', async () => {
+  const byAnswer = await open('anna');
+  expect(byAnswer.noteAnswer('bert')).toBe(false);
+  const byRefusal = await open('anna');
+  byRefusal.noteRefusal('bert');
+  const ofVisitor = await open(NOBODY);
+  ofVisitor.noteRefusal('bert');
+  for (const page of [byAnswer, byRefusal, ofVisitor]) expect(page.isPageOver()).toBe(true);
+  byAnswer.noteOwnSession('bert');
+  expect(byAnswer.pageOf()).toBe('anna');
+  expect(ofVisitor.pageOf()).toBe(NOBODY);
+});
+
+test('a session that ended by itself leaves a visitor’s page', async () => {
+  const page = await open('anna');
+  let asked = 0;
+  page.whenUnsure(() => {
+    asked += 1;
+  });
+  page.noteRefusal(NOBODY);
+  expect(asked).toBe(1);
+  expect(page.noteAnswer(NOBODY)).toBe(true);
+  expect([page.pageOf(), page.isPageOver()]).toEqual([NOBODY, false]);
+});
+
+test('a page with work in it waits for its person, and for no one else', async () => {
+  for (const [next, isOver] of [
+    ['anna', false],
+    ['bert', true],
+  ] as const) {
+    const page = await open('anna');
+    const stop = page.waitForPerson();
+    expect(page.noteAnswer(NOBODY)).toBe(false);
+    expect([page.pageOf(), page.isPageOver()]).toEqual(['anna', false]);
+    page.noteOwnSession(next);
+    expect([page.pageOf(), page.isPageOver()]).toEqual(['anna', isOver]);
+    stop();
+  }
+  const left = await open('anna');
+  const leave = left.waitForPerson();
+  left.noteAnswer(NOBODY);
+  leave();
+  expect(left.noteAnswer(NOBODY)).toBe(true);
+  expect(left.pageOf()).toBe(NOBODY);
+});
