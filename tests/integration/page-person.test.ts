@@ -171,13 +171,17 @@ test('the device of a retired driver hands over as nobody', async () => {
   const { visitor: dana, driverId } = await driver(app);
   const id = (await dana.trpc.auth.me.query())?.id ?? '';
   const staff = await admin(app);
+  const pressedAt = new Date(app.clock.now()).toISOString();
+  app.clock.advance(60_000);
   await staff.trpc.admin.retireDriver.mutate({ id: driverId, work: [] });
   const report = (pageOf: string) =>
     dana
       .fetch('/api/trpc/driver.reportIssue', {
         method: 'POST',
         headers: { [PAGE_OF]: pageOf, 'content-type': 'application/json' },
-        body: JSON.stringify({ json: { text: 'The pump leaks', actionKey: 'a-key-of-the-test' } }),
+        body: JSON.stringify({
+          json: { text: 'The pump leaks', actionKey: 'a-key-of-the-test', pressedAt },
+        }),
       })
       .then(({ status }) => status);
   expect(await report(id)).toBe(409);

@@ -4,9 +4,9 @@ import { NOBODY } from '@/domain/account/page-person';
 let pages = 0;
 
 /** A page that was just opened. */
-async function open(shown?: string): Promise<typeof import('./page-person')> {
+async function open(shown?: string): Promise<typeof import('@/client/lib/page-person')> {
   pages += 1;
-  const page = await import(`./page-person?page=${pages}`);
+  const page = await import(`../src/client/lib/page-person?page=${pages}`);
   if (shown !== undefined) page.noteAnswer(shown);
   return page;
 }
