@@ -235,6 +235,25 @@ describe('a mail server gets', () => {
   });
 });
 
+test('a guest whose address is from before the grammar is not said to be told', async () => {
+  const { id } = await staff.trpc.admin.bookForCustomer.mutate({
+    ...BOOKED_FOR,
+    customerEmail: 'old@lake.example',
+  });
+  await app.deps.db.client.execute({
+    sql: 'update appointments set customer_email = ? where id = ?',
+    args: [`x,${VICTIM}`, id],
+  });
+  expect(await refusal(staff.trpc.admin.sendPayLink.mutate({ id }))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('No e-mail address is known'),
+  });
+  await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'They pay in cash.' });
+  await staff.trpc.admin.schedule.mutate({ id });
+  const { customerNotified } = await staff.trpc.driver.enRoute.mutate({ id });
+  expect(customerNotified).toBe(false);
+});
+
 describe('an account from before the grammar', () => {
   test('signs in, reads its profile, and is told what to mend', async () => {
     const old = await customer(app, { username: 'oldtimer' });

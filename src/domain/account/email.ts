@@ -80,6 +80,10 @@ export function wireAddress(stored: string): string | null {
   return `${parsed.local}@${parsed.asciiDomain}`;
 }
 
+/** True for a stored address to which mail can be sent at all. */
+export const canGetMail = (stored: string | null): boolean =>
+  stored !== null && wireAddress(stored) !== null;
+
 /** The form in which two addresses are compared: one for each mailbox, however it's typed. */
 export function emailKey(address: string): string {
   const parsed = parse(address);

@@ -1,3 +1,4 @@
+import { canGetMail } from '@/domain/account/email';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { proposeMoves, type Room } from '@/domain/bulk/propose-moves';
 import type { CalendarDate } from '@/domain/dates';
@@ -59,7 +60,7 @@ export async function proposeMovesOf(
         version: row.version,
         publicCode: row.publicCode,
         customerName: row.customerName,
-        customerReachable: row.customerEmail !== null,
+        customerReachable: canGetMail(row.customerEmail),
         location: row.location,
         time: timeSlotLabel(row.slotIndex),
         to: to && { date: to.date, time: timeSlotLabel(to.slotIndex) },

@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { canGetMail } from '@/domain/account/email';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedAction } from '@/domain/review/review';
@@ -103,7 +104,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       customerName: row.customerName,
       customerPhone: row.customerPhone,
       /** False when no message can reach the customer, so that the device does not say one did (D41). */
-      customerReachable: row.customerEmail !== null,
+      customerReachable: canGetMail(row.customerEmail),
       /** The driver confirms a total above this (D90), also without signal. */
       confirmAboveCents,
       /** The delivery here that another driver's device has told already; staff decide about it. */

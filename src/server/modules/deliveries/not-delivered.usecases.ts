@@ -1,4 +1,5 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { canGetMail } from '@/domain/account/email';
 import { assertTransition } from '@/domain/appointment/status';
 import type { NotDeliveredInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
@@ -101,5 +102,5 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     return written?.changed ?? null;
   });
   await releaseSetup(deps, appointment);
-  return { customerNotified: appointment.customerEmail !== null };
+  return { customerNotified: canGetMail(appointment.customerEmail) };
 }

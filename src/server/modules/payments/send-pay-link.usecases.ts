@@ -1,4 +1,5 @@
 import { writeEntry } from '@/db/guarded-batch';
+import { canGetMail } from '@/domain/account/email';
 import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
@@ -25,7 +26,7 @@ export async function sendPayLink(
   if (row.remainingBalanceCents === 0 && !awaitsFirstCard(row)) {
     throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
   }
-  if (row.customerEmail === null) {
+  if (row.customerEmail === null || !canGetMail(row.customerEmail)) {
     throw new DomainError(
       'conflict',
       'No e-mail address is known for this delivery. Please copy the link, and pass it on.',
