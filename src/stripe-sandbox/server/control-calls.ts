@@ -7,6 +7,7 @@ import { addFault, clearFaults, type FaultRule, listFaults, parseFault } from '.
 import { forgetKeys } from './idempotency';
 import { ledgerOf } from './ledger';
 import { completePaymentAuthentication } from './payment-confirmation';
+import { renewCard } from './payment-methods';
 import { completeSetupAuthentication } from './setup-confirmation';
 
 type Body = Record<string, unknown>;
@@ -104,6 +105,19 @@ function dispute(context: Context, body: Body): object {
   });
 }
 
+/** Renews a saved card, as its bank does. */
+function renew(context: Context, body: Body): object {
+  const expMonth = number(body, 'exp_month');
+  const expYear = number(body, 'exp_year');
+  if (expMonth === undefined || expYear === undefined)
+    throw refused('exp_month and exp_year are required', { param: 'exp_month' });
+  return renewCard(context, text(body, 'payment_method') ?? '', {
+    number: text(body, 'number'),
+    exp_month: expMonth,
+    exp_year: expYear,
+  });
+}
+
 /** Moves a dispute on, as the bank would. */
 function decideDispute(context: Context, body: Body): object {
   const move = DISPUTE_MOVES.find((name) => name === text(body, 'outcome'));
@@ -124,6 +138,7 @@ const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
     setEventFaults(context, {});
     return { cleared: true };
   },
+  'POST /_sandbox/renew-card': renew,
   'POST /_sandbox/disputes': dispute,
   'POST /_sandbox/disputes/decide': decideDispute,
   'POST /_sandbox/events': setEventFaults,

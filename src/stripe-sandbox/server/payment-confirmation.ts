@@ -7,7 +7,7 @@ import { declineBody, lastError } from './declines';
 import { openDispute, openingOf } from './dispute-moves';
 import { cardError, refused } from './errors';
 import { readParams } from './params';
-import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline } from './test-cards';
+import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline, EXPIRED } from './test-cards';
 
 /** Stores a PaymentIntent as it is now, and gives it back. */
 export function savePaymentIntent(
@@ -30,6 +30,11 @@ function issuerDecision(
   return behaviour.charge === 'authenticate_unless_set_up' && setUp
     ? 'approved'
     : AUTHENTICATION_REQUIRED;
+}
+
+/** A card works through the last day of its month. */
+function isExpired({ card }: Stripe.PaymentMethod, nowMs: number): boolean {
+  return card !== undefined && nowMs >= Date.UTC(card.exp_year, card.exp_month, 1);
 }
 
 function take(
@@ -125,7 +130,9 @@ export function confirmPayment(
   checkUsable(context, method, idOf(before.customer));
   const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null };
   const { behaviour, setUp } = context.store.secret(method.id);
-  const answer = issuerDecision(behaviour, setUp, how.offSession);
+  const answer = isExpired(method, context.nowMs)
+    ? EXPIRED
+    : issuerDecision(behaviour, setUp, how.offSession);
   if (answer === 'approved') return take(context, intent, method, false);
   if (answer !== 'authenticate') throw decline(context, intent, method, answer);
   if (how.errorOnAction) throw decline(context, intent, method, AUTHENTICATION_REQUIRED);

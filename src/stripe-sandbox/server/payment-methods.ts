@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { readAddress } from './address';
-import { type CardDetails, readCard } from './cards';
+import { brandOf, type CardDetails, readCard } from './cards';
 import { type Call, type Context, find, idOf, newId } from './context';
 import { badParameter, missing, refused } from './errors';
 import type { FormHash } from './form-encoding';
@@ -40,6 +40,9 @@ function readBilling(
   };
 }
 
+const fingerprintOf = (number: string) =>
+  createHash('sha256').update(number).digest('base64url').slice(0, 16);
+
 function buildMethod(
   context: Context,
   card: CardDetails,
@@ -64,7 +67,7 @@ function buildMethod(
       display_brand: card.brand,
       exp_month: card.expMonth,
       exp_year: card.expYear,
-      fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
+      fingerprint: fingerprintOf(card.number),
       funding: card.funding,
       generated_from: null,
       last4: card.last4,
@@ -185,7 +188,39 @@ export function updatePaymentMethod({ context, path, form }: Call): Stripe.Payme
     method.card.exp_year = given.exp_year ?? method.card.exp_year;
   }
   context.store.update('payment_method', method);
-  context.emit('payment_method.updated', method);
+  context.emit('payment_method.updated', method, input.card ? { card: before.card } : undefined);
+  return method;
+}
+
+/** The bank of a saved card renews it: it has another expiry, and maybe another number. */
+export function renewCard(
+  context: Context,
+  id: string,
+  renewed: { number: string | undefined; exp_month: number; exp_year: number },
+): Stripe.PaymentMethod {
+  const before = find(context, 'payment_method', id);
+  if (!before.card || !before.customer) throw refused('Only a saved card can be renewed.');
+  const number = renewed.number?.replaceAll(/[\s-]/g, '');
+  const behaviour = number === undefined ? undefined : behaviourOf(number);
+  if (number !== undefined && !behaviour) throw badParameter('Unknown test card', 'number');
+  const method: Stripe.PaymentMethod = {
+    ...before,
+    card: {
+      ...before.card,
+      ...(number === undefined
+        ? {}
+        : {
+            brand: brandOf(number),
+            last4: number.slice(-4),
+            fingerprint: fingerprintOf(number),
+          }),
+      exp_month: renewed.exp_month,
+      exp_year: renewed.exp_year,
+    },
+  };
+  if (behaviour) context.store.setSecret(id, { behaviour });
+  context.store.update('payment_method', method);
+  context.emit('payment_method.automatically_updated', method, { card: before.card });
   return method;
 }
 

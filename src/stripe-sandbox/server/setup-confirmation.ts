@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { checkUsable, linkToCustomer } from './attachments';
 import { authenticationAction, authenticationFailure } from './client-secret';
 import { type Context, find, idOf, newId } from './context';
+import { customerFor } from './customers';
 import { declineBody, lastError } from './declines';
 import { cardError, refused } from './errors';
 
@@ -49,6 +50,8 @@ export function confirmSetup(
       "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       { code: 'setup_intent_unexpected_state', setup_intent: before },
     );
+  // A deleted customer takes no card.
+  customerFor(context, idOf(before.customer) ?? undefined);
   checkUsable(context, method, idOf(before.customer));
   const intent: Stripe.SetupIntent = {
     ...before,

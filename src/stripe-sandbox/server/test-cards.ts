@@ -13,6 +13,8 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
 const specific = (code: string, message: string): Decline => ({ code, declineCode: code, message });
 
 const GENERIC = declined('generic_decline');
+/** The card is past the last day of its month. */
+export const EXPIRED: Decline = specific('expired_card', 'Your card has expired.');
 const INSUFFICIENT = declined('insufficient_funds', 'Your card has insufficient funds.');
 export const AUTHENTICATION_REQUIRED = specific(
   'authentication_required',
@@ -91,7 +93,7 @@ const TEST_CARDS: Record<string, TestCard> = {
     token: 'pm_card_visa_chargeDeclinedStolenCard',
   },
   '4000000000000069': {
-    behaviour: declines(specific('expired_card', 'Your card has expired.')),
+    behaviour: declines(EXPIRED),
     token: 'pm_card_chargeDeclinedExpiredCard',
   },
   '4000000000000127': {
