@@ -68,6 +68,52 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       await expect(payments.deleteCustomer('cus_never')).rejects.toThrow(PaymentsRejected);
     });
 
+    test('a deleted customer is told from one that was never there, and another takes its place', async () => {
+      const of = await booked();
+      expect(await payments.findCustomer(of.customerId)).toBe('here');
+      await payments.deleteCustomer(of.customerId);
+      expect(await payments.findCustomer(of.customerId)).toBe('deleted');
+      expect(await payments.findCustomer('cus_never')).toBe('unknown');
+      const refused = debt(of);
+      await expect(refused).rejects.toThrow(PaymentsRejected);
+      const next = { ownerKey: 'owner:9', replaces: of.customerId };
+      const made = await payments.ensureCustomer(next);
+      expect(await payments.ensureCustomer(next)).toEqual(made);
+      expect(await payments.findCustomer(made.customerId)).toBe('here');
+      // The charge goes on with it, although the key of its PaymentIntent was used before.
+      const on = await debt({ ...of, ...made, paymentMethodId: null });
+      expect(on).toMatchObject({ customerId: made.customerId, status: 'unconfirmed' });
+    });
+
+    test('a saved card is found with its expiry, also once no customer has it', async () => {
+      const of = await booked();
+      const id = of.paymentMethodId ?? '';
+      expect(await payments.findCard(id)).toMatchObject({
+        customerId: of.customerId,
+        card: { last4: '4242', expMonth: 12, expYear: 2034 },
+      });
+      await payments.detachCard(id);
+      expect(await payments.findCard(id)).toMatchObject({ customerId: null });
+      expect(await payments.findCard('pm_never')).toBeNull();
+    });
+
+    test('a cancelled payment is replaced once, however often that is asked', async () => {
+      const of = await booked();
+      const first = await debt(of);
+      await payments.cancelPaymentIntent(first.id);
+      const ask = () =>
+        payments.createPaymentIntent({
+          ...of,
+          chargeId: `${of.appointmentId}:1`,
+          replaces: first.id,
+          amountCents: cents(900),
+        });
+      const [next, again] = [await ask(), await ask()];
+      expect(next).toMatchObject({ status: 'unconfirmed', amountCents: 900 });
+      expect(again.id).toBe(next.id);
+      expect(next.id).not.toBe(first.id);
+    });
+
     test('a refused card is a value, and the same intent takes another', async () => {
       const of = await booked('4000000000009995');
       expect(of.setup).toMatchObject({

@@ -88,6 +88,12 @@ export type DisputeView = {
 /** A saved card of a customer. */
 export type SavedCard = CardView & { paymentMethodId: string };
 
+/** Where a customer stands at Stripe. `unknown`: this account of Stripe never had it. */
+export type CustomerState = 'here' | 'deleted' | 'unknown';
+
+/** A payment method as Stripe has it now; one without a customer can never be charged again. */
+export type KeptCard = { customerId: string | null; card: CardView | null };
+
 /** A verified or listed event. It only tells which object to retrieve again. */
 export type PaymentEvent = {
   id: string;
@@ -137,9 +143,14 @@ export class PaymentsRejected extends Error {
  * the first result. A refused card is a value (`refusal`), never an exception.
  */
 export type PaymentsPort = {
-  /** The customer of a user or guest, made once (key `cus:{ownerKey}`). */
+  /**
+   * The customer of a user or guest, made once (key `cus:{ownerKey}`), and once in place of each that was
+   * deleted at Stripe (key `cus:{ownerKey}:after:{replaces}`).
+   */
   ensureCustomer(input: {
     ownerKey: string;
+    /** The deleted customer; left out for the first one. */
+    replaces?: string | null;
     email?: string | null;
     name?: string | null;
     phone?: string | null;
@@ -149,6 +160,7 @@ export type PaymentsPort = {
    * Throws `PaymentsRejected` for one that was never there.
    */
   deleteCustomer(customerId: string): Promise<void>;
+  findCustomer(customerId: string): Promise<CustomerState>;
   createSetupIntent(input: {
     appointmentId: string;
     customerId: string;
@@ -209,6 +221,8 @@ export type PaymentsPort = {
   listDisputes(input: { since: number }): Promise<DisputeView[]>;
   /** The saved cards of a customer, newest first. */
   listCards(customerId: string): Promise<SavedCard[]>;
+  /** One saved card; null for one that this account of Stripe never had. */
+  findCard(paymentMethodId: string): Promise<KeptCard | null>;
   /** Detaches a saved card. Detaching it twice is harmless. */
   detachCard(paymentMethodId: string): Promise<void>;
   /** The event of a signed body; null unless Stripe signed it within five minutes of `now`. */

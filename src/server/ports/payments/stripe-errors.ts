@@ -31,6 +31,20 @@ export async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The same; null where Stripe has no such object. */
+export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await withPortErrors(call);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Stripe has no object of that id, or not any more. */
+export const isMissing = (error: unknown): error is PaymentsRejected =>
+  error instanceof PaymentsRejected && error.code === 'resource_missing';
+
 /** The SDK's error behind one of ours. */
 export function stripeErrorOf(
   error: unknown,

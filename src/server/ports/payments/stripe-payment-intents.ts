@@ -63,22 +63,27 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         { idempotencyKey },
       );
     const key = input.replaces ? `pi:${chargeId}:after:${input.replaces}` : `pi:${chargeId}`;
-    try {
-      return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
-    } catch (error) {
-      if (isKeyMismatch(error)) {
-        const found = await findPaymentIntents({ customerId, appointmentId });
-        const existing = found.find(
-          (intent) =>
-            intent.chargeId === chargeId && (!input.replaces || intent.status !== 'canceled'),
-        );
-        if (existing) return existing;
-      }
-      // The charge stands without its card: the customer pays with another one.
-      if (input.paymentMethodId && isUnusableCard(error)) {
+    const make = async (key: string) => {
+      try {
+        return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
+      } catch (error) {
+        if (!input.paymentMethodId || !isUnusableCard(error)) throw error;
+        // The charge stands without its card: the customer pays with another one.
         return paymentIntentView(await withKeys(`${key}:no-card`, create(null)));
       }
-      throw error;
+    };
+    try {
+      return await make(key);
+    } catch (error) {
+      if (!isKeyMismatch(error)) throw error;
+      const found = await findPaymentIntents({ customerId, appointmentId });
+      const existing = found.find(
+        (intent) =>
+          intent.chargeId === chargeId && (!input.replaces || intent.status !== 'canceled'),
+      );
+      // Without one, the key was used for a customer that was deleted. No browser got a secret of what
+      // that made, so nothing can be paid with it.
+      return existing ?? make(`${key}:${customerId}`);
     }
   };
 

@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import { type PaymentsPort, PaymentsUnreachable } from './port';
 import { connection, type StripePaymentsOptions } from './stripe-connection';
 import { disputesAt } from './stripe-disputes';
-import { isStateConflict, withPortErrors } from './stripe-errors';
+import { isStateConflict, unlessMissing, withPortErrors } from './stripe-errors';
 import { withKeys } from './stripe-keys';
 import { paymentIntentsAt } from './stripe-payment-intents';
 import { refundsAt } from './stripe-refunds';
-import { APPOINTMENT_FIELD, paymentEvent, savedCard, setupIntentView } from './stripe-views';
+import { APPOINTMENT_FIELD, idOf, paymentEvent, savedCard, setupIntentView } from './stripe-views';
 import { verifySignedEvent } from './stripe-webhook';
 
 const CARDS: 'card'[] = ['card'];
@@ -16,10 +16,11 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
   const stripe = new Stripe(options.secretKey, connection(options));
 
   return {
-    async ensureCustomer({ ownerKey, ...contact }) {
+    async ensureCustomer({ ownerKey, replaces, ...contact }) {
       // Only fixed values go under the key: Stripe would refuse a changed e-mail as a mismatch.
       const params = { metadata: { owner_key: ownerKey } };
-      const { id } = await withKeys(`cus:${ownerKey}`, (idempotencyKey) =>
+      const key = replaces ? `cus:${ownerKey}:after:${replaces}` : `cus:${ownerKey}`;
+      const { id } = await withKeys(key, (idempotencyKey) =>
         stripe.customers.create(params, { idempotencyKey }),
       );
       const known = Object.entries(contact).filter(([, value]) => value);
@@ -38,6 +39,12 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
         const customer = await withPortErrors(() => stripe.customers.retrieve(customerId));
         if (!customer.deleted) throw error;
       }
+    },
+
+    async findCustomer(customerId) {
+      const customer = await unlessMissing(() => stripe.customers.retrieve(customerId));
+      if (!customer) return 'unknown';
+      return customer.deleted ? 'deleted' : 'here';
     },
 
     async createSetupIntent({ appointmentId, customerId, attempt }) {
@@ -77,6 +84,11 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
         stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
       );
       return page.data.flatMap((method) => savedCard(method) ?? []);
+    },
+
+    async findCard(paymentMethodId) {
+      const method = await unlessMissing(() => stripe.paymentMethods.retrieve(paymentMethodId));
+      return method && { customerId: idOf(method.customer), card: savedCard(method) };
     },
 
     async detachCard(paymentMethodId) {
