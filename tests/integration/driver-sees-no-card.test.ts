@@ -1,4 +1,4 @@
-/** A driver carries no card: no answer to one says its brand or its digits. */
+/** A driver carries no card: no answer to one says its brand, its digits or its expiry. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -20,7 +20,7 @@ async function ready(): Promise<string> {
   return id;
 }
 
-test('no answer to a driver says the brand or the digits of a card', async () => {
+test('no answer to a driver says the brand, the digits or the expiry of a card', async () => {
   const { driver: calls } = dana.visitor.trpc;
   const [first, second, third] = [await ready(), await ready(), await ready()];
   const rest = (method: string, path: string, body?: object) =>
@@ -37,9 +37,10 @@ test('no answer to a driver says the brand or the digits of a card', async () =>
     await calls.deliveries.query({}),
     await calls.day.query({}),
   ];
-  for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/4242|visa/i);
+  for (const answer of answers)
+    expect(JSON.stringify(answer)).not.toMatch(/4242|visa|"cardExp\w+":\d/i);
   const [forStaff] = await staff.trpc.driver.deliveries.query({ date: TODAY });
-  expect(forStaff).toMatchObject({ cardBrand: 'visa', cardLast4: '4242' });
+  expect(forStaff).toMatchObject({ cardBrand: 'visa', cardLast4: '4242', cardExpYear: 2040 });
 });
 
 test('a receipt says the day of the payment where the business is', async () => {

@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import { type Cents, formatDollars } from '@/domain/money';
 import type { NamedCard } from '@/domain/payment/card';
+import { cardName } from '@/domain/payment/card';
 import type { ChargeState } from '@/domain/payment/charge';
-import { cardName } from './card-name';
 
 export type PaymentTextFacts = {
   status: AppointmentStatus;

@@ -107,6 +107,9 @@ export const appointments = sqliteTable(
     cardLast4: text('card_last4'),
     /** Stripe's own name of its number, so that a card on many deliveries can be limited. */
     cardFingerprint: text('card_fingerprint'),
+    /** The last month in which it works. */
+    cardExpMonth: integer('card_exp_month'),
+    cardExpYear: integer('card_exp_year'),
     /** The PaymentIntent of its first charge; those of corrections are with their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),

@@ -37,6 +37,8 @@ export const charges = sqliteTable(
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
     /** What Stripe kept of the payment; null until it says so. */
     feeCents: cents('fee_cents'),
+    /** Since when Stripe owes an answer; null once it answered. */
+    unansweredSince: instant('unanswered_since'),
     /** When the sweeper should look again; a worker that takes it moves this on first. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),

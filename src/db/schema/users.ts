@@ -240,6 +240,9 @@ export const paymentMethods = sqliteTable(
      * where Stripe does not tell. Null until Stripe has answered.
      */
     fingerprint: text('fingerprint'),
+    /** The last month in which it works; null until Stripe has told. */
+    expMonth: integer('exp_month'),
+    expYear: integer('exp_year'),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

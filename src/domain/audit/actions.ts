@@ -2,6 +2,7 @@
 export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',
+  'appointment.card_lost': 'Card removed at Stripe',
   'appointment.test_booked': 'Booked in test mode',
   'appointment.booked_for': 'Booked by staff for the customer',
   'appointment.pay_link_sent': 'Pay link sent',
@@ -101,6 +102,7 @@ export const AUDIT_ACTION_LABELS = {
   'card.default': 'Default card chosen',
   'card.removed': 'Card removed',
   'card.restored': 'Card put back',
+  'card.updated': 'Card updated by its bank',
   'recurring.added': 'Recurring delivery set up',
   'recurring.changed': 'Recurring delivery changed',
 

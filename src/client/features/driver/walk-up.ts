@@ -57,6 +57,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     ...{ actualGallonsTenths: null, completedAt: null, createdAt: answeredAt },
     ...{ totalPaidCents: NO_CENTS, refundedCents: NO_CENTS, remainingBalanceCents: NO_CENTS },
     ...{ balancePaid: false, paidAt: null, paymentMethod: 'card', paymentStatus: 'pending' },
+    ...{ cardExpMonth: null, cardExpYear: null },
     ...{ cardBrand: null, cardLast4: null, cardSaved: false, takesFirstCard: true },
     ...{ testMode: false, promoCode: null, holdExpiresAt: null },
     ...{ canModify: false, canCancel: false },

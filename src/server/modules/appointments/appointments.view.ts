@@ -42,6 +42,9 @@ export function customerView(row: AppointmentRow) {
     paymentStatus: row.paymentStatus,
     cardBrand: row.cardBrand,
     cardLast4: row.cardLast4,
+    /** The last month in which it works; null where that is not known. */
+    cardExpMonth: row.cardExpMonth,
+    cardExpYear: row.cardExpYear,
     cardSaved: row.paymentMethodStored,
     /** Booked for the customer, who has not given a card yet. */
     takesFirstCard: awaitsFirstCard(row),
@@ -60,7 +63,10 @@ export function customerView(row: AppointmentRow) {
 export type CustomerAppointment = ReturnType<typeof customerView>;
 
 /** A driver carries no card: what an answer says of one is left empty for them. */
-export const WITHOUT_CARD = { cardBrand: null, cardLast4: null } as const;
+export const WITHOUT_CARD = {
+  ...{ cardBrand: null, cardLast4: null },
+  ...{ cardExpMonth: null, cardExpYear: null },
+} as const;
 
 /** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone (D96). */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {

@@ -9,6 +9,7 @@ import {
 } from '@/domain/appointment/hold-limits';
 import { openLimit, tooManyOpen } from '@/domain/appointment/open-limit';
 import { DomainError } from '@/domain/errors';
+import { shownPhone } from '@/domain/phone-number';
 import { type Actor, hasRole } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -80,7 +81,10 @@ export async function refuseTooManyOpen(
     selectSupport(orm),
   ]);
   if (Math.max(open?.ofAccount ?? 0, open?.ofPhone ?? 0) < mostOpen) return;
-  throw new DomainError('rate_limited', tooManyOpen(mostOpen, supportView(support).phone));
+  throw new DomainError(
+    'rate_limited',
+    tooManyOpen(mostOpen, shownPhone(supportView(support).phone)),
+  );
 }
 
 /** Throws `rate_limited`, with the seconds to wait, where one more hold is too many. */

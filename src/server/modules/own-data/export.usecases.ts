@@ -35,9 +35,8 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     docks: docks.map(({ userId, ...dock }) => dock),
     recurringDeliveries: recurring.map(({ userId, ...delivery }) => delivery),
     loyaltyPoints: points.map(({ userId, id, ...rest }) => rest),
-    savedCards: cards.map(({ cardBrand, cardLast4, isDefault, createdAt }) => ({
-      brand: cardBrand,
-      last4: cardLast4,
+    savedCards: cards.map(({ cardBrand, cardLast4, expMonth, expYear, isDefault, createdAt }) => ({
+      ...{ brand: cardBrand, last4: cardLast4, expMonth, expYear },
       isDefault,
       createdAt,
     })),

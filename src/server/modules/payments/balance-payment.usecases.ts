@@ -3,6 +3,7 @@ import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, toDollars } from '@/domain/money';
 import type { NamedCard } from '@/domain/payment/card';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import { shownPhone } from '@/domain/phone-number';
 import type { Call } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
@@ -11,6 +12,8 @@ import { updateIf } from '../appointments/appointments.repository';
 import { readChangedAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { selectUser } from '../auth/users.repository';
+import { selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import { refuseTriedOut } from './balance-tries.usecases';
 import { selectTries } from './card-tries.repository';
 import { countedForId, triesReadWith } from './card-tries.usecases';
@@ -19,10 +22,12 @@ import { applyPaymentIntent } from './charge-outcome.usecases';
 import { type ChargeRow, findChargeById } from './charges.repository';
 import { refuseHeld, refuseTooLittle } from './debt';
 import { currentOf, isPaidWithoutCard } from './debt-facts';
+import { isReplaced } from './deleted-customers.usecases';
 import { ensureIntentAmount, ensurePaymentIntent } from './payment-intent';
 import { type CardRow, eachOnce, selectCards } from './saved-cards.repository';
 import { settledCharge } from './settle-charge.usecases';
 import { customerOf } from './stripe-customer';
+import { isLate } from './stuck-charge';
 
 /** A card at Stripe, as people recognise it. */
 type PayingCard = NamedCard & { paymentMethodId: string };
@@ -74,7 +79,13 @@ export async function createBalancePayment(
   }
   const seen = await triesReadWith(deps, row, { tries, now: countedFor.now });
   refuseTriedOut(call, row, seen.tries);
-  const intent = await openIntent(deps, row, charge);
+  const intent = await openIntent(deps, row, charge).catch(async (error: unknown) => {
+    const customerId = row.stripeCustomerId ?? payer?.stripeCustomerId ?? null;
+    if (await isReplaced(deps, error, customerId)) return null;
+    throw error;
+  });
+  // Stripe had deleted the customer, and the appointment has another one now.
+  if (!intent) return createBalancePayment(call, input);
   return {
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
@@ -174,7 +185,7 @@ async function openCharge(
   if (!charge || isSettled(charge.state)) throw nothingLeft();
   refuseHeld(charge);
   refuseTooLittle(charge);
-  if (isUnfinished(charge)) throw nothingLeft('processing');
+  if (isUnfinished(charge)) throw await underWay(deps, charge);
   return charge;
 }
 
@@ -192,6 +203,17 @@ async function refuseIfSettled(
   if (charge && !isSettled(charge.state)) return;
   if (charge && isPaidWithoutCard(charge)) await deps.payments.cancelPaymentIntent(intent.id);
   throw nothingLeft();
+}
+
+/** The card is being charged; whom to ask, where that takes long. */
+async function underWay(deps: Deps, charge: ChargeRow): Promise<DomainError> {
+  if (!isLate(charge, deps.clock.now())) return nothingLeft('processing');
+  const [support] = await selectSupport(deps.db.orm);
+  const phone = shownPhone(supportView(support).phone);
+  return new DomainError(
+    'conflict',
+    `Your card payment is taking longer than usual. You don’t have to do anything, and we’ll email you. Questions? Call us at ${phone}.`,
+  );
 }
 
 function nothingLeft(status?: 'succeeded' | 'processing'): DomainError {

@@ -24,6 +24,7 @@ import {
   takeNextCardTry,
   triesReadWith,
 } from './card-tries.usecases';
+import { isReplaced } from './deleted-customers.usecases';
 import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases';
 import { customerOf } from './stripe-customer';
 
@@ -85,7 +86,7 @@ export async function createPaymentAuthorization(
   if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
   const seen = () => triesReadWith(deps, row, { tries, now: countedFor.now });
   const intent = reused ?? (await beginSetup(deps, { row, owner, seen: await seen() }, sender));
-  // Another call began a setup meanwhile, and that one counts.
+  // The appointment changed meanwhile: another call began a setup, or Stripe had deleted its customer.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
 }
@@ -95,7 +96,7 @@ type Begun = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries 
 
 /**
  * The next SetupIntent of an appointment, whose card is counted in the write that keeps it; null when
- * another call began one since `row` was read.
+ * another call began one since `row` was read, or the appointment has another customer at Stripe now.
  */
 async function beginSetup(
   deps: Deps,
@@ -108,11 +109,12 @@ async function beginSetup(
   // No call to Stripe for a card that is one too many.
   let counting: CountedCard | null = counted(seen);
   const customerId = await customerOf(deps, row, owner);
-  const intent = await deps.payments.createSetupIntent({
+  const intent = await setupIntentFor(deps, {
     appointmentId: row.id,
     customerId,
     attempt: setupAttempt,
   });
+  if (!intent) return null;
   const { isBegun } = await untilHeld(async () => {
     const card = counting ?? (await countAgain(deps, row, seen.countedFor, counted));
     counting = null;
@@ -132,6 +134,19 @@ async function beginSetup(
     return written && { isBegun: true };
   });
   return isBegun ? intent : null;
+}
+
+/** A SetupIntent; null where Stripe had deleted the customer, and the appointment has another one now. */
+async function setupIntentFor(
+  deps: Deps,
+  input: Parameters<Deps['payments']['createSetupIntent']>[0],
+): Promise<SetupIntentView | null> {
+  try {
+    return await deps.payments.createSetupIntent(input);
+  } catch (error) {
+    if (await isReplaced(deps, error, input.customerId)) return null;
+    throw error;
+  }
 }
 
 /** The card, counted by the tries as they are by now; null where another setup began meanwhile. */
@@ -205,6 +220,8 @@ async function recordSetup(
     brand: intent.card?.brand ?? null,
     last4: intent.card?.last4 ?? null,
     fingerprint: intent.card?.fingerprint ?? null,
+    expMonth: intent.card?.expMonth ?? null,
+    expYear: intent.card?.expYear ?? null,
     savedId: null,
   };
   return finalizeAppointment({ deps, actor }, row, card, known);

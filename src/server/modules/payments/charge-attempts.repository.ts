@@ -150,12 +150,31 @@ export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** The same for a charge whose call to Stripe failed: it has no answer yet. */
-export function leaveUnanswered(db: Db, id: string, nextAttemptAt: number) {
+/** The same for one whose call to Stripe got no answer, and since when that is so. */
+export function putOffUnanswered(
+  db: Db,
+  id: string,
+  { now, nextAttemptAt }: { now: number; nextAttemptAt: number },
+) {
+  return db.write((orm) =>
+    orm
+      .update(charges)
+      .set({ nextAttemptAt, unansweredSince: sql`coalesce(${charges.unansweredSince}, ${now})` })
+      .where(and(eq(charges.id, id), inArray(charges.state, [...UNFINISHED_CHARGE_STATES]))),
+  );
+}
+
+/** The same for a charge whose request Stripe refused: it counts as sent. */
+export function leaveUnanswered(
+  db: Db,
+  id: string,
+  { now, nextAttemptAt }: { now: number; nextAttemptAt: number },
+) {
   return db.write((orm) =>
     orm
       .update(charges)
       .set({
+        unansweredSince: sql`coalesce(${charges.unansweredSince}, ${now})`,
         state: sql`case when ${charges.state} = 'due' then 'unknown' else ${charges.state} end`,
         attempt: sql`max(${charges.attempt}, 1)`,
         nextAttemptAt,

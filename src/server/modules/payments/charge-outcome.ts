@@ -92,6 +92,7 @@ export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcom
     errorMessage: refusal?.message ?? null,
     cardBrand: intent?.card?.brand ?? charge.cardBrand,
     cardLast4: intent?.card?.last4 ?? charge.cardLast4,
+    unansweredSince: null,
     nextAttemptAt: to === 'processing' ? now + RETRY_MS : null,
     settledAt: to === 'succeeded' ? now : null,
     updatedAt: now,

@@ -26,6 +26,7 @@ import {
 import { paymentFacts, restOf, withChanged } from './debt-facts';
 import { differenceItem, overpaidLook, secondPaymentLook } from './payment-difference-item';
 import { keepStrayPayment } from './stray-payments.usecases';
+import { endingStuckItem } from './stuck-charge';
 
 export const STRIPE = { kind: 'system', name: 'Payments' } as const satisfies Actor;
 
@@ -190,6 +191,7 @@ async function writeOutcome(
           ]
         : []),
       messageOf(deps, charge, after, receivedCents),
+      endingStuckItem(charge, { outcome: 'answered', doneBy: STRIPE.name, doneAt: now }),
       intent && receivedCents > charge.amountCents
         ? addingReviewItem(differenceItem(deps, overpaidLook(charge, intent)))
         : null,

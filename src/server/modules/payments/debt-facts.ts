@@ -90,6 +90,7 @@ export function furtherCharge(
     cardLast4: null,
     refundedCents: NO_CENTS,
     feeCents: null,
+    unansweredSince: null,
     nextAttemptAt: null,
     settledAt: null,
     ...what,

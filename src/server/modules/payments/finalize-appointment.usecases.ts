@@ -4,6 +4,7 @@ import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall, Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
@@ -28,6 +29,8 @@ export type KeptCard = {
   last4: string | null;
   /** Stripe's own name of the number. */
   fingerprint: string | null;
+  expMonth: number | null;
+  expYear: number | null;
   /** Its row in the customer's account; null for one that was just typed in. */
   savedId: string | null;
   /** Stripe's customer of the card, where the appointment may not have one yet. */
@@ -159,7 +162,10 @@ function cardLimitOf(
 async function onTooMany({ db, settings }: Deps): Promise<DomainError> {
   const [support] = await selectSupport(db.orm);
   const most = openLimit(settings.limitFactor) ?? 0;
-  return new DomainError('rate_limited', tooManyOnCard(most, supportView(support).phone));
+  return new DomainError(
+    'rate_limited',
+    tooManyOnCard(most, shownPhone(supportView(support).phone)),
+  );
 }
 
 /** The appointment has its time slot for good, and this is the card that it is charged with. */
@@ -217,6 +223,8 @@ function cardColumns(card: KeptCard) {
     cardBrand: card.brand,
     cardLast4: card.last4,
     cardFingerprint: card.fingerprint,
+    cardExpMonth: card.expMonth,
+    cardExpYear: card.expYear,
     // A typed card that Stripe tells of later was given up for this one.
     ...(card.savedId && { setupIntentId: null }),
   };
@@ -238,6 +246,8 @@ function savingTypedCard(
     cardBrand: card.brand,
     cardLast4: card.last4,
     fingerprint: card.fingerprint,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
     createdAt: now,
     updatedAt: now,
   };

@@ -4,6 +4,15 @@ import { errorFields } from '@/server/config/log';
 /** How long (ms) an answer waits for Stripe: a driver stands at the dock. */
 const PATIENCE_MS = 2_500;
 
+/** What work comes to, if that is known soon; else `otherwise`, and the work goes on without the caller. */
+export async function soon<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
+  const patience = Promise.withResolvers<O>();
+  const timer = setTimeout(patience.resolve, PATIENCE_MS, otherwise);
+  const result = await Promise.race([work, patience.promise]);
+  clearTimeout(timer);
+  return result;
+}
+
 /**
  * Waits a while for work whose cause is recorded already. Where Stripe is slow the work goes on without
  * the caller, and where it fails a job takes it up again: both give null.
@@ -20,9 +29,5 @@ export async function waitAWhile<T>(
     });
     return null;
   });
-  const patience = Promise.withResolvers<null>();
-  const timer = setTimeout(patience.resolve, PATIENCE_MS, null);
-  const result = await Promise.race([done, patience.promise]);
-  clearTimeout(timer);
-  return result;
+  return soon(done, null);
 }

@@ -42,9 +42,12 @@ export async function broughtIntent(
 ): Promise<PaymentIntentView> {
   const replaces = replacesCancelled && !isSettled(charge.state);
   const { paymentIntentId } = charge;
-  const own = paymentIntentId ? await deps.payments.retrievePaymentIntent(paymentIntentId) : null;
-  if (own && (own.status !== 'canceled' || !replaces)) return own;
   const customerId = appointment.stripeCustomerId;
+  let own = paymentIntentId ? await deps.payments.retrievePaymentIntent(paymentIntentId) : null;
+  // Stripe deleted the customer that it was for, and the appointment has another one.
+  const isOfAnother = own !== null && own.customerId !== customerId;
+  if (own && isOfAnother && replaces) own = await deps.payments.cancelPaymentIntent(own.id);
+  if (own && (own.status !== 'canceled' || !replaces)) return own;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
   // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
   const existing = await intentsOf(deps, charge, customerId);

@@ -1,10 +1,13 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { paymentMethods, users } from '@/db/schema';
+import type { CardExpiry } from '@/domain/payment/card';
 import { handingOnDefault } from './saved-cards.repository';
 
 /**
- * Rows of cards whose fingerprint is not known, each with Stripe's customer; those of one customer together.
+ * Rows of cards whose fingerprint or expiry is not known, each with Stripe's customer; those of one
+ * customer together. A card that Stripe did not tell of has its own id for a fingerprint, and is not asked
+ * for again.
  *
  * @param afterUserId only those of users behind this one
  */
@@ -20,7 +23,13 @@ export const selectUnrecognised = (orm: Queryable, limit: number, afterUserId = 
     .innerJoin(users, eq(users.id, paymentMethods.userId))
     .where(
       and(
-        isNull(paymentMethods.fingerprint),
+        or(
+          isNull(paymentMethods.fingerprint),
+          and(
+            isNull(paymentMethods.expYear),
+            ne(paymentMethods.fingerprint, paymentMethods.stripePaymentMethodId),
+          ),
+        ),
         isNotNull(users.stripeCustomerId),
         gt(paymentMethods.userId, afterUserId),
       ),
@@ -43,16 +52,20 @@ export const selectLatestRecognised = (orm: Queryable) =>
     .orderBy(desc(paymentMethods.createdAt))
     .limit(1);
 
-type Recognised = { id: string; userId: string; fingerprint: string };
+type Recognised = { id: string; userId: string; fingerprint: string } & CardExpiry;
 
-/** Writes fingerprints where there are none. Where rows turn out to be one card, its default stays the default. */
-export async function storeFingerprints(db: Db, cards: readonly Recognised[]): Promise<void> {
+/**
+ * Writes fingerprints and expiries where they are not known. Where rows turn out to be one card, its
+ * default stays the default.
+ */
+export async function storeRecognised(db: Db, cards: readonly Recognised[]): Promise<void> {
+  const isUnknown = or(isNull(paymentMethods.fingerprint), isNull(paymentMethods.expYear));
   await db.batch((orm) => [
-    ...cards.map(({ id, fingerprint }) =>
+    ...cards.map(({ id, fingerprint, expMonth, expYear }) =>
       orm
         .update(paymentMethods)
-        .set({ fingerprint })
-        .where(and(eq(paymentMethods.id, id), isNull(paymentMethods.fingerprint))),
+        .set({ fingerprint, expMonth, expYear })
+        .where(and(eq(paymentMethods.id, id), isUnknown)),
     ),
     ...cards.flatMap((card) => handingOnDefault(card)?.(orm) ?? []),
   ]);

@@ -1,12 +1,14 @@
 import { perDb } from '@/db/per-db';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { PaymentsRejected, type SavedCard } from '@/server/ports/payments/port';
+import { isMissing, type SavedCard } from '@/server/ports/payments/port';
 import { dueIfAny } from '../leases/leases.repository';
+import { replaceDeletedCustomer } from './deleted-customers.usecases';
+import { lookAtCard } from './lost-cards.usecases';
 import {
   selectLatestRecognised,
   selectUnrecognised,
-  storeFingerprints,
+  storeRecognised,
 } from './recognise-cards.repository';
 
 /** Cards that one run learns of at most. */
@@ -19,8 +21,8 @@ export const cardsToRecognise = ({ deps }: AnyCall) => dueIfAny(selectUnrecognis
 const progress = perDb(() => ({ afterUserId: '' }));
 
 /**
- * Learns the fingerprints of cards that were saved by a release without them, so that the same card
- * saved twice is one card. It asks Stripe once for each customer; what a run does not reach, the next
+ * Learns the fingerprints and expiries of cards that were saved by a release without them, so that the
+ * same card saved twice is one card. A card that was removed at Stripe leaves its account. It asks Stripe once for each customer; what a run does not reach, the next
  * one does. Returns how many cards it is done with. Throws `unavailable` where Stripe does not answer,
  * and `PaymentsRejected` where it takes no question of ours.
  */
@@ -34,7 +36,10 @@ export async function recogniseCards({ deps }: AnyCall): Promise<number> {
   for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId ?? '')) {
     const known = await cardsOf(deps, customerId);
     if (known) {
-      await storeFingerprints(db, withNames(own, known));
+      const left = await withoutGone(deps, own, known);
+      await storeRecognised(db, withNames(left, known));
+      learned += own.length;
+    } else if (await replaceDeletedCustomer(deps, customerId)) {
       learned += own.length;
     } else {
       log.warn('Stripe does not know a customer', { customer: customerId });
@@ -48,7 +53,7 @@ export async function recogniseCards({ deps }: AnyCall): Promise<number> {
     if (cards.length === AT_ONCE) begun.afterUserId = cards.at(-1)?.userId ?? '';
     return 0;
   }
-  await storeFingerprints(db, withNames(gone, []));
+  await storeRecognised(db, withNames(gone, []));
   return learned + gone.length;
 }
 
@@ -57,7 +62,7 @@ async function cardsOf({ payments }: Deps, customerId: string): Promise<SavedCar
   try {
     return await payments.listCards(customerId);
   } catch (error) {
-    if (error instanceof PaymentsRejected && error.code === 'resource_missing') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -68,6 +73,17 @@ async function knowsOurCustomers(deps: Deps): Promise<boolean> {
   return Boolean(latest?.customerId && (await cardsOf(deps, latest.customerId)));
 }
 
+/** Those of a customer's cards that are still there; the others have left the account. */
+async function withoutGone(deps: Deps, own: Unrecognised, known: readonly SavedCard[]) {
+  const left: Unrecognised = [];
+  for (const card of own) {
+    const { paymentMethodId } = card;
+    const isListed = known.some((one) => one.paymentMethodId === paymentMethodId);
+    if (isListed || (await lookAtCard(deps, paymentMethodId)) !== 'gone') left.push(card);
+  }
+  return left;
+}
+
 type Unrecognised = Awaited<ReturnType<typeof selectUnrecognised>>;
 
 /** With fingerprints. A card that Stripe does not list is like no other card: its own id stands for it. */
@@ -75,6 +91,11 @@ function withNames(cards: Unrecognised, known: readonly SavedCard[]) {
   return cards.map((card) => {
     const { paymentMethodId } = card;
     const told = known.find((one) => one.paymentMethodId === paymentMethodId);
-    return { ...card, fingerprint: told?.fingerprint ?? paymentMethodId };
+    return {
+      ...card,
+      fingerprint: told?.fingerprint ?? paymentMethodId,
+      expMonth: told?.expMonth ?? null,
+      expYear: told?.expYear ?? null,
+    };
   });
 }

@@ -46,6 +46,10 @@ const TYPES = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'payment_method.detached',
+  'payment_method.updated',
+  'payment_method.automatically_updated',
+  'customer.deleted',
 ];
 const DAY_MS = 86_400_000;
 /** Stripe keeps its events for 30 days. */

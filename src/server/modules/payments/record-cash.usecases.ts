@@ -4,7 +4,7 @@ import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { CashInput } from '@/domain/payment/refund';
-import type { Call } from '@/server/config/call';
+import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
 import { changing, isUnchanged } from '../appointments/appointments.repository';
@@ -22,6 +22,7 @@ import { readDebt, readForStaff, refuseHeld, refuseSettled } from './debt';
 import { paymentFacts, restOf, withChanged } from './debt-facts';
 import { waitAWhile } from './patience';
 import { intentsOf } from './payment-intent';
+import { endingStuckItem } from './stuck-charge';
 
 /** Pause (ms) before the job looks whether the card was charged beside the cash. */
 const WATCH_AFTER_MS = 10_000;
@@ -34,7 +35,7 @@ const WATCH_AFTER_MS = 10_000;
  * Stripe does not close throws `unavailable`. Repeating it is harmless; another amount under the same
  * `requestId` throws `conflict`.
  */
-export async function recordCash(call: Call, input: CashInput): Promise<StaffAppointment> {
+export async function recordCash(call: UserCall, input: CashInput): Promise<StaffAppointment> {
   const { deps } = call;
   const { id, amountCents } = input;
   if (await isRecorded(deps, input)) return readForStaff(deps, id);
@@ -88,7 +89,7 @@ async function closeInTime(
  * its appointment changed while this was decided.
  */
 async function writeCash(
-  call: Call,
+  call: UserCall,
   closed: ChargeRow,
   input: CashInput,
 ): Promise<StaffAppointment | null> {
@@ -138,6 +139,7 @@ async function writeCash(
       rest && addingCharge(rest),
       changing(id, facts),
       earnPoints(call, { userId: appointment.userId, paidCents: amountCents }),
+      endingStuckItem(charge, { outcome: 'recorded', doneBy: call.actor.name, doneAt: now }),
       ledgerEntries(call, id),
       message(call, 'paid-cash', {
         ...deliveryFacts(deps, { ...appointment, ...facts }),
@@ -158,6 +160,7 @@ function cashChanges(amountCents: Cents, nextAttemptAt: number | null, now: numb
     amountCents,
     errorCode: null,
     errorMessage: null,
+    unansweredSince: null,
     nextAttemptAt,
     settledAt: now,
     updatedAt: now,

@@ -111,7 +111,7 @@ export function handingOnDefault({
 }
 
 /** Makes a customer's newest card the default, where none is. */
-function choosingDefault(userId: string): ConditionalWrite {
+export function choosingDefault(userId: string): ConditionalWrite {
   const hasNone = sql`not exists (select 1 from ${paymentMethods} where user_id = ${userId} and is_default)`;
   // Where one is, the cards are not read to find the newest.
   const newest = sql`(select id from ${paymentMethods} where user_id = ${userId} and ${hasNone} order by created_at desc, id desc limit 1)`;

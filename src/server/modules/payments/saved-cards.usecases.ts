@@ -1,8 +1,12 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
+import { CARD_IS_GONE, type CardExpiry, cardHasExpired, isExpiredBy } from '@/domain/payment/card';
 import type { UserActor } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import type { KeptCard } from '@/server/ports/payments/port';
 import { changeableRow } from '../appointments/access';
 import { selectAppointment } from '../appointments/appointments.repository';
 import { selectKeepsCapacity } from '../appointments/holds.repository';
@@ -12,6 +16,8 @@ import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
+import { lookAtCard, told } from './lost-cards.usecases';
+import { soon } from './patience';
 import {
   type CardRow,
   deleteUnneededCard,
@@ -32,12 +38,14 @@ export type CardView = {
   last4: string | null;
   isDefault: boolean;
   createdAt: number;
-};
+} & CardExpiry;
 
 const cardView = (row: CardRow): CardView => ({
   id: row.id,
   brand: row.cardBrand,
   last4: row.cardLast4,
+  expMonth: row.expMonth,
+  expYear: row.expYear,
   isDefault: row.isDefault,
   createdAt: row.createdAt,
 });
@@ -98,13 +106,6 @@ async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void
   }
 }
 
-/** A card as an audit entry tells it. */
-const told = ({ id, userId, cardBrand, cardLast4 }: CardRow) => ({
-  cardId: id,
-  userId,
-  card: `${cardBrand} ${cardLast4}`,
-});
-
 const cardIsNeeded = () =>
   new DomainError(
     'conflict',
@@ -114,7 +115,8 @@ const cardIsNeeded = () =>
 /**
  * Puts one of the caller's saved cards on one of their appointments, which ends its hold without
  * typing a card. On an appointment that has a card it takes its place. Throws `not_found` for another
- * customer's card, `conflict` for an appointment that is closed or a test.
+ * customer's card, `conflict` for an appointment that is closed or a test, and for a card that has expired
+ * or that Stripe has removed.
  */
 export async function useSavedCard(
   call: UserCall,
@@ -134,19 +136,57 @@ export async function useSavedCard(
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
+  const known = await usableCard(deps, card);
   const owner = row.userId === user?.id ? user : undefined;
   const kept = {
-    paymentMethodId: card.stripePaymentMethodId,
-    brand: card.cardBrand,
-    last4: card.cardLast4,
-    fingerprint: card.fingerprint,
-    savedId: card.id,
+    paymentMethodId: known.stripePaymentMethodId,
+    brand: known.cardBrand,
+    last4: known.cardLast4,
+    fingerprint: known.fingerprint,
+    expMonth: known.expMonth,
+    expYear: known.expYear,
+    savedId: known.id,
     customerId: await customerOf(deps, { ...row, stripeCustomerId: null }, owner),
   };
   await finalizeAppointment(call, row, kept, { holdLasts: hold?.keepsCapacity ?? false, saved });
   await releaseSetup(deps, row);
   return readOwnAppointment(call, row);
 }
+
+/**
+ * A saved card as Stripe has it now, if Stripe answers soon: a delivery is not booked on a card that was
+ * removed there. Throws `conflict` for such a card, and for one that has expired.
+ */
+export async function usableCard(deps: Deps, card: CardRow): Promise<CardRow> {
+  const { stripePaymentMethodId: method } = card;
+  const asking = deps.payments.findCard(method).catch((error: unknown) => {
+    deps.log.warn('a saved card was not looked up', { card: card.id, ...errorFields(error) });
+    return undefined;
+  });
+  // Null says that Stripe has no such card, and undefined that it did not say.
+  const seen = await soon(asking, undefined);
+  if (seen && isAsKnown(card, seen)) return unexpired(deps, card);
+  if (seen === undefined) return unexpired(deps, card);
+  const isHere = seen !== null && (await lookAtCard(deps, method)) === 'here';
+  const known = isHere ? await findCard(deps.db.orm, card.id) : null;
+  if (!known) throw cannotUse(CARD_IS_GONE);
+  return unexpired(deps, known);
+}
+
+/** Whether our row says of a card what Stripe does. */
+const isAsKnown = (row: CardRow, { customerId, card }: KeptCard) =>
+  customerId !== null &&
+  card?.last4 === row.cardLast4 &&
+  card.expMonth === row.expMonth &&
+  card.expYear === row.expYear;
+
+function unexpired(deps: Deps, card: CardRow): CardRow {
+  if (!isExpiredBy(card, todayOf(deps))) return card;
+  throw cannotUse(cardHasExpired({ brand: card.cardBrand, last4: card.cardLast4 }));
+}
+
+const cannotUse = (sentence: string) =>
+  new DomainError('conflict', sentence, { field: 'paymentMethodId' });
 
 function ownCard(actor: UserActor, card: CardRow | null): CardRow {
   if (card?.userId === actor.userId) return card;

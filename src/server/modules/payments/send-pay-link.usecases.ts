@@ -2,16 +2,31 @@ import { writeEntry } from '@/db/guarded-batch';
 import { canGetMail } from '@/domain/account/email';
 import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Call } from '@/server/config/call';
-import { findAppointment } from '../appointments/appointments.repository';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { audit } from '../audit/audit';
 import { takeAttempt } from '../limits/limits.usecases';
 import { message } from '../messages/message';
+import { findDebts } from './charge-attempts.repository';
+import type { ChargeRow } from './charges.repository';
+import { refuseTooLittle } from './debt';
+import { payableOf } from './debt-facts';
+
+/** Throws `conflict` for a charge that its customer could not pay by the link now. */
+function refuseUnpayable(charge: ChargeRow | null) {
+  if (!charge) return;
+  refuseTooLittle(charge);
+  if (!UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
+  throw new DomainError(
+    'conflict',
+    'The card is still being charged, so this balance can’t be paid by link yet. Look again in a few minutes, or record cash.',
+  );
+}
 
 /**
  * Sends the customer the link by which they pay what is open, or give the first card. Throws `conflict`
- * where there is nothing to pay or no address, and `rate_limited` after a few for one appointment.
+ * where there is nothing to pay, where the link could not be paid, or no address, and `rate_limited` after a few for one appointment.
  *
  * @param address the caller's IP address
  */
@@ -21,8 +36,10 @@ export async function sendPayLink(
   address: string | null,
 ): Promise<{ sentTo: string }> {
   const { deps } = call;
-  const row = await findAppointment(deps.db.orm, id);
-  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const debts = await findDebts(deps.db, id);
+  if (!debts) throw new DomainError('not_found', MESSAGES.notFound);
+  const { appointment: row, charges } = debts;
+  refuseUnpayable(payableOf(charges));
   if (row.remainingBalanceCents === 0 && !awaitsFirstCard(row)) {
     throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
   }

@@ -1,3 +1,4 @@
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -7,18 +8,22 @@ import {
   PaymentsRejected,
   PaymentsUnreachable,
 } from '@/server/ports/payments/port';
+import { addingReviewItem } from '../review/review.repository';
 import {
   claimCharge,
   type Debt,
   type Debts,
+  findDebts,
   keepPaymentIntent,
   leaveUnanswered,
-  putOffCharge,
+  putOffUnanswered,
 } from './charge-attempts.repository';
 import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge, unfinishedCharges } from './charges.repository';
 import { currentOf } from './debt-facts';
+import { isReplaced } from './deleted-customers.usecases';
 import { broughtIntent, ensureIntentAmount } from './payment-intent';
+import { LATE_MS, stuckItem } from './stuck-charge';
 import { noteRejection } from './troubles.usecases';
 
 /** Pause (ms) between two looks at a charge that has no answer yet. */
@@ -90,24 +95,38 @@ async function settleOnce(
     const { intent, ...seen } = await advance(deps, debt);
     return await applyPaymentIntent(deps, intent, { ...seen, answered: true });
   } catch (error) {
-    await putOff(deps, debt.charge, error);
+    if (await isReplaced(deps, error, debt.appointment.stripeCustomerId)) {
+      const again = await reread(deps, debt);
+      if (again) return settleOnce(deps, appointmentId, again);
+    }
+    await putOff(deps, debt, error);
     return null;
   }
+}
+
+/** A debt as it stands now, if its charge still has to be settled. */
+async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Promise<Debt | null> {
+  const debts = await findDebts(deps.db, appointmentId);
+  const charge = debts?.charges.find((one) => one.id === id);
+  if (!debts || !charge || !UNFINISHED_CHARGE_STATES.includes(charge.state)) return null;
+  return { ...debts, charge };
 }
 
 /**
  * Puts a charge off to a later look. A request that Stripe refused says nothing of the card: the charge
  * stays without an answer, and staff hear of it (D70).
  */
-async function putOff(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
-  const { id, appointmentId } = charge;
+async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
+  const { id, appointmentId, unansweredSince } = charge;
   const now = deps.clock.now();
+  const isLate = unansweredSince !== null && now - unansweredSince >= LATE_MS;
+  if (isLate) await addingReviewItem(stuckItem(deps, charge, error))(deps.db.orm);
   if (error instanceof PaymentsRejected) {
-    await leaveUnanswered(deps.db, id, now + REJECTED_RETRY_MS);
+    await leaveUnanswered(deps.db, id, { now, nextAttemptAt: now + REJECTED_RETRY_MS });
     await noteRejection({ deps }, error, { id: `charge:${id}`, appointmentId });
     return;
   }
-  await putOffCharge(deps.db, id, now + RETRY_MS);
+  await putOffUnanswered(deps.db, id, { now, nextAttemptAt: now + RETRY_MS });
   if (error instanceof PaymentsUnreachable) return;
   deps.log.error('a charge met an error', { charge: id, ...errorFields(error) });
   throw error;

@@ -3,14 +3,16 @@ import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
+import { isMissing, type PaymentEvent } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
 import { countBalanceDecline } from './balance-tries.usecases';
 import { recordSetupFromEvent } from './card-setup.usecases';
 import { countDecline } from './card-tries.usecases';
 import { lookAtPaymentIntent, STRIPE } from './charge-outcome.usecases';
 import { hasStripeEvent, insertStripeEvent } from './charges.repository';
+import { replaceDeletedCustomer } from './deleted-customers.usecases';
 import { lookAtDispute } from './disputes.usecases';
+import { lookAtCard } from './lost-cards.usecases';
 import { lookAtRefund } from './refund-outcome.usecases';
 import { noteRejection, paymentsOutOfOrder } from './troubles.usecases';
 
@@ -72,8 +74,7 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
     isOurDispute = await actOn(deps, event);
   } catch (error) {
     // Signed, but Stripe shows us no such object: it was deleted, or another account has it.
-    const gone = error instanceof PaymentsRejected && error.code === 'resource_missing';
-    if (!gone) {
+    if (!isMissing(error)) {
       await noteRejection({ deps }, error);
       throw paymentsOutOfOrder(error) ?? error;
     }
@@ -127,5 +128,7 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
     await lookAtRefund(deps, event.objectId);
   }
+  if (event.type.startsWith('payment_method.')) await lookAtCard(deps, event.objectId);
+  if (event.type === 'customer.deleted') await replaceDeletedCustomer(deps, event.objectId);
   return false;
 }

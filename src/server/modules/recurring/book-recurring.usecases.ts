@@ -6,6 +6,7 @@ import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { prefilledCanType } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
+import { cardName, isExpiredBy } from '@/domain/payment/card';
 import type { Actor } from '@/domain/roles';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
@@ -19,8 +20,8 @@ import { selectBoats } from '../boats/boats.repository';
 import { selectDocks } from '../boats/docks.repository';
 import { dueIfAny } from '../leases/leases.repository';
 import { message } from '../messages/message';
-import { findCards } from '../payments/saved-cards.repository';
-import { useSavedCard } from '../payments/saved-cards.usecases';
+import { type CardRow, findCards } from '../payments/saved-cards.repository';
+import { usableCard, useSavedCard } from '../payments/saved-cards.usecases';
 import { noteRejection } from '../payments/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
@@ -101,10 +102,12 @@ async function tryToBook(
   user: UserRow,
   date: CalendarDate,
 ): Promise<Outcome> {
-  const [card] = await findCards(deps.db.orm, user.id);
-  if (!card) return { kind: 'paused', reason: 'No card is saved in your account.' };
+  const [saved] = await findCards(deps.db.orm, user.id);
+  if (!saved) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
   const call = { deps, actor: actorOfUser(user) };
+  const card = await cardFor(deps, saved, date);
+  if ('refusal' in card) return { kind: 'paused', reason: card.refusal };
   const boatAndDock = await boatAndDockOf(deps, user.id, user.address);
   const requestId = `recurring:${row.id}:${date}`;
   // Tries the available time slots in turn: another customer may take one meanwhile.
@@ -138,6 +141,19 @@ async function tryToBook(
     }
   }
   return { kind: 'skipped', reason: null };
+}
+
+/** The default card as Stripe has it now; a sentence where it cannot be charged on the date. */
+async function cardFor(deps: Deps, saved: CardRow, date: CalendarDate) {
+  try {
+    const card = await usableCard(deps, saved);
+    const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
+    return isExpiredBy(card, date) ? { refusal: `Your ${name} expires before then.` } : card;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict')
+      return { refusal: error.message };
+    throw error;
+  }
 }
 
 /** The address of the profile, with its dock where the account has it, and the default boat. */

@@ -80,6 +80,8 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       const made = await payments.ensureCustomer(next);
       expect(await payments.ensureCustomer(next)).toEqual(made);
       expect(await payments.findCustomer(made.customerId)).toBe('here');
+      const setup = { appointmentId: of.appointmentId, attempt: 1, ...made };
+      expect(await payments.createSetupIntent(setup)).toMatchObject(made);
       // The charge goes on with it, although the key of its PaymentIntent was used before.
       const on = await debt({ ...of, ...made, paymentMethodId: null });
       expect(on).toMatchObject({ customerId: made.customerId, status: 'unconfirmed' });

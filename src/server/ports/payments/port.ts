@@ -138,6 +138,10 @@ export class PaymentsRejected extends Error {
   }
 }
 
+/** Stripe has no object that a request named: it was deleted, or another account has it. */
+export const isMissing = (error: unknown): error is PaymentsRejected =>
+  error instanceof PaymentsRejected && error.code === 'resource_missing';
+
 /**
  * Cards and charges, in our terms. Every call can be repeated: the keys make a repeated call return
  * the first result. A refused card is a value (`refusal`), never an exception.

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PaymentsRejected, PaymentsUnreachable } from './port';
+import { isMissing, PaymentsRejected, PaymentsUnreachable } from './port';
 
 /** True when Stripe's answer leaves open whether anything happened. */
 function isUnknown(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
@@ -40,10 +40,6 @@ export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null
     throw error;
   }
 }
-
-/** Stripe has no object of that id, or not any more. */
-export const isMissing = (error: unknown): error is PaymentsRejected =>
-  error instanceof PaymentsRejected && error.code === 'resource_missing';
 
 /** The SDK's error behind one of ours. */
 export function stripeErrorOf(

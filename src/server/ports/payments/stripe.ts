@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { type PaymentsPort, PaymentsUnreachable } from './port';
 import { connection, type StripePaymentsOptions } from './stripe-connection';
 import { disputesAt } from './stripe-disputes';
-import { isStateConflict, unlessMissing, withPortErrors } from './stripe-errors';
+import { isKeyMismatch, isStateConflict, unlessMissing, withPortErrors } from './stripe-errors';
 import { withKeys } from './stripe-keys';
 import { paymentIntentsAt } from './stripe-payment-intents';
 import { refundsAt } from './stripe-refunds';
@@ -48,18 +48,26 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
     },
 
     async createSetupIntent({ appointmentId, customerId, attempt }) {
-      const intent = await withKeys(`seti:${appointmentId}:${attempt}`, (idempotencyKey) =>
-        stripe.setupIntents.create(
-          {
-            customer: customerId,
-            usage: 'off_session',
-            allowed_payment_method_types: CARDS,
-            metadata: { [APPOINTMENT_FIELD]: appointmentId },
-          },
-          { idempotencyKey },
-        ),
-      );
-      return setupIntentView(intent);
+      const create = (key: string) =>
+        withKeys(key, (idempotencyKey) =>
+          stripe.setupIntents.create(
+            {
+              customer: customerId,
+              usage: 'off_session',
+              allowed_payment_method_types: CARDS,
+              metadata: { [APPOINTMENT_FIELD]: appointmentId },
+            },
+            { idempotencyKey },
+          ),
+        );
+      const key = `seti:${appointmentId}:${attempt}`;
+      try {
+        return setupIntentView(await create(key));
+      } catch (error) {
+        // The key was used for a customer that was deleted since.
+        if (!isKeyMismatch(error)) throw error;
+        return setupIntentView(await create(`${key}:${customerId}`));
+      }
     },
 
     async retrieveSetupIntent(id) {

@@ -83,6 +83,8 @@ export const appointmentFields = {
   paymentStatus: named('PaymentStatus', z.enum(PAYMENT_STATUSES)),
   cardBrand: text,
   cardLast4: text,
+  cardExpMonth: described(z.nullable(z.int()), 'The last month in which the saved card works.'),
+  cardExpYear: z.nullable(z.int()),
   cardSaved: z.boolean(),
   takesFirstCard: described(
     z.boolean(),

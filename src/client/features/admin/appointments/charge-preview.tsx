@@ -1,6 +1,7 @@
 import { PriceLines } from '@/client/appointment/price-lines';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
+import { expiryText } from '@/domain/payment/card';
 import type { Appointment } from './appointment';
 import { deliveryOf, type TypedDelivery, useConfirmAbove } from './typed-delivery';
 
@@ -33,8 +34,10 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   );
 }
 
-function chargeTitle({ testMode, cardSaved, cardLast4 }: Appointment): string {
+function chargeTitle({ testMode, cardSaved, cardLast4, ...of }: Appointment): string {
   if (testMode) return 'Total (test booking, nothing is charged)';
   if (!cardSaved) return 'Total to be paid';
-  return cardLast4 ? `Charged to card •••• ${cardLast4}` : 'Charged to the saved card';
+  if (!cardLast4) return 'Charged to the saved card';
+  const expiry = expiryText({ expMonth: of.cardExpMonth, expYear: of.cardExpYear });
+  return `Charged to card •••• ${cardLast4}${expiry ? `, expires ${expiry}` : ''}`;
 }

@@ -9,6 +9,7 @@ import { newId } from '@/client/lib/new-id';
 import type { Inputs } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatAmount, formatDollars } from '@/domain/money';
+import { expiryText } from '@/domain/payment/card';
 import { cashUpTo } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
 
@@ -23,12 +24,15 @@ type MoneyDialogProps<Answer> = {
 export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps<void>) {
   const [busy, setBusy] = useState(false);
   const { cardLast4, remainingBalanceCents, publicCode, chargeError } = appointment;
+  const { cardExpMonth: expMonth, cardExpYear: expYear } = appointment;
+  const expiry = expiryText({ expMonth, expYear });
+  const card = `${cardLast4 ? ` •••• ${cardLast4}` : ''}${expiry ? ` (expires ${expiry})` : ''}`;
   return (
     <ConfirmDialog
       open
       busy={busy}
       title={`Charge ${formatDollars(remainingBalanceCents)} again?`}
-      description={`The saved card${cardLast4 ? ` •••• ${cardLast4}` : ''} of ${publicCode} is charged once more.${chargeError ? ` Last time: ${chargeError}` : ''}`}
+      description={`The saved card${card} of ${publicCode} is charged once more.${chargeError ? ` Last time: ${chargeError}` : ''}`}
       confirmLabel="Retry charge"
       onCancel={onClose}
       onConfirm={async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { cardName } from '@/client/appointment/card-name';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
@@ -13,6 +12,7 @@ import { newId } from '@/client/lib/new-id';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
+import { cardName } from '@/domain/payment/card';
 import { refundUpTo } from '@/domain/payment/refund';
 import type { Appointment } from './appointment';
 

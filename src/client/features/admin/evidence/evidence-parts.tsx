@@ -1,4 +1,3 @@
-import { cardName } from '@/client/appointment/card-name';
 import { PriceLines } from '@/client/appointment/price-lines';
 import { When } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -8,6 +7,7 @@ import type { Outputs } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { orderAsItStands } from '@/domain/order/order';
+import { cardName } from '@/domain/payment/card';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import { quoteOf } from '@/domain/pricing/quote';
 

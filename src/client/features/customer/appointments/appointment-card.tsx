@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
@@ -13,6 +12,7 @@ import { whole } from '@/client/lib/whole';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
+import { cardName } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
@@ -116,9 +116,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
               Modify
             </Link>
           ) : null}
-          {appointment.canModify && appointment.cardSaved && !waitsForCard ? (
+          {takesCard(appointment) ? (
             <Button variant="quiet" size="sm" icon="card" className="flex-1" onClick={onChangeCard}>
-              Change card
+              {appointment.cardSaved ? 'Change card' : 'Add a Card'}
             </Button>
           ) : null}
           {appointment.canCancel ? (
@@ -132,6 +132,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
     </article>
   );
 }
+
+/** Whether the card may be changed, or added where it was removed at Stripe, beside what else asks for one. */
+const takesCard = ({ canModify, holdExpiresAt, takesFirstCard, testMode }: OwnAppointment) =>
+  canModify && holdExpiresAt === null && !takesFirstCard && !testMode;
 
 /** What happens next; staff decide about a dock beyond the service area (D64). */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {

@@ -1,5 +1,5 @@
-import { cardName } from '@/client/appointment/card-name';
 import type { Outputs } from '@/client/lib/trpc';
+import { cardName, expiryText, isExpiredBy } from '@/domain/payment/card';
 
 /** An appointment as its customer's list has it. */
 export type OwnAppointment = Outputs['booking']['list'][number];
@@ -15,7 +15,15 @@ export function savedCardText({
   cardSaved,
   cardBrand,
   cardLast4,
+  cardExpMonth,
+  cardExpYear,
+  date,
 }: OwnAppointment): string {
   if (testMode) return 'Test Card';
-  return cardSaved ? cardName({ brand: cardBrand, last4: cardLast4 }) : 'No card saved yet';
+  if (!cardSaved) return 'No card saved yet';
+  const name = cardName({ brand: cardBrand, last4: cardLast4 });
+  const expiry = { expMonth: cardExpMonth, expYear: cardExpYear };
+  return isExpiredBy(expiry, date)
+    ? `${name}, expires ${expiryText(expiry)}, before this delivery`
+    : name;
 }

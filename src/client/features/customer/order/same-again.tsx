@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { cardName } from '@/client/appointment/card-name';
 import { slipText } from '@/client/appointment/slip-text';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
@@ -7,6 +6,7 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
 import { type Cents, formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
+import { cardName } from '@/domain/payment/card';
 import type { LastAppointment } from './use-last-appointment';
 import type { OwnTimeSlot } from './use-slots';
 

@@ -1,12 +1,12 @@
-import { cardName } from '@/client/appointment/card-name';
 import { RadioCards } from '@/client/components/radio-cards';
 import type { NamedCard } from '@/domain/payment/card';
+import { cardName } from '@/domain/payment/card';
 
 /** The value of the choice "A new card". */
 export const NEW_CARD = 'new';
 
 export type CardChoiceProps = {
-  cards: readonly (NamedCard & { id: string; note?: string | undefined })[];
+  cards: readonly (NamedCard & { id: string; note?: string | null | undefined })[];
   value: string;
   disabled: boolean;
   onChange: (id: string) => void;

@@ -1,4 +1,3 @@
-import { cardName } from '@/client/appointment/card-name';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
@@ -9,6 +8,7 @@ import type { Outputs } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
+import { cardName } from '@/domain/payment/card';
 
 /** A delivery with its photos and the truth about its payment. */
 export type Details = Outputs['booking']['get'];

@@ -1,10 +1,10 @@
-import { cardName } from '@/client/appointment/card-name';
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
+import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
 
@@ -15,6 +15,8 @@ export function CardList() {
   const prefer = trpc.account.setDefaultCard.useMutation();
   const remove = trpc.account.removeCard.useMutation();
   const { confirm, confirmDialog } = useConfirm();
+
+  const today = new Date().toLocaleDateString('en-CA');
 
   const removeCard = async (id: string, name: string) => {
     const sure = await confirm({
@@ -45,7 +47,7 @@ export function CardList() {
       >
         {(card) => (
           <>
-            <RowText title={cardName(card)} />
+            <RowText title={cardName(card)}>{expiryNote(card, today)}</RowText>
             {card.isDefault ? (
               <Badge tone="green">Default</Badge>
             ) : (

@@ -100,6 +100,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink, reason: 'no_access', supportPhone: '2695550199' },
     says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],
   },
+  'card-gone': {
+    facts: { appointment, ownerLink, card: 'Visa ending in 4242' },
+    says: ['Visa ending in 4242', 'Nothing was charged.', ownerLink],
+  },
   completed: {
     facts: { appointment, ownerLink },
     says: ['20.5 gallons', '$84.05', '$25.00', '$109.05', 'ending in 4242'],

@@ -5,6 +5,7 @@ import { balanceReceived } from './balance-received';
 import { booked } from './booked';
 import { bookedForYou } from './booked-for-you';
 import { cancelled } from './cancelled';
+import { cardGone } from './card-gone';
 import { completed } from './completed';
 import { confirmed } from './confirmed';
 import { corrected } from './corrected';
@@ -44,6 +45,7 @@ export const EMAILS = {
   'messages-moved': messagesMoved,
   'in-account': inAccount,
   'not-delivered': notDelivered,
+  'card-gone': cardGone,
   completed,
   corrected,
   'balance-due': balanceDue,
