@@ -3,11 +3,13 @@ import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
+import { expiryNote } from '@/domain/payment/card';
 import { dueLaterText } from '@/domain/payment/terms';
 import { CardToUse } from './card-to-use';
 import { HoldClock } from './hold-clock';
 import { useChosenCard } from './use-chosen-card';
 import { type CardSetup, useConfirmSetup } from './use-confirm-setup';
+import { useExpiryQuestion } from './use-expiry-question';
 import { useSavedCardChoice } from './use-saved-card-choice';
 import { useStripeLoading } from './use-stripe';
 
@@ -22,10 +24,14 @@ const FORM_ID = 'save-payment-method';
 export function SavePaymentModal(props: SavePaymentProps) {
   const { appointment, authorization, cards, onEnd } = props;
   const loading = useStripeLoading(authorization.stripe);
-  const setup = useConfirmSetup(props);
-  const saved = useSavedCardChoice(appointment, onEnd);
+  const { mayExpire, expiryDialog } = useExpiryQuestion(appointment.date);
+  const setup = useConfirmSetup(props, mayExpire);
+  const saved = useSavedCardChoice(appointment, onEnd, async (id) => {
+    const card = cards.find((one) => one.id === id);
+    return !card || mayExpire(card);
+  });
   const busy = setup.phase !== 'open' || saved.busy;
-  const cancel = () => onEnd({ kind: 'cancelled' });
+  const cancel = () => onEnd({ kind: setup.isSaved ? 'saved' : 'cancelled' });
   const choice = useChosenCard(cards, { title: 'Leave without a card?', onLeave: cancel });
   const { chosen, isNew, leave, leaveDialog } = choice;
 
@@ -75,10 +81,10 @@ export function SavePaymentModal(props: SavePaymentProps) {
         </div>
         <Money size="lg">$0.00</Money>
       </div>
-      <HoldClock appointment={appointment} />
+      {setup.isSaved ? null : <HoldClock appointment={appointment} />}
       <div className="mt-4 flex flex-col gap-4">
         <CardToUse
-          cards={cards}
+          cards={cards.map((card) => ({ ...card, note: expiryNote(card, appointment.date) }))}
           choice={choice}
           loading={loading}
           account={authorization.stripe}
@@ -89,6 +95,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
         />
       </div>
       {leaveDialog}
+      {expiryDialog}
     </Dialog>
   );
 }

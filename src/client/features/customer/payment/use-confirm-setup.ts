@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-outcome';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { CardExpiry, NamedCard } from '@/domain/payment/card';
 import { confirmSetup, type TypedCard } from './confirm-setup';
 
 const AGAIN_AFTER_MS = 1000;
@@ -15,15 +16,25 @@ export type CardSetup = {
   onEnd: (outcome: CardOutcome) => void;
 };
 
+type SavedCard = NamedCard & CardExpiry;
+
 /**
  * Saves the typed card at Stripe and then reports it to the server. In the phase `authenticating` the
  * bank's page covers ours.
+ *
+ * @param mayKeep asks the customer about the saved card, where something is to be said of it; another one
+ *   is typed if they say no
  */
-export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup) {
+export function useConfirmSetup(
+  { appointment, authorization, onEnd }: CardSetup,
+  mayKeep: (card: SavedCard) => Promise<boolean>,
+) {
   const confirm = trpc.booking.confirmPaymentSetup.useMutation();
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
   const [error, setError] = useState<string | null>(null);
   const working = useRef(false);
+  /** A card is saved: whoever leaves now keeps it. */
+  const [isSaved, setIsSaved] = useState(false);
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
   /** The secret for the next card; null after a refusal, because the server counts each card. */
   const secret = useRef(authorization.clientSecret);
@@ -52,7 +63,7 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
   /** Reports the saved card. When that fails, the server learns of it from Stripe. */
   const record = async (
     intent: SetupIntent,
-  ): Promise<'kept' | { message: string; lost: boolean }> => {
+  ): Promise<{ card: SavedCard | null } | { message: string; lost: boolean }> => {
     const input = {
       appointmentId: appointment.id,
       setupIntentId: intent.id,
@@ -60,8 +71,10 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
     };
     for (const isLast of [false, true]) {
       try {
-        await confirm.mutateAsync(input);
-        return 'kept';
+        const kept = await confirm.mutateAsync(input);
+        const { cardBrand: brand, cardLast4: last4 } = kept;
+        const expiry = { expMonth: kept.cardExpMonth, expYear: kept.cardExpYear };
+        return { card: { brand, last4, ...expiry } };
       } catch (failure) {
         const { reason, message, answered } = problemOf(failure);
         if (reason === 'payment_failed') return { message, lost: false };
@@ -72,12 +85,12 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
         }
         if (answered || isLast) {
           console.error('The saved card could not be reported:', message);
-          return 'kept';
+          return { card: null };
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
       }
     }
-    return 'kept';
+    return { card: null };
   };
 
   const run = async (typed: TypedCard, isSecondTry = false): Promise<string | null> => {
@@ -92,8 +105,10 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
       return outcome.isCanceled && !isSecondTry ? run(typed, true) : outcome.refusal;
     }
     const recorded = await record(outcome.intent);
-    if (recorded === 'kept') {
-      onEnd({ kind: 'saved' });
+    if ('card' in recorded) {
+      setIsSaved(true);
+      if (recorded.card === null || (await mayKeep(recorded.card))) onEnd({ kind: 'saved' });
+      else secret.current = null;
       return null;
     }
     if (!recorded.lost) {
@@ -117,7 +132,7 @@ export function useConfirmSetup({ appointment, authorization, onEnd }: CardSetup
     }
   };
 
-  return { phase, error, save };
+  return { phase, error, isSaved, save };
 }
 
 function idOf(method: SetupIntent['payment_method']): string | null {

@@ -3,15 +3,21 @@ import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-out
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Finalizes a hold with one of the customer's saved cards, or changes the card of a booked delivery. */
+/**
+ * Finalizes a hold with one of the customer's saved cards, or changes the card of a booked delivery.
+ *
+ * @param mayUse asks the customer about a card, where something is to be said of it
+ */
 export function useSavedCardChoice(
   { id: appointmentId, holdExpiresAt }: HeldAppointment,
   onEnd: (outcome: CardOutcome) => void,
+  mayUse: (id: string) => Promise<boolean>,
 ) {
   const use = trpc.booking.useSavedCard.useMutation();
   const [error, setError] = useState<string | null>(null);
   const take = async (paymentMethodId: string) => {
     setError(null);
+    if (!(await mayUse(paymentMethodId))) return;
     try {
       await use.mutateAsync({ appointmentId, paymentMethodId });
       onEnd({ kind: 'saved' });

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
+import {
+  type CardExpiry,
+  cardName,
+  expiryText,
+  isExpiredBy,
+  type NamedCard,
+} from '@/domain/payment/card';
+
+/**
+ * Asks before a card is used that expires before the delivery; true for any other card. Put
+ * `{expiryDialog}` into the dialog.
+ */
+export function useExpiryQuestion(date: CalendarDate): {
+  mayExpire: (card: NamedCard & CardExpiry) => Promise<boolean>;
+  expiryDialog: ReactNode;
+} {
+  const { confirm, confirmDialog } = useConfirm();
+  const mayExpire = async (card: NamedCard & CardExpiry) =>
+    !isExpiredBy(card, date) ||
+    confirm({
+      title: 'Use this card?',
+      description: `Your ${cardName(card)} expires ${expiryText(card)}, before your delivery on ${formatLongDate(date)}. The payment may fail.`,
+      confirmLabel: 'Use This Card',
+      cancelLabel: 'Choose Another Card',
+    });
+  return { mayExpire, expiryDialog: confirmDialog };
+}
