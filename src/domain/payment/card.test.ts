@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test';
-import { cardHasExpired, cardName, expiryNote, expiryText, isExpiredBy } from './card';
+import {
+  cardHasExpired,
+  cardName,
+  expiryForDelivery,
+  expiryNote,
+  expiryText,
+  isExpiredBy,
+} from './card';
 
 const november = { expMonth: 11, expYear: 2026 };
 
@@ -24,6 +31,11 @@ test('says whether it expires or has expired by a date', () => {
   expect(expiryNote(november, '2026-11-30')).toBe('Expires 11/26');
   expect(expiryNote(november, '2026-12-01')).toBe('Expired 11/26');
   expect(expiryNote({ expMonth: null, expYear: null }, '2026-12-01')).toBeNull();
+});
+
+test('says whether it lasts for a delivery', () => {
+  expect(expiryForDelivery(november, '2026-11-30')).toBe('Expires 11/26');
+  expect(expiryForDelivery(november, '2026-12-01')).toBe('Expires 11/26, before this delivery');
 });
 
 test('has a name', () => {

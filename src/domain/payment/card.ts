@@ -24,6 +24,13 @@ export function expiryNote(expiry: CardExpiry, date: CalendarDate): string | nul
   return text && `${isExpiredBy(expiry, date) ? 'Expired' : 'Expires'} ${text}`;
 }
 
+/** "Expires 12/27", beside a delivery that it may not last for; null where the expiry is not known. */
+export function expiryForDelivery(expiry: CardExpiry, deliveredOn: CalendarDate): string | null {
+  const text = expiryText(expiry);
+  const isTooSoon = isExpiredBy(expiry, deliveredOn);
+  return text && `Expires ${text}${isTooSoon ? ', before this delivery' : ''}`;
+}
+
 /** "Visa ending in 4242". */
 export function cardName({ brand, last4 }: NamedCard): string {
   const name = brand ? brand[0]?.toUpperCase() + brand.slice(1) : 'Card';

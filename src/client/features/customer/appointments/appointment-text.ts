@@ -1,5 +1,5 @@
 import type { Outputs } from '@/client/lib/trpc';
-import { cardName, expiryText, isExpiredBy } from '@/domain/payment/card';
+import { cardName, expiryForDelivery, isExpiredBy } from '@/domain/payment/card';
 
 /** An appointment as its customer's list has it. */
 export type OwnAppointment = Outputs['booking']['list'][number];
@@ -23,7 +23,5 @@ export function savedCardText({
   if (!cardSaved) return 'No card saved yet';
   const name = cardName({ brand: cardBrand, last4: cardLast4 });
   const expiry = { expMonth: cardExpMonth, expYear: cardExpYear };
-  return isExpiredBy(expiry, date)
-    ? `${name}, expires ${expiryText(expiry)}, before this delivery`
-    : name;
+  return isExpiredBy(expiry, date) ? `${name}. ${expiryForDelivery(expiry, date)}` : name;
 }

@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
-import { expiryNote } from '@/domain/payment/card';
+import { expiryForDelivery } from '@/domain/payment/card';
 import { dueLaterText } from '@/domain/payment/terms';
 import { CardToUse } from './card-to-use';
 import { HoldClock } from './hold-clock';
@@ -84,7 +84,10 @@ export function SavePaymentModal(props: SavePaymentProps) {
       {setup.isSaved ? null : <HoldClock appointment={appointment} />}
       <div className="mt-4 flex flex-col gap-4">
         <CardToUse
-          cards={cards.map((card) => ({ ...card, note: expiryNote(card, appointment.date) }))}
+          cards={cards.map((card) => ({
+            ...card,
+            note: expiryForDelivery(card, appointment.date),
+          }))}
           choice={choice}
           loading={loading}
           account={authorization.stripe}

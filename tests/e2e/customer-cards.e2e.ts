@@ -1,0 +1,125 @@
+/** A customer's cards: one that expires too soon is asked about, and open deliveries are limited. */
+import type { Page } from 'playwright/test';
+import { openBeside } from '../support/beside';
+import { expect, test } from '../support/e2e';
+import {
+  bookWithCard,
+  deliveryCards,
+  paymentModal,
+  saveCardButton,
+  typeCard,
+} from './steps/booked-delivery';
+import { enterAsCustomer } from './steps/customer';
+import { fillBooking, scheduleButton } from './steps/order-form';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Use this card?' });
+const useButton = (page: Page) =>
+  paymentModal(page).getByRole('button', { name: 'Use This Card', exact: true });
+
+test('a saved card that expires before the delivery is asked about', async ({ page, product }) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page);
+  const database = openBeside(product.folder);
+  await database.execute('update payment_methods set exp_month = 1, exp_year = 2026');
+  database.close();
+
+  await fillBooking(page, { from: 2 });
+  await scheduleButton(page).click();
+  await expect(paymentModal(page).getByText('Expires 01/26, before this delivery')).toBeVisible();
+  await useButton(page).click();
+  await expect(question(page)).toContainText('Your Visa ending in 4242 expires 01/26');
+  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(paymentModal(page)).toBeVisible();
+  await useButton(page).click();
+  await question(page).getByRole('button', { name: 'Use This Card' }).click();
+  // Stripe knows the card with a later expiry, and that counts.
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  const cards = page.getByRole('region', { name: 'Saved cards' });
+  await expect(cards.getByText('Expires 12/34')).toBeVisible();
+});
+
+test('a typed card that expires before the delivery is asked about once it is saved', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  let answers = 0;
+  await page.route('**/api/trpc/booking.confirmPaymentSetup*', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    answers += 1;
+    const body = answers === 1 ? text.replaceAll('"cardExpYear":2034', '"cardExpYear":2025') : text;
+    await route.fulfill({ response: answer, body });
+  });
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(question(page)).toContainText('expires 12/25');
+  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  // The first card stays until another one takes its place.
+  await typeCard(page, '5555555555554444');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toContainText('Mastercard ending in 4444');
+});
+
+test('who leaves after that question keeps the delivery and the card', async ({ page }) => {
+  await enterAsCustomer(page);
+  await page.route('**/api/trpc/booking.confirmPaymentSetup*', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const body = text.replaceAll('"cardExpYear":2034', '"cardExpYear":2025');
+    await route.fulfill({ response: answer, body });
+  });
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page)).toContainText('Visa ending in 4242');
+});
+
+test('the seventh open delivery is refused with whom to call', async ({ page, baseURL }) => {
+  await enterAsCustomer(page);
+  // The demo has open deliveries on the usual card.
+  await bookWithCard(page, {}, '5555555555554444');
+  const call = async (path: string, json?: object) => {
+    const address = `${baseURL}/api/trpc/${path}`;
+    const answer = json
+      ? await page.request.post(address, { data: { json } })
+      : await page.request.get(address);
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).result.data.json;
+  };
+  const [card] = await call('account.cards');
+  const { days } = await call('slots.window');
+  const open = days.flatMap(({ date, timeSlots }: (typeof days)[number]) =>
+    timeSlots
+      .filter(({ state }: { state: string }) => state === 'open')
+      .map(({ label }: { label: string }) => ({ date, time: label })),
+  );
+  for (const timeSlot of open.slice(-5)) {
+    const order = {
+      location: 'Pier 4',
+      fuelType: 'Regular',
+      estimatedGallons: 10,
+      canType: 'boat',
+    };
+    const { appointment } = await call('booking.create', { ...order, ...timeSlot });
+    const input = { appointmentId: appointment.id, paymentMethodId: card.id };
+    await call('booking.useSavedCard', input);
+  }
+  await page.reload();
+  await expect(deliveryCards(page)).toHaveCount(6);
+  await fillBooking(page, { from: 2 });
+  await scheduleButton(page).click();
+  await expect(page.getByText('Please call us to book more.').first()).toBeVisible();
+  await expect(paymentModal(page)).toBeHidden();
+  await expect(deliveryCards(page)).toHaveCount(6);
+});
