@@ -321,3 +321,29 @@ describe('with the key of another account of Stripe', () => {
     expect(await items(id)).toEqual([]);
   });
 });
+
+test('a charge that Stripe shows and does not decide is told to staff as well', async () => {
+  const id = await book(sam);
+  let isDecided = false;
+  const { payments } = app.deps;
+  app.deps.payments = {
+    ...payments,
+    // The answer says that nothing was decided.
+    confirmPaymentIntent: (input) =>
+      isDecided
+        ? payments.confirmPaymentIntent(input)
+        : payments.retrievePaymentIntent(input.paymentIntentId),
+  };
+  await complete(id);
+  for (let minute = 0; minute < 12; minute += 1) {
+    app.clock.advance(MINUTE);
+    await sweepCharges(app);
+  }
+  expect(await chargeOf(id)).toMatchObject({ state: 'unknown' });
+  expect(await items(id)).toMatchObject([{ kind: 'charge_stuck' }]);
+  isDecided = true;
+  app.clock.advance(2 * MINUTE);
+  await sweepCharges(app);
+  expect(await chargeOf(id)).toMatchObject({ state: 'succeeded' });
+  expect(await items(id)).toEqual([]);
+});

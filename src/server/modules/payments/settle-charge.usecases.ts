@@ -93,7 +93,9 @@ async function settleOnce(
   if (!debt.appointment.stripeCustomerId) return leaveChargeToStaff(deps, debt, NO_CARD);
   try {
     const { intent, ...seen } = await advance(deps, debt);
-    return await applyPaymentIntent(deps, intent, { ...seen, answered: true });
+    const debts = await applyPaymentIntent(deps, intent, { ...seen, answered: true });
+    if (!debts && debt.charge.state === 'unknown') await putOffUndecided(deps, debt.charge);
+    return debts;
   } catch (error) {
     if (await isReplaced(deps, error, debt.appointment.stripeCustomerId)) {
       const again = await reread(deps, debt);
@@ -117,10 +119,9 @@ async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Prom
  * stays without an answer, and staff hear of it (D70).
  */
 async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
-  const { id, appointmentId, unansweredSince } = charge;
+  const { id, appointmentId } = charge;
   const now = deps.clock.now();
-  const isLate = unansweredSince !== null && now - unansweredSince >= LATE_MS;
-  if (isLate) await addingReviewItem(stuckItem(deps, charge, error))(deps.db.orm);
+  await tellStuck(deps, charge, error);
   if (error instanceof PaymentsRejected) {
     await leaveUnanswered(deps.db, id, { now, nextAttemptAt: now + REJECTED_RETRY_MS });
     await noteRejection({ deps }, error, { id: `charge:${id}`, appointmentId });
@@ -134,6 +135,20 @@ async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<voi
 
 /** How Stripe's answer shows the PaymentIntent, the attempt that the answer is of, and our own books. */
 type Step = { intent: PaymentIntentView; attempt: number; debts: Debts };
+
+/** Puts a charge off whose payment Stripe shows and has not decided. */
+async function putOffUndecided(deps: Deps, charge: ChargeRow): Promise<void> {
+  const now = deps.clock.now();
+  await tellStuck(deps, charge, null);
+  await putOffUnanswered(deps.db, charge.id, { now, nextAttemptAt: now + RETRY_MS });
+}
+
+/** Tells staff what to do about a charge that has had no answer for too long, once. */
+async function tellStuck(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
+  const { unansweredSince: since } = charge;
+  if (since === null || deps.clock.now() - since < LATE_MS) return;
+  await addingReviewItem(stuckItem(deps, charge, error))(deps.db.orm);
+}
 
 /** Brings the PaymentIntent of a charge one confirmation further, or just looks at it. */
 async function advance(deps: Deps, read: Debt): Promise<Step> {

@@ -20,18 +20,22 @@ export function stuckItem(
   charge: ChargeRow,
   error: unknown,
 ): typeof reviewItems.$inferInsert {
-  const why =
-    error instanceof PaymentsRejected
-      ? `Stripe refuses our request: “${error.message}”. Check the key and the account under Settings at Stripe.`
-      : 'Stripe doesn’t answer. Check status.stripe.com.';
   return {
     id: deps.ids.next(),
     kind: 'charge_stuck',
     appointmentId: charge.appointmentId,
-    reason: `This charge has had no answer for 10 minutes. ${why} We try again every 30 seconds. If the customer pays in cash, record the cash.`,
+    reason: `This charge has had no answer for 10 minutes. ${whyOf(error)} We try again every 30 seconds. If the customer pays in cash, record the cash.`,
     dedupeKey: keyOf(charge),
     createdAt: deps.clock.now(),
   };
+}
+
+/** @param error what the last call to Stripe met; null where it was answered */
+function whyOf(error: unknown): string {
+  if (error === null) return 'Stripe has the payment and hasn’t decided. Look it up at Stripe.';
+  return error instanceof PaymentsRejected
+    ? `Stripe refuses our request: “${error.message}” Check the key and the account at Stripe.`
+    : 'Stripe doesn’t answer. Check status.stripe.com.';
 }
 
 /** Ends that item, in the write that gives the charge an answer; null where there is none. */
