@@ -82,6 +82,10 @@ describe('recurring deliveries', () => {
           if (!reachable) throw new PaymentsUnreachable('down');
           return real.ensureCustomer(input);
         },
+        async findCard(id) {
+          if (!reachable) throw new PaymentsUnreachable('down');
+          return real.findCard(id);
+        },
       }),
     });
     const sam = await withCard();

@@ -282,3 +282,23 @@ test('the expiry of cards from before is learned once', async () => {
   expect(await cards()).toEqual([]);
   expect(await recogniseCards(app)).toBe(0);
 });
+
+test('a card that was saved for a guest’s delivery pays by that guest’s customer', async () => {
+  const guest = app.visitor();
+  const method = await methodOf(await book(guest, { customerPhone: '2695550199' }));
+  const me = await sam.trpc.auth.requireMe.query();
+  // As an account has it that took the guest's delivery over and changed its card.
+  await app.deps.db.client.execute({
+    sql: `insert into payment_methods (id, user_id, stripe_payment_method_id, card_brand, card_last4,
+      exp_month, exp_year, is_default, created_at, updated_at)
+      values ('card-of-guest', ?, ?, 'visa', '4242', 12, 2040, 1, 0, 0)`,
+    args: [me.id, method],
+  });
+  const id = await hold('2026-06-17');
+  await use(id, 'card-of-guest');
+  await staff.trpc.admin.confirm.mutate({ id });
+  await staff.trpc.admin.schedule.mutate({ id });
+  expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 })).toMatchObject({
+    balancePaid: true,
+  });
+});

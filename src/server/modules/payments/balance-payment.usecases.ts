@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, toDollars } from '@/domain/money';
-import type { NamedCard } from '@/domain/payment/card';
+import type { CardExpiry, NamedCard } from '@/domain/payment/card';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { shownPhone } from '@/domain/phone-number';
 import type { Call } from '@/server/config/call';
@@ -30,7 +30,7 @@ import { customerOf } from './stripe-customer';
 import { isLate } from './stuck-charge';
 
 /** A card at Stripe, as people recognise it. */
-type PayingCard = NamedCard & { paymentMethodId: string };
+type PayingCard = NamedCard & CardExpiry & { paymentMethodId: string };
 
 export type BalancePayment = {
   clientSecret: string;
@@ -95,6 +95,8 @@ export async function createBalancePayment(
           paymentMethodId: row.stripePaymentMethodId,
           brand: row.cardBrand,
           last4: row.cardLast4,
+          expMonth: row.cardExpMonth,
+          expYear: row.cardExpYear,
         }
       : null,
     // Stripe takes a card only for a payment of its own customer.
@@ -112,10 +114,9 @@ export async function createBalancePayment(
 const otherCards = (row: AppointmentRow, cards: readonly CardRow[]): PayingCard[] =>
   cards
     .filter(({ stripePaymentMethodId }) => stripePaymentMethodId !== row.stripePaymentMethodId)
-    .map(({ stripePaymentMethodId, cardBrand, cardLast4 }) => ({
+    .map(({ stripePaymentMethodId, cardBrand, cardLast4, expMonth, expYear }) => ({
       paymentMethodId: stripePaymentMethodId,
-      brand: cardBrand,
-      last4: cardLast4,
+      ...{ brand: cardBrand, last4: cardLast4, expMonth, expYear },
     }));
 
 /** The charge's PaymentIntent, with its amount, for the browser to confirm. */

@@ -136,7 +136,7 @@ export async function useSavedCard(
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
   }
-  const known = await usableCard(deps, card);
+  const { card: known, customerId } = await usableCard(deps, card);
   const owner = row.userId === user?.id ? user : undefined;
   const kept = {
     paymentMethodId: known.stripePaymentMethodId,
@@ -146,18 +146,22 @@ export async function useSavedCard(
     expMonth: known.expMonth,
     expYear: known.expYear,
     savedId: known.id,
-    customerId: await customerOf(deps, { ...row, stripeCustomerId: null }, owner),
+    // A card that was saved for a guest's delivery belongs to that guest's customer.
+    customerId: customerId ?? (await customerOf(deps, { ...row, stripeCustomerId: null }, owner)),
   };
   await finalizeAppointment(call, row, kept, { holdLasts: hold?.keepsCapacity ?? false, saved });
   await releaseSetup(deps, row);
   return readOwnAppointment(call, row);
 }
 
+/** A card that can be charged, and Stripe's customer of it; null where Stripe did not say. */
+type UsableCard = { card: CardRow; customerId: string | null };
+
 /**
  * A saved card as Stripe has it now, if Stripe answers soon: a delivery is not booked on a card that was
  * removed there. Throws `conflict` for such a card, and for one that has expired.
  */
-export async function usableCard(deps: Deps, card: CardRow): Promise<CardRow> {
+export async function usableCard(deps: Deps, card: CardRow): Promise<UsableCard> {
   const { stripePaymentMethodId: method } = card;
   const asking = deps.payments.findCard(method).catch((error: unknown) => {
     deps.log.warn('a saved card was not looked up', { card: card.id, ...errorFields(error) });
@@ -165,12 +169,12 @@ export async function usableCard(deps: Deps, card: CardRow): Promise<CardRow> {
   });
   // Null says that Stripe has no such card, and undefined that it did not say.
   const seen = await soon(asking, undefined);
-  if (seen && isAsKnown(card, seen)) return unexpired(deps, card);
-  if (seen === undefined) return unexpired(deps, card);
+  if (seen === undefined) return { card: unexpired(deps, card), customerId: null };
+  if (seen && isAsKnown(card, seen)) return { ...seen, card: unexpired(deps, card) };
   const isHere = seen !== null && (await lookAtCard(deps, method)) === 'here';
   const known = isHere ? await findCard(deps.db.orm, card.id) : null;
-  if (!known) throw cannotUse(CARD_IS_GONE);
-  return unexpired(deps, known);
+  if (!known || !seen) throw cannotUse(CARD_IS_GONE);
+  return { ...seen, card: unexpired(deps, known) };
 }
 
 /** Whether our row says of a card what Stripe does. */

@@ -146,7 +146,7 @@ async function tryToBook(
 /** The default card as Stripe has it now; a sentence where it cannot be charged on the date. */
 async function cardFor(deps: Deps, saved: CardRow, date: CalendarDate) {
   try {
-    const card = await usableCard(deps, saved);
+    const { card } = await usableCard(deps, saved);
     const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
     return isExpiredBy(card, date) ? { refusal: `Your ${name} expires before then.` } : card;
   } catch (error) {

@@ -24,7 +24,12 @@ export const paymentAuthorization = named(
   }),
 );
 
-const payingCard = z.object({ paymentMethodId: z.string(), brand: text, last4: text });
+const payingCard = z.object({
+  paymentMethodId: z.string(),
+  ...{ brand: text, last4: text },
+  expMonth: described(z.nullable(z.int()), 'The last month in which it works.'),
+  expYear: z.nullable(z.int()),
+});
 
 /** The payment of a balance, ready for `confirmCardPayment` in the browser. */
 export const balancePayment = named(

@@ -4,6 +4,7 @@ import { Callout } from '@/client/components/callout';
 import { Dialog } from '@/client/components/dialog';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
+import { expiryNote } from '@/domain/payment/card';
 import { CardToUse } from './card-to-use';
 import { useChosenCard } from './use-chosen-card';
 import { type BalancePayment, usePayBalance } from './use-pay-balance';
@@ -24,12 +25,17 @@ const FORM_ID = 'pay-balance';
  * authentication, and not when it was declined.
  */
 function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
+  const today = new Date().toLocaleDateString('en-CA');
   const asks = errorCode === 'authentication_required' ? savedCard : null;
   const cards = [
     ...(asks ? [{ ...asks, note: 'Your bank asks you to confirm it' }] : []),
     ...otherCards,
   ];
-  return cards.map(({ paymentMethodId: id, ...card }) => ({ id, ...card }));
+  return cards.map(({ paymentMethodId: id, ...card }) => ({
+    id,
+    note: expiryNote(card, today),
+    ...card,
+  }));
 }
 
 /** Pays the balance of a delivery with a saved card or a new one. */
