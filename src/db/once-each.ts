@@ -2,7 +2,7 @@ import type { Client, InStatement } from '@libsql/client';
 import { isBusy, isOutOfOrder, isWithoutAnswer } from './engine/failures';
 import { retryUntil } from './engine/write-queue';
 
-/** How long a server may keep writes out: a checkpoint takes as long as its log is large. */
+/** How long a server may refuse writes. A checkpoint of a large log needs time. */
 const BUSY_MS = 120_000;
 /** How long a server may be out of reach. */
 const AWAY_MS = 10_000;
@@ -18,8 +18,9 @@ export function untilDone<T>(job: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes to a server in steps, each all or nothing and once. A step that was refused wrote nothing. One
- * without an answer may have been done, so each step leaves its number in a table, which takes it once.
+ * Writes to a server in steps: each is written completely or not at all, and only once. A refused step
+ * wrote nothing. A step without an answer may have been written, so each step also inserts its number
+ * into a table, where the number is unique.
  *
  * @param table has a column `id`, its primary key, and no other program writes to it
  */

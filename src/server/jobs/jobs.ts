@@ -94,7 +94,7 @@ export const JOBS: readonly Job[] = [
     run: bookRecurring,
     hasWork: recurringToBook,
   },
-  // Under the lease, so that an entry is sealed once. With a beat in between it takes 30 seconds at most.
+  // Under the lease, so that each entry is sealed once. With a beat of 10 s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },

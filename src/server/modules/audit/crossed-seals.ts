@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { sealOfText, textOf } from './hashes';
 import { type Seal, sealsBetween } from './seals.repository';
 
-/** A run of the job that made such seals took up this many entries; another process might set as many meanwhile. */
+/** How many entries one run of the old job sealed. Another process could seal as many in the same time. */
 const RUN = 200;
 
 /**
@@ -10,10 +10,10 @@ const RUN = 200;
  * 2026 could do. One read the entries that waited, and the newest seal only after another had sealed
  * some of those entries. So it built its seals for all of them on a seal that is among them.
  *
- * Such a seal proves no less than others: it is a hash over the entries before it and a seal that is in
- * the chain. Changing any of them, or an earlier one, changes it.
+ * This seal proves as much as any other: it's a hash of the entries before it and of a seal in the chain.
+ * Changing any of them, or an earlier one, changes it.
  *
- * @param seal one that its entry and the seal before it don't give, or one that was noted and not kept
+ * @param seal one that doesn't follow from its entry and the seal before it, or one that was noted and not kept
  */
 export async function isCrossed(orm: Queryable, { number, hash }: Seal): Promise<boolean> {
   const found = await sealsBetween(orm, number - 2 * RUN, number + RUN, 3 * RUN + 1);

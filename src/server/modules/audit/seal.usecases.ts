@@ -6,9 +6,9 @@ import { type Seal, setSeals, waitingSeals } from './seals.repository';
 export const SEALED_AT_ONCE = 200;
 
 /**
- * Seals the entries that wait (D91). If two processes do so at the same time, each entry gets the seal of
- * one of them, on top of the seal before it. The log names the last seal that was set: kept elsewhere, it
- * shows when the end of the audit log was cut off or all of it made again.
+ * Seals the entries that wait. If two processes do so at the same time, each entry still gets one seal,
+ * built on the seal before it. The log names the last seal that was set. Kept elsewhere, it shows if the
+ * end of the audit log was cut off, or if all of it was rebuilt.
  *
  * @returns how many were sealed
  */

@@ -14,7 +14,7 @@ import {
 const READ_AT_ONCE = 200;
 /** How many problems are described; the others are counted, and named by their numbers. */
 const MOST_DESCRIBED = 20;
-/** After this many seals that nothing explains, the others are not looked into: each takes a second. */
+/** How many wrong seals to look for an explanation for: a search can take seconds. */
 const MOST_UNEXPLAINED = 10;
 
 /** Something that doesn't fit; `number` is null for an entry that was never numbered. */
@@ -35,15 +35,15 @@ export type AuditCheck = {
   problems: AuditProblem[];
   /** The numbers of the entries of all problems after those. */
   others: number[];
-  /** The numbers of seals that two processes made at the same time, and that prove their entries. */
+  /** The numbers of seals that two processes made at the same time. They still prove their entries. */
   crossed: number[];
-  /** That the seal that was noted is such a seal, made and not kept. */
+  /** The noted seal was made by one of two processes, and the other one's was kept. */
   isKnownCrossed: boolean;
 };
 
 /**
- * Reads the whole audit log in its order and works out every seal again. After a seal that doesn't fit it
- * goes on from that seal as it is stored, so that each problem shows by itself.
+ * Reads the whole audit log in order and recomputes every seal. After a seal that doesn't fit, it continues
+ * from the seal as stored, so one problem doesn't hide the next.
  *
  * @param known a seal that was noted earlier, `number:hash`; it must still be in the chain
  */
@@ -116,7 +116,7 @@ export async function verifyAudit(
     const seal = sealNamed(known);
     check.isKnownCrossed = seal !== null && (await isCrossed(orm, seal));
     if (!check.isKnownCrossed) {
-      const says = `the seal ${known} is not in the audit log: its end was cut off, or it was made anew`;
+      const says = `the seal ${known} is not in the audit log: its end was cut off, or it was rebuilt`;
       report(check, { number: null, entryId: 'none', says });
     }
   }
