@@ -139,10 +139,16 @@ async function keepNameKeys(deps: Deps): Promise<void> {
   await names.keepNameKeys({ deps });
 }
 
-/** The version, and the first letters of the fingerprint of the sources (scripts/build-stamp.ts). */
+/**
+ * The version, and the first letters of the fingerprint of the sources (scripts/build-stamp.ts). A build
+ * that was moved elsewhere may lack either.
+ */
 async function thisBuild(): Promise<Build> {
-  const [{ version }, stamp] = await Promise.all([
-    Bun.file(PACKAGE).json() as Promise<{ version: string }>,
+  const [version, stamp] = await Promise.all([
+    Bun.file(PACKAGE)
+      .json()
+      .then((file: { version: string }) => file.version)
+      .catch(() => 'unknown'),
     Bun.file(INPUTS)
       .text()
       .catch(() => 'not built'),
