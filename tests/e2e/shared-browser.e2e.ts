@@ -135,7 +135,10 @@ test('a stranger who registers gets neither delivery, and Logout leaves nothing 
   await page.goto('/');
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
   await expect(page.getByLabel('Your phone')).toHaveValue('');
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // The mark by which other tabs learn whose session it is names nobody now.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage)))
+    .toEqual(['dockside.session-of']);
   await page.reload();
   await canBeUsed(page);
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
