@@ -190,6 +190,10 @@ test('a cleaned phone stays as it was typed otherwise', () => {
   expect(cleanPhone('٢٦٩ 555 ０１２３\n')).toBe('269 555 0123');
 });
 
+test('a number of ours behind two country codes is shown as ours', () => {
+  expect(worldPhone('001120 7946 0958').shown).toBe('(207) 946-0958');
+});
+
 test('whatever is typed, cleaning it once more changes nothing, and it stays the same number', () => {
   const pieces = [
     '269',

@@ -17,7 +17,11 @@ export function worldPhone(typed: string): PhoneForms {
   const { number, extension, rest } = phoneParts(typed);
   const foreign = northAmerican(number) ? null : foreignNumber(internationalDigits(number));
   if (!foreign) return phoneForms(typed);
-  const alone = `${foreign.formatInternational()}${extension ? ` ext. ${extension}` : ''}`;
+  // Behind two country codes, as in 001 1…, a number of ours is shown as ours.
+  const plain = northAmerican(foreign.number)
+    ? formatPhone(foreign.number)
+    : foreign.formatInternational();
+  const alone = `${plain}${extension ? ` ext. ${extension}` : ''}`;
   const shown = /\d/.test(rest) ? formatPhone(typed) : alone;
   return formsOf(foreign.number, extension, shown);
 }
