@@ -10,7 +10,13 @@
  * leave the newer triggers alone.
  */
 import type { ChangeTopic } from '@/domain/live/topics';
-import { CHANGE_APPOINTMENT_TEXT, keepCustomerText, searchTriggers } from './search-text';
+import {
+  NOTE_APPOINTMENT_CHANGE,
+  NOTE_DRIVER_CHANGE,
+  NOTE_USER_CHANGE,
+  noteCustomerChange,
+  searchTriggers,
+} from './search-texts';
 
 /** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
@@ -96,13 +102,14 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...refused('ledger_month_changed', 'a closed month', 'BEFORE UPDATE ON closed_months'),
   ...refused('ledger_month_gone', 'a closed month', 'BEFORE DELETE ON closed_months'),
 
-  search_customer_made: `AFTER INSERT ON users BEGIN ${keepCustomerText('new.id')}; END`,
-  search_customer_changed: `AFTER UPDATE OF full_name, username, email, phone ON users BEGIN
-    ${keepCustomerText('new.id')}; END`,
+  search_customer_made: `AFTER INSERT ON users BEGIN ${noteCustomerChange('new.id')}; END`,
+  search_customer_changed: `AFTER UPDATE OF full_name, username, email, phone, role ON users BEGIN
+    ${NOTE_USER_CHANGE}; END`,
+  search_driver_changed: `AFTER UPDATE OF name, phone, email ON drivers BEGIN ${NOTE_DRIVER_CHANGE}; END`,
   ...customerTextOf('boat', 'boats', 'name'),
   ...customerTextOf('dock', 'docks', 'label, slip'),
   search_appointment_changed: `AFTER UPDATE OF location, slip_number, customer_name, customer_email,
-    customer_phone, boat ON appointments BEGIN ${CHANGE_APPOINTMENT_TEXT}; END`,
+    customer_phone, boat ON appointments BEGIN ${NOTE_APPOINTMENT_CHANGE}; END`,
   ...searchTriggers('customers_search', 'customer_search_texts'),
   ...searchTriggers('appointments_search', 'appointment_search_texts'),
 };
@@ -127,9 +134,9 @@ function onEveryWrite(table: string, topic: ChangeTopic): Record<string, string>
   };
 }
 
-/** Keeps the search text of the customer whom a thing belongs to. */
+/** Has the search text of the customer whom a thing belongs to folded anew. */
 function customerTextOf(thing: string, table: string, columns: string): Record<string, string> {
-  const keep = (row: 'new' | 'old') => `BEGIN ${keepCustomerText(`${row}.user_id`)}; END`;
+  const keep = (row: 'new' | 'old') => `BEGIN ${noteCustomerChange(`${row}.user_id`)}; END`;
   return {
     [`search_${thing}_made`]: `AFTER INSERT ON ${table} ${keep('new')}`,
     [`search_${thing}_changed`]: `AFTER UPDATE OF ${columns} ON ${table} ${keep('new')}`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type AppointmentStatus, OPEN_STATUSES } from './appointment/status';
 import type { CalendarDate } from './dates';
 import { text } from './fields';
+import { foldedText } from './folding';
 
 /** What staff type into the one search. */
 export const searchSchema = z.strictObject({ text: text(100) });
@@ -27,9 +28,9 @@ export function inOrderOfUse<A extends Found>(
   found: readonly A[],
   { text, today }: { text: string; today: CalendarDate },
 ): A[] {
-  const code = text.trim().toLowerCase();
+  const code = foldedText(text);
   const rank = ({ publicCode, status, date }: A) => {
-    if (publicCode.toLowerCase() === code) return 0;
+    if (foldedText(publicCode) === code) return 0;
     return OPEN_STATUSES.includes(status) && date >= today ? 1 : 2;
   };
   const when = ({ date, slotIndex }: A) => `${date} ${slotIndex}`;

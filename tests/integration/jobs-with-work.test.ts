@@ -73,6 +73,7 @@ const WORK: Record<string, () => unknown> = {
       'update sessions set last_seen_at = 0 where user_id = ?',
       await idOf(await customer(app)),
     ),
+  'fold search texts': () => customer(app),
   'forget customers at Stripe': async () => {
     const sam = await customer(app);
     await book(sam, { date: '2026-06-19' });

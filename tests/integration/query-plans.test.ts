@@ -80,14 +80,29 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // A customer has a card or two, and the job asks every ten minutes.
   { scan: 'payment_methods USING INDEX payment_methods_user', calls: /^cards to recognise$/ },
   { scan: 'payment_methods', calls: /^work to recognise cards$/ },
-  // No index finds what stands inside a name; names alone are read.
-  { scan: 'users USING COVERING INDEX users_full_name', calls: /^section \w+, searched/ },
   // These queries read all rows, the latest first, and count them.
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
   { scan: 'appointments USING COVERING INDEX appointments_status', calls: /^all appointments$/ },
   // The index holds only what waits; and of all seals the newest comes first and ends the reading.
   { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
+  // These hold only what is to be folded, at most a few hundred of which are read.
+  {
+    scan: 'customer_search_texts USING INDEX customer_search_texts_stale',
+    calls: /search|customers|fold/,
+  },
+  {
+    scan: 'customer_search_texts USING COVERING INDEX customer_search_texts_stale',
+    calls: /search|customers|fold/,
+  },
+  {
+    scan: 'appointment_search_texts USING INDEX appointment_search_texts_stale',
+    calls: /search|customers|fold/,
+  },
+  {
+    scan: 'appointment_search_texts USING COVERING INDEX appointment_search_texts_stale',
+    calls: /search|customers|fold/,
+  },
   // Read once an hour by a job: an index for it would cost each sign-in, message and report.
   { scan: 'sessions', calls: /^(forgotten people|work to forget people)$/ },
   { scan: 'outbox', calls: /^(forgotten people|work to forget people)$/ },

@@ -20,10 +20,7 @@ import { drivers } from './drivers';
 import { orderColumns, priceColumns } from './order-columns';
 import { users } from './users';
 
-/**
- * What staff search in, as one text. Written the same in the index and in the query, so that a
- * search reads the index alone.
- */
+/** What the last release searches in, as one text in an index, beside this program. */
 const searchTextOf = (
   t: Record<'publicCode' | 'location' | 'customerName' | 'customerPhone', AnySQLiteColumn>,
 ) =>
@@ -168,7 +165,7 @@ export const appointments = sqliteTable(
       t.refundedCents,
       t.disputedCents,
     ),
-    // A staff section is counted, paged and searched in this one alone.
+    // A staff section is counted and paged in this one alone.
     index('appointments_status').on(
       t.status,
       t.date,
@@ -230,5 +227,3 @@ export const appointments = sqliteTable(
 
 /** An appointment as it is stored. */
 export type AppointmentRow = typeof appointments.$inferSelect;
-
-export const appointmentSearchText = searchTextOf(appointments);

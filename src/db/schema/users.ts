@@ -19,13 +19,22 @@ import { cents, flag, id, instant } from './columns';
 import { drivers } from './drivers';
 
 /**
- * The orders in which staff list customers. Written the same in the indexes and in the query, and
- * without a comma: the migration generator splits an index at each.
+ * The orders in which the last release lists customers. Written without a comma: the migration generator
+ * splits an index at each.
  */
 const nameOrderOf = (t: Record<'fullName' | 'username', AnySQLiteColumn>) =>
   sql`lower(case when ${t.fullName} is null then ${t.username} else ${t.fullName} end)`;
 const contactOrderOf = (t: Record<'email' | 'phone', AnySQLiteColumn>) =>
   sql`lower(case when ${t.email} is not null then ${t.email} when ${t.phone} is not null then ${t.phone} else '' end)`;
+
+/**
+ * The orders in which staff list customers: by the folded keys, and until a change is folded as before.
+ * Written the same in the indexes and in the query.
+ */
+const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColumn>) =>
+  sql`case when ${t.nameKey} is null then ${nameOrderOf(t)} else ${t.nameKey} end`;
+const contactKeyOf = (t: Record<'contactKey' | 'email' | 'phone', AnySQLiteColumn>) =>
+  sql`case when ${t.contactKey} is null then ${contactOrderOf(t)} else ${t.contactKey} end`;
 
 /** People who sign in: customers, drivers and admins (customer section 3, D38). */
 export const users = sqliteTable(
@@ -51,6 +60,9 @@ export const users = sqliteTable(
     emailProof: text('email_proof'),
     emailProofExpires: instant('email_proof_expires'),
     phone: text('phone'),
+    /** What staff sort a customer by, folded; null until that is done after a change. */
+    nameKey: text('name_key'),
+    contactKey: text('contact_key'),
     role: text('role').$type<Role>().notNull().default('customer'),
     driverId: integer('driver_id').references(() => drivers.id),
     /** The one address of a person, under any name in a form (D50). */
@@ -77,16 +89,19 @@ export const users = sqliteTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey),
     index('users_role').on(t.role),
+    // The last release reads these two beside this program.
     index('users_by_name').on(t.role, nameOrderOf(t), t.id),
     index('users_by_contact').on(t.role, contactOrderOf(t), t.id),
+    index('users_by_name_key').on(t.role, nameKeyOf(t), t.id),
+    index('users_by_contact_key').on(t.role, contactKeyOf(t), t.id),
     index('users_full_name').on(t.fullName, t.id),
     index('users_reset_token').on(t.resetToken),
     index('users_email_proof').on(t.emailProof),
   ],
 );
 
-export const userNameOrder = nameOrderOf(users);
-export const userContactOrder = contactOrderOf(users);
+export const userNameOrder = nameKeyOf(users);
+export const userContactOrder = contactKeyOf(users);
 
 /** Signed-in browsers. Only the hash of a token is stored. */
 export const sessions = sqliteTable(

@@ -28,6 +28,7 @@ export const dockOfTyped = <Dock extends { label: string }>(
 
 const lettersOf = (address: string) =>
   address
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

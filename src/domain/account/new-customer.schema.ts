@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestIdSchema, requiredText } from '../fields';
+import { foldedText } from '../folding';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
 /**
@@ -16,7 +17,6 @@ export type NewCustomerInput = z.infer<typeof newCustomerSchema>;
 
 /** A user name that can be read aloud: the name in small letters, and a number against namesakes. */
 export function usernameFor(fullName: string, number: number): string {
-  const plain = fullName.normalize('NFD').toLowerCase();
-  const words = plain.match(/[a-z]+/g) ?? ['customer'];
+  const words = foldedText(fullName).match(/[a-z]+/g) ?? ['customer'];
   return `${words.join('.').slice(0, 40)}.${number}`;
 }

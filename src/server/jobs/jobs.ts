@@ -48,6 +48,8 @@ import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/watch-cash.reposit
 import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
 import { pricesToRefresh, refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-recurring.usecases';
+import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';
+import { foldSearchTexts } from '@/server/modules/search/search.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
 /** Work that no call waits for. A job may run in two processes at once and still do no harm. */
@@ -112,6 +114,13 @@ export const JOBS: readonly Job[] = [
     hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredSession(db.orm, clock.now())),
   },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData, hasWork: dataToForget },
+  // A search folds what it needs; this folds all else, after an upgrade every text there is.
+  {
+    name: 'fold search texts',
+    everyMs: 10_000,
+    run: foldSearchTexts,
+    hasWork: () => STALE_SEARCH_TEXT,
+  },
   { name: 'forget deleted words', everyMs: 3_600_000, run: forgetDeletedWords },
   {
     name: 'forget customers at Stripe',

@@ -34,7 +34,7 @@ async function* csvLines(call: Call, input: AppointmentExport): AsyncGenerator<s
   let cursor: StaffCursor | null = null;
   do {
     const stretch: Awaited<ReturnType<typeof staffRowsAfter>> = await staffRowsAfter(
-      deps.db.orm,
+      deps.db,
       filter,
       cursor,
       STRETCH,

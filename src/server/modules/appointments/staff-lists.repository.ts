@@ -13,17 +13,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
-import {
-  appointmentSearchText,
-  appointments,
-  charges,
-  disputes,
-  drivers,
-  refunds,
-  users,
-} from '@/db/schema';
-import { searchPattern } from '@/db/search-pattern';
+import type { Db, Queryable } from '@/db/client';
+import { appointments, charges, disputes, drivers, refunds, users } from '@/db/schema';
+import { isFoundAppointment, isFoundCustomer, searchExpression } from '@/db/search-match';
+import { readFolded } from '@/db/search-texts';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
@@ -127,13 +120,13 @@ export function selectOfDate(orm: Queryable, date: CalendarDate) {
 
 /** One page of a staff section. The latest first where deliveries made are among them. */
 export function listForStaff(
-  orm: Queryable,
+  db: Db,
   filter: StaffFilter,
   page: number,
   pageSize = STAFF_PAGE_SIZE,
 ) {
   const latestFirst = filter.statuses?.includes('completed') ?? true;
-  return pageOf(orm, staffWhere(orm, filter), { latestFirst, page, pageSize });
+  return pageOf(reading(db, filter), staffWhere(filter), { latestFirst, page, pageSize });
 }
 
 /** Where an appointment stands in the list: the order of its page, as numbers and texts. */
@@ -141,7 +134,7 @@ export type StaffCursor = { date: CalendarDate; slotIndex: number; rowid: number
 
 /** The next appointments of a filter, the latest first: a way to read all of them, a stretch at a time. */
 export async function staffRowsAfter(
-  orm: Queryable,
+  db: Db,
   filter: StaffFilter,
   after: StaffCursor | null,
   limit: number,
@@ -149,13 +142,18 @@ export async function staffRowsAfter(
   const isLater =
     after &&
     sql`(${appointments.date}, ${appointments.slotIndex}, ${ROWID}) < (${after.date}, ${after.slotIndex}, ${after.rowid})`;
-  const cursors = await orm
-    .select({ date: appointments.date, slotIndex: appointments.slotIndex, rowid: ROWID })
-    .from(appointments)
-    .where(and(staffWhere(orm, filter), isLater ?? undefined))
-    .orderBy(...inOrder(desc))
-    .limit(limit);
-  const rows = await selectStaffRows(orm)
+  const [cursors] = await reading(
+    db,
+    filter,
+  )((orm) => [
+    orm
+      .select({ date: appointments.date, slotIndex: appointments.slotIndex, rowid: ROWID })
+      .from(appointments)
+      .where(and(staffWhere(filter), isLater ?? undefined))
+      .orderBy(...inOrder(desc))
+      .limit(limit),
+  ]);
+  const rows = await selectStaffRows(db.orm)
     .where(
       inArray(
         ROWID,
@@ -171,18 +169,24 @@ const inOrder = (direction: typeof asc) =>
   [appointments.date, appointments.slotIndex, ROWID].map((by) => direction(by));
 
 /** One page of a customer's appointments without holds, the latest first, and how many there are. */
-export function listForCustomerPage(orm: Queryable, userId: string, page: number) {
+export function listForCustomerPage(db: Db, userId: string, page: number) {
   const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
-  return pageOf(orm, where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
+  return pageOf(reading(db), where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
 }
 
-function staffWhere(orm: Queryable, filter: StaffFilter): SQL | undefined {
+/** A search looks in folded texts. */
+const reading =
+  (db: Db, { search }: Pick<StaffFilter, 'search'> = {}): Db['read'] =>
+  (queries) =>
+    search ? readFolded(db, queries) : db.read(queries);
+
+function staffWhere(filter: StaffFilter): SQL | undefined {
   return and(
     filter.statuses && inArray(appointments.status, [...filter.statuses]),
     filter.date ? eq(appointments.date, filter.date) : undefined,
     filter.from ? gte(appointments.date, filter.from) : undefined,
     filter.includeHeld ? undefined : isNotHeld(filter.heldUntil),
-    filter.search ? matches(orm, filter.search) : undefined,
+    filter.search ? matches(filter.search) : undefined,
   );
 }
 
@@ -196,17 +200,12 @@ function isNotHeld(until: number | undefined): SQL | undefined {
   );
 }
 
-/** Code, location and contact of the appointment, or the name of the customer's account. */
-function matches(orm: Queryable, search: string): SQL | undefined {
-  const pattern = searchPattern(search);
-  const people = orm
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.fullName} like ${pattern} escape '\\'`);
-  return or(
-    sql`${appointmentSearchText} like ${pattern} escape '\\'`,
-    inArray(appointments.userId, people),
-  );
+/** The appointment's own text, or that of its customer's account. */
+function matches(search: string): SQL | undefined {
+  const expression = searchExpression(search);
+  return expression === null
+    ? undefined
+    : or(isFoundAppointment(expression), isFoundCustomer(appointments.userId, expression));
 }
 
 /**
@@ -215,21 +214,22 @@ function matches(orm: Queryable, search: string): SQL | undefined {
  * between appointments of one time slot; it grows as appointments are booked.
  */
 async function pageOf(
-  orm: Queryable,
+  read: Db['read'],
   where: SQL | undefined,
   { latestFirst, page, pageSize }: { latestFirst: boolean; page: number; pageSize: number },
 ): Promise<{ rows: StaffRow[]; total: number }> {
   const order = inOrder(latestFirst ? desc : asc);
-  const chosen = orm
-    .select({ rowid: ROWID })
-    .from(appointments)
-    .where(where)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [rows, [total]] = await Promise.all([
+  const chosen = (orm: Queryable) =>
+    orm
+      .select({ rowid: ROWID })
+      .from(appointments)
+      .where(where)
+      .orderBy(...order)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+  const [rows, [total]] = await read((orm) => [
     selectStaffRows(orm)
-      .where(inArray(ROWID, chosen))
+      .where(inArray(ROWID, chosen(orm)))
       .orderBy(...order),
     orm.select({ total: count() }).from(appointments).where(where),
   ]);

@@ -39,7 +39,7 @@ export async function listAppointments(
     heldUntil: input.search ? deps.clock.now() : undefined,
     from: isEmergency(actor) ? emergencyReach(today) : recent,
   };
-  const { rows, total } = await listForStaff(deps.db.orm, filter, input.page);
+  const { rows, total } = await listForStaff(deps.db, filter, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
@@ -52,7 +52,7 @@ export async function listAllAppointments(
   input: Omit<StaffFilter, 'statuses'> & { status?: AppointmentStatus; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
   const filter = { ...input, statuses: input.status && [input.status] };
-  const { rows, total } = await listForStaff(deps.db.orm, filter, input.page, OUTSIDE_PAGE_SIZE);
+  const { rows, total } = await listForStaff(deps.db, filter, input.page, OUTSIDE_PAGE_SIZE);
   return { appointments: rows.map(staffView), total, pageSize: OUTSIDE_PAGE_SIZE };
 }
 

@@ -5,9 +5,13 @@ import { changesOf } from '@/domain/audit/changes';
 import { BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { byAlphabet } from '@/domain/folding';
+import { isPhone } from '@/domain/phone';
 import { hasRole, type Role } from '@/domain/roles';
+import { isFound, type Sought, searchText, soughtIn } from '@/domain/search-text';
 import { formatMoment, instantOf } from '@/domain/time';
 import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import {
   type EntryCursor,
   type EntryFilter,
@@ -19,8 +23,10 @@ import { audit } from './audit';
 
 /** Entries on one page. */
 const PAGE = 50;
-/** A search looks through so many entries at a time, however few of them fit. */
+/** A search looks through so many entries for a page, however few of them fit … */
 const STRETCH = 2_000;
+/** … and through so many at a time. */
+const AT_ONCE = 500;
 
 /** An entry as staff read it. */
 export type ActivityEntry = {
@@ -53,8 +59,8 @@ export async function listActivity(
   { deps }: AnyCall,
   { filter, cursor = null }: { filter: ActivityFilter; cursor?: string | null | undefined },
 ): Promise<ActivityPage> {
-  const search = filter.search || undefined;
-  const most = search ? STRETCH : PAGE + 1;
+  const sought = soughtIn(filter.search ?? '');
+  const most = sought ? STRETCH : PAGE + 1;
   const wanted = entryFilter(filter, deps.settings.timeZone);
   const cursors = await findEntryCursors(
     deps.db,
@@ -62,12 +68,11 @@ export async function listActivity(
     most,
   );
   const ids = cursors.map(({ id }) => id);
-  const actions = search ? actionsNamed(search) : [];
-  const rows = await findActivity(deps.db.orm, ids, { search, actions, limit: PAGE + 1 });
+  const rows = await findRows(deps, ids, sought);
   const entries = rows.slice(0, PAGE).map(activityEntry);
   return {
     entries,
-    next: nextAfter(entries, rows.length > PAGE, search && cursors.length === most ? cursors : []),
+    next: nextAfter(entries, rows.length > PAGE, sought && cursors.length === most ? cursors : []),
   };
 }
 
@@ -99,16 +104,41 @@ function entryFilter(filter: ActivityFilter, timeZone: string): EntryFilter {
   };
 }
 
-/** The actions whose label has the text in it. */
-function actionsNamed(text: string): AuditAction[] {
-  const labels = Object.entries(AUDIT_ACTION_LABELS) as [AuditAction, string][];
-  const wanted = text.toLowerCase();
-  return labels
-    .filter(([, label]) => label.toLowerCase().includes(wanted))
-    .map(([action]) => action);
+type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number];
+
+/** The entries of a page and one more, or of a search the first that have all that is looked for. */
+async function findRows({ db }: Deps, ids: readonly string[], sought: Sought | null) {
+  if (sought === null) return findActivity(db.orm, ids);
+  const found: ActivityRow[] = [];
+  for (let from = 0; from < ids.length && found.length <= PAGE; from += AT_ONCE) {
+    const rows = await findActivity(db.orm, ids.slice(from, from + AT_ONCE));
+    found.push(...rows.filter((row) => isFound(sought, textOf(row))));
+  }
+  return found.slice(0, PAGE + 1);
 }
 
-function activityEntry(row: Awaited<ReturnType<typeof findActivity>>[number]): ActivityEntry {
+/** All that an entry says, to staff and in its stored values. */
+function textOf(row: ActivityRow): string {
+  const { actorName, action, publicCode, account, driverName, subject } = row;
+  const values = [...textsIn(row.before), ...textsIn(row.after)];
+  const changes = changesOf(row).flatMap(({ label, before, after }) => [label, before, after]);
+  return searchText(
+    [
+      ...[actorName, AUDIT_ACTION_LABELS[action], publicCode, driverName, subject],
+      ...[account?.fullName, account?.username, account?.email],
+      ...[...values, ...changes],
+    ],
+    values.filter(isPhone),
+  );
+}
+
+/** The texts and numbers of a stored value, wherever they are in it. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+function activityEntry(row: ActivityRow): ActivityEntry {
   const { id, at, action, actorKind, actorName, actorId, before, after, isErased } = row;
   const { appointmentId, publicCode, userId, account, subject, driverName } = row;
   return {
@@ -139,7 +169,9 @@ export async function listPeople(
   input: { person?: string | undefined },
 ): Promise<{ id: string; name: string; role: Role }[]> {
   const rows = await selectPeople(deps.db.orm, input.person ?? '');
-  return rows.map(({ id, fullName, username, role }) => ({ id, name: fullName || username, role }));
+  return rows
+    .map(({ id, fullName, username, role }) => ({ id, name: fullName || username, role }))
+    .sort((one, other) => byAlphabet(one.name, other.name));
 }
 
 const CSV_HEAD = ['When', 'Who', 'Role', 'What', 'Appointment', 'Account', 'Subject', 'Changes'];

@@ -12,12 +12,15 @@ export type UserView = Omit<
   | 'emailProofExpires'
   | 'usernameKey'
   | 'emailKey'
+  | 'nameKey'
+  | 'contactKey'
 >;
 
-/** Leaves out the password, the tokens, Stripe's id, and the keys by which names are compared. */
+/** Leaves out the password, the tokens, Stripe's id, and the keys by which names are compared and sorted. */
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
-  const { emailProof, emailProofExpires, usernameKey, emailKey, ...view } = known;
+  const { emailProof, emailProofExpires, usernameKey, emailKey, ...sorted } = known;
+  const { nameKey, contactKey, ...view } = sorted;
   return view;
 }
 

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
 import { appointments, customerNotes, userContactOrder, userNameOrder, users } from '@/db/schema';
-import { searchPattern } from '@/db/search-pattern';
+import { isFoundCustomer, searchExpression } from '@/db/search-match';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import type { Cents } from '@/domain/money';
 
@@ -75,16 +75,10 @@ export type CustomerRow<P extends Person = Person> = { person: P; totals: Custom
 
 const isCustomer = (search?: string) => and(eq(users.role, 'customer'), says(search));
 
-/** The name, the address or the phone number has the text in it; any does where there is none. */
+/** The customers whom a search finds; all where nothing is looked for. */
 function says(search?: string): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = searchPattern(search);
-  const { fullName, username, email, phone } = PERSON;
-  return or(
-    ...[fullName, username, email, phone].map(
-      (column) => sql`${column} like ${pattern} escape '\\'`,
-    ),
-  );
+  const expression = search ? searchExpression(search) : null;
+  return expression === null ? undefined : isFoundCustomer(sql`${users.id}`, expression);
 }
 
 /** What a customer owes; the index `appointments_owed` holds nothing else. */
@@ -137,6 +131,7 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
   return orm
     .select({
       person: { id, username, fullName, email, phone },
+      rank: sql<string>`${rank}`,
       totals: totalsOf(sql`page.id`),
       balanceCents: owedOf(sql`page.id`),
     })
@@ -144,21 +139,29 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
     .orderBy(direction(rank), direction(id));
 }
 
-/**
- * Customers by id, after the given one: a way to read all of them, or all that a search finds, a stretch
- * at a time.
- */
-export function customersAfter(
-  orm: Queryable,
-  { after, search }: { after?: string | null | undefined; search?: string | undefined },
-  limit: number,
-): Promise<CustomerRow[]> {
+/** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
+export function customersAfter(orm: Queryable, after: string | null | undefined, limit: number) {
   const found = selectPeople(orm)
     // The plus keeps SQLite from gathering all customers by role first, to sort them by id.
-    .where(
-      and(sql`+${users.role} = 'customer'`, after ? gt(users.id, after) : undefined, says(search)),
-    )
+    .where(and(sql`+${users.role} = 'customer'`, after ? gt(users.id, after) : undefined))
     .orderBy(asc(users.id))
+    .limit(limit);
+  return withTotals(orm, found.as('page'), asc);
+}
+
+/** Where a customer stands in the list by name. */
+export type NameCursor = { rank: string; id: string };
+
+/** The next customers by name, all or those that a search finds, and the cursor of each. */
+export function customersByName(
+  orm: Queryable,
+  { after, search }: { after: NameCursor | null; search?: string | undefined },
+  limit: number,
+) {
+  const isLater = after && sql`(${userNameOrder}, ${users.id}) > (${after.rank}, ${after.id})`;
+  const found = selectPeople(orm, userNameOrder)
+    .where(and(isCustomer(search), isLater ?? undefined))
+    .orderBy(asc(sql`rank`), asc(users.id))
     .limit(limit);
   return withTotals(orm, found.as('page'), asc);
 }

@@ -1,4 +1,5 @@
 import { writeEntry, writeGuarded } from '@/db/guarded-batch';
+import { readFolded } from '@/db/search-texts';
 import {
   type CustomerExport,
   type CustomerListInput,
@@ -23,8 +24,10 @@ import {
   CUSTOMER_PAGE_SIZE,
   type CustomerRow,
   customersAfter,
+  customersByName,
   deleteNote,
   insertNote,
+  type NameCursor,
   type NoteRow,
   type Person,
   selectBalance,
@@ -45,14 +48,17 @@ const unknownCustomer = () => new DomainError('not_found', 'We could not find th
 /** A customer of the list; the balance is what they owe. */
 type ListedCustomer = CustomerRecord & { balanceCents: Cents };
 
-/** One page of customers, searched by name, username, e-mail and phone. */
+/** One page of customers, searched by all that the one search finds them by. */
 export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
 ): Promise<{ customers: ListedCustomer[]; total: number; pageSize: number }> {
-  const [rows, [all]] = await deps.db.read((orm) => selectCustomers(orm, input, input.page));
+  const [rows, [all]] = await readFolded(deps.db, (orm) => selectCustomers(orm, input, input.page));
   return {
-    customers: rows.map(({ balanceCents, ...row }) => ({ ...record(row), balanceCents })),
+    customers: rows.map(({ balanceCents, rank: _rank, ...row }) => ({
+      ...record(row),
+      balanceCents,
+    })),
     total: all?.total ?? 0,
     pageSize: CUSTOMER_PAGE_SIZE,
   };
@@ -61,26 +67,25 @@ export async function listCustomers(
 /** The number of customers in one stretch of an export. */
 const STRETCH = 500;
 
-/**
- * The next stretch of all customers, or of those that a search finds; pass `next` for the one after it.
- * It is null at the end.
- */
+/** The next stretch of all customers; pass `next` for the one after it. It is null at the end. */
 export async function exportCustomers(
   call: Call,
-  { after, search }: { after?: string | null; search?: string | undefined },
+  { after }: { after?: string | null },
 ): Promise<{ customers: CustomerRecord[]; next: string | null }> {
-  const { deps } = call;
   // With its first stretch, before anything leaves.
-  if (!after) {
-    const entry = { action: 'export.customers' as const, ...(search && { after: { search } }) };
-    await writeEntry(deps.db, audit(call, entry));
-  }
-  const rows = await customersAfter(deps.db.orm, { after, search }, STRETCH);
+  if (!after) await writeExport(call, {});
+  const rows = await customersAfter(call.deps.db.orm, after, STRETCH);
   return {
     customers: rows.map(record),
     next: rows.length === STRETCH ? (rows.at(-1)?.person.id ?? null) : null,
   };
 }
+
+const writeExport = (call: Call, { search }: CustomerExport) =>
+  writeEntry(
+    call.deps.db,
+    audit(call, { action: 'export.customers', ...(search && { after: { search } }) }),
+  );
 
 /** A customer with their balance, boats and docks, and the notes of staff. Throws `not_found`. */
 export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
@@ -107,7 +112,7 @@ export async function listCustomerAppointments(
   { deps }: AnyCall,
   input: { id: string; page: number },
 ): Promise<{ appointments: StaffAppointment[]; total: number; pageSize: number }> {
-  const { rows, total } = await listForCustomerPage(deps.db.orm, input.id, input.page);
+  const { rows, total } = await listForCustomerPage(deps.db, input.id, input.page);
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
@@ -161,8 +166,8 @@ export async function removeCustomerNote(
 }
 
 /**
- * All customers, or those that a search finds, as the lines of a CSV file, read a few hundred at a time,
- * so that a long list starts at once and never fills the memory. For admins: throws `forbidden` before
+ * All customers, or those that a search finds, by name as the lines of a CSV file, read a few hundred at
+ * a time, so that a long list starts at once and never fills the memory. For admins: throws `forbidden` before
  * the first line.
  */
 export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<string> {
@@ -170,16 +175,31 @@ export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<
   return csvLines(call, filter);
 }
 
-async function* csvLines(call: Call, { search }: CustomerExport): AsyncGenerator<string> {
-  const { timeZone } = call.deps.settings;
+async function* csvLines(call: Call, filter: CustomerExport): AsyncGenerator<string> {
+  await writeExport(call, filter);
   yield CUSTOMER_CSV_HEAD;
-  let after: string | null = null;
+  let after: NameCursor | null = null;
   do {
-    const stretch: Awaited<ReturnType<typeof exportCustomers>> = await exportCustomers(call, {
+    const stretch: Awaited<ReturnType<typeof stretchByName>> = await stretchByName(
+      call,
+      filter,
       after,
-      search,
-    });
-    yield stretch.customers.map((customer) => customerCsvLine(customer, timeZone)).join('');
+    );
+    yield stretch.lines;
     after = stretch.next;
   } while (after !== null);
+}
+
+async function stretchByName(
+  { deps }: Call,
+  { search }: CustomerExport,
+  after: NameCursor | null,
+): Promise<{ lines: string; next: NameCursor | null }> {
+  const { db, settings } = deps;
+  const [rows] = await readFolded(db, (orm) => [customersByName(orm, { search, after }, STRETCH)]);
+  const last = rows.length === STRETCH ? rows.at(-1) : undefined;
+  return {
+    lines: rows.map((row) => customerCsvLine(record(row), settings.timeZone)).join(''),
+    next: last ? { rank: last.rank, id: last.person.id } : null,
+  };
 }

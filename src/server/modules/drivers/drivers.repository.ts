@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import {
   type Computed,
@@ -11,16 +11,23 @@ import { appointments, drivers, users } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import { withKeys } from '../auth/users.repository';
 
-export type DriverRow = typeof drivers.$inferSelect;
+/** What the search finds a driver by is for the search alone. */
+const { searchText: _searchText, ...COLUMNS } = getTableColumns(drivers);
+
+export type DriverRow = Omit<typeof drivers.$inferSelect, 'searchText'>;
 
 /** The drivers who are not retired, by number. */
 export function selectActiveDrivers(orm: Queryable) {
-  return orm.select().from(drivers).where(ne(drivers.status, 'retired')).orderBy(asc(drivers.id));
+  return orm
+    .select(COLUMNS)
+    .from(drivers)
+    .where(ne(drivers.status, 'retired'))
+    .orderBy(asc(drivers.id));
 }
 
 /** The driver of an id; no row for an unknown one. */
 export function selectDriver(orm: Queryable, id: number | SQL) {
-  return orm.select().from(drivers).where(eq(drivers.id, id));
+  return orm.select(COLUMNS).from(drivers).where(eq(drivers.id, id));
 }
 
 /** The driver of an id, or null. */
@@ -41,7 +48,7 @@ export function isOnlyAvailableDriver(id: number | null): SQL {
 
 /** Writes a driver, whose number the database gives. */
 export function insertDriver(orm: Queryable, row: typeof drivers.$inferInsert) {
-  return orm.insert(drivers).values(row).returning();
+  return orm.insert(drivers).values(row).returning(COLUMNS);
 }
 
 /** The number of the driver who was added last: numbers only grow. */

@@ -1,7 +1,7 @@
 import { asc, gt, lt, max, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { changes, searchProgress } from '@/db/schema';
-import { takingUpAppointments } from '@/db/search-text';
+import { takingUpAppointments } from '@/db/search-texts';
 
 export type Change = typeof changes.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { forgettingDeletedWords } from '@/db/search-text';
+import { forgettingDeletedWords } from '@/db/search-texts';
 import { addDays } from '@/domain/dates';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';

@@ -3,13 +3,11 @@ import type { Queryable } from '@/db/client';
 import {
   appointmentSearchTexts,
   appointments,
-  changes,
   customerSearchTexts,
   drivers,
-  searchProgress,
   users,
 } from '@/db/schema';
-import { searchPattern } from '@/db/search-pattern';
+import { isFoundDriver } from '@/db/search-match';
 import type { CalendarDate } from '@/domain/dates';
 import { SEARCH_SHOWN } from '@/domain/search';
 
@@ -44,13 +42,11 @@ function selectCustomers(orm: Queryable, sought: Sought) {
     .where(customersFound(sought, SEARCH_SHOWN.customers));
 }
 
-const isDriver = ({ text }: Sought) => sql`${drivers.name} like ${searchPattern(text)} escape '\\'`;
-
 function selectDrivers(orm: Queryable, sought: Sought) {
   return orm
     .select({ id: drivers.id, name: drivers.name, vehicleInfo: drivers.vehicleInfo })
     .from(drivers)
-    .where(isDriver(sought))
+    .where(isFoundDriver(sought.text))
     .orderBy(asc(drivers.id))
     .limit(SEARCH_SHOWN.drivers);
 }
@@ -104,7 +100,7 @@ function selectOfCustomers(orm: Queryable, sought: Sought) {
 
 /** The next appointments of the drivers found. */
 function selectOfDrivers(orm: Queryable, sought: Sought) {
-  const found = orm.select({ id: drivers.id }).from(drivers).where(isDriver(sought));
+  const found = orm.select({ id: drivers.id }).from(drivers).where(isFoundDriver(sought.text));
   return selectAppointments(
     orm,
     and(inArray(appointments.driverId, found), gte(appointments.date, sought.today)),
@@ -113,22 +109,18 @@ function selectOfDrivers(orm: Queryable, sought: Sought) {
     .limit(OF_FOUND_PEOPLE);
 }
 
-/** All that is found, and whether an appointment may have been made that is not taken up yet. */
-export function selectFound(orm: Queryable, sought: Sought) {
-  const progress = orm
-    .select({ seq: searchProgress.seq })
-    .from(searchProgress)
-    .where(eq(searchProgress.id, 1));
-  return [
+/** All that is found. */
+export const selectFound = (orm: Queryable, sought: Sought) =>
+  [
     selectCustomers(orm, sought),
     selectDrivers(orm, sought),
     selectByText(orm, sought),
     selectOfCustomers(orm, sought),
     selectOfDrivers(orm, sought),
-    orm
-      .select({ seq: changes.seq })
-      .from(changes)
-      .where(and(sql`${changes.seq} > ${progress}`, eq(changes.topic, 'appointments')))
-      .limit(1),
   ] as const;
-}
+
+/** Whether any text is stale: 0, or no row. */
+export const STALE_SEARCH_TEXT = sql`select 0 where
+  exists (select 1 from ${customerSearchTexts} where ${customerSearchTexts.stale} > 0)
+  or exists (select 1 from ${appointmentSearchTexts} where ${appointmentSearchTexts.stale} > 0)
+  or exists (select 1 from ${drivers} where ${drivers.searchText} is null)`;

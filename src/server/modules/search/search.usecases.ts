@@ -1,12 +1,12 @@
-import { searchExpression } from '@/db/search-expression';
-import { takingUpAppointments } from '@/db/search-text';
+import { searchExpression } from '@/db/search-match';
+import { foldStaleTexts, readFolded } from '@/db/search-texts';
 import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import type { CalendarDate } from '@/domain/dates';
 import { inOrderOfUse } from '@/domain/search';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
-import type { Call } from '@/server/config/call';
-import { type Deps, todayOf } from '@/server/config/deps';
-import { type Sought, selectFound } from './search.repository';
+import type { AnyCall, Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { selectFound } from './search.repository';
 
 /**
  * The one search of staff: customers, drivers and appointments whose name, phone, address, code, slip,
@@ -17,7 +17,9 @@ export async function searchAll({ deps, actor }: Call, { text }: { text: string 
   const expression = searchExpression(text);
   if (expression === null) return { customers: [], drivers: [], appointments: [] };
   const today = todayOf(deps);
-  const [customers, drivers, ...appointments] = await find(deps, { text, expression, today });
+  const [customers, drivers, ...appointments] = await readFolded(deps.db, (orm) =>
+    selectFound(orm, { text, expression, today }),
+  );
   const [byText, ofCustomers, ofDrivers] = appointments;
   const isHere = ({ date }: { date: CalendarDate }) =>
     !isEmergency(actor) || date >= emergencyReach(today);
@@ -33,11 +35,7 @@ export async function searchAll({ deps, actor }: Call, { text }: { text: string 
   };
 }
 
-/** Takes up first what was booked since the last search, where something was. */
-async function find({ db }: Deps, sought: Sought) {
-  const found = await db.read((orm) => selectFound(orm, sought));
-  if (found[5].length === 0) return found;
-  const written = takingUpAppointments();
-  const again = await db.batch((orm) => [...written, ...selectFound(orm, sought)]);
-  return again.slice(written.length) as typeof found;
+/** Folds what an upgrade, an older program or many changes at once left stale: some hundreds at a time. */
+export async function foldSearchTexts({ deps }: AnyCall): Promise<void> {
+  while (await foldStaleTexts(deps.db));
 }

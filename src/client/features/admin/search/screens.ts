@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { IconName } from '@/client/components/icon';
 import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { foldedText } from '@/domain/folding';
 
 /** Where a link of the search leads. */
 export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>;
@@ -101,7 +102,7 @@ const SCREENS: readonly Screen[] = [
 
 /** The screens that have every word that was typed; all of them where nothing was typed. */
 export function screensOf(text: string): Screen[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const saysOf = ({ name, words: others }: Screen) => ` ${name} ${others}`.toLowerCase();
+  const words = foldedText(text).split(' ').filter(Boolean);
+  const saysOf = ({ name, words: others }: Screen) => ` ${foldedText(`${name} ${others}`)}`;
   return SCREENS.filter((screen) => words.every((word) => saysOf(screen).includes(` ${word}`)));
 }

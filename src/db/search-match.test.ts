@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+import { searchExpression } from './search-match';
+
+test('every word is looked for as it is folded, and its quotes are letters', () => {
+  expect(searchExpression('  Maple   Íšland ')).toBe('"maple" AND "island"');
+  expect(searchExpression('o"hara')).toBe('"o""hara"');
+  expect(searchExpression(' \n')).toBeNull();
+});
+
+test('a word of two letters begins a word, as one letter does; another sign is a word', () => {
+  expect(searchExpression('B7')).toBe('" b7"');
+  expect(searchExpression('B')).toBe('"  b"');
+  expect(searchExpression('7')).toBe('" 7 "');
+  expect(searchExpression('😀')).toBe('" 😀 "');
+});
+
+test('a phone number is looked for by its digits, in every writing', () => {
+  expect(searchExpression('2695550100')).toBe('"2695550100"');
+  expect(searchExpression('(269)555-0100')).toBe('("269)555-0100" OR "2695550100")');
+  expect(searchExpression('1 269 555 0100')).toBe(
+    '(" 1 " AND "269" AND "555" AND "0100") OR "2695550100"',
+  );
+  expect(searchExpression('Sam 555-01')).toBe('"sam" AND ("555-01" OR "55501")');
+});
