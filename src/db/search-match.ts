@@ -18,22 +18,39 @@ export function searchExpression(typed: string): string | null {
   return whole.length === 0 ? each : `(${each}) OR ${anyOf(whole)}`;
 }
 
-/** The customers whose text matches, by the column of their id: all of them, or the latest. */
+/** The customers whose text matches, by the column of their id. */
 export const isFoundCustomer = (userId: SQL | typeof appointments.userId, expression: string) =>
   sql`${userId} in (select ${customerSearchTexts.userId} from ${customerSearchTexts}
     where ${customerSearchTexts.id} in (select rowid from customers_search where customers_search match ${expression}))`;
 
-/** The appointments whose own text matches. */
+/**
+ * The appointments that match, by their own text or that of their customer's account, found by the index:
+ * for those of years, of which few match.
+ */
 export const isFoundAppointment = (expression: string) =>
-  sql`${appointments.id} in (select ${appointmentSearchTexts.appointmentId} from ${appointmentSearchTexts}
-    where ${appointmentSearchTexts.id} in (select rowid from appointments_search where appointments_search match ${expression}))`;
+  sql`${appointments}.rowid in (
+    select rowid from ${appointments} where id in (
+      select ${appointmentSearchTexts.appointmentId} from ${appointmentSearchTexts}
+      where ${appointmentSearchTexts.id} in (select rowid from appointments_search where appointments_search match ${expression}))
+    union all select rowid from ${appointments} where ${isFoundCustomer(sql`user_id`, expression)})`;
 
-/** The drivers whose text matches, looked through without an index: there are few. */
-export function isFoundDriver(typed: string): SQL | undefined {
+/** The same, looking at the text of each: for the open ones, of which there are few however many match. */
+export const isFoundOpenAppointment = (typed: string, expression: string) =>
+  or(
+    sql`exists (select 1 from ${appointmentSearchTexts}
+      where ${appointmentSearchTexts.appointmentId} = ${appointments.id} and ${hasAll(appointmentSearchTexts.text, typed)})`,
+    isFoundCustomer(appointments.userId, expression),
+  );
+
+/** The drivers whose text has all that is looked for: there are few. */
+export const isFoundDriver = (typed: string) =>
+  hasAll(sql`coalesce(${drivers.searchText}, '  ' || ${drivers.name} || '  ')`, typed);
+
+/** A text that isn't folded yet is at least in small letters. */
+function hasAll(text: SQL | typeof appointmentSearchTexts.text, typed: string): SQL | undefined {
   const sought = soughtIn(typed);
   if (sought === null) return sql`false`;
-  const text = sql`coalesce(${drivers.searchText}, '  ' || lower(${drivers.name}) || '  ')`;
-  const has = (piece: string) => sql`instr(${text}, ${piece}) > 0`;
+  const has = (piece: string) => sql`instr(lower(${text}), ${piece}) > 0`;
   const each = sought.words.map((pieces) => or(...pieces.map(has)));
   return or(and(...each), ...sought.whole.map(has));
 }

@@ -69,7 +69,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('weather_data', 'weather'),
 
   changes_drivers_made: `AFTER INSERT ON drivers BEGIN ${changeOfDriver('new.id')} END`,
-  changes_drivers_changed: `AFTER UPDATE ON drivers BEGIN ${changeOfDriver('new.id')} END`,
+  // The search text is for the search alone, and folded after the change that pages are told of.
+  changes_drivers_changed: `AFTER UPDATE ON drivers WHEN old.search_text IS new.search_text
+  BEGIN ${changeOfDriver('new.id')} END`,
   changes_drivers_gone: `AFTER DELETE ON drivers BEGIN ${changeOfDriver('old.id')} END`,
 
   changes_driver_reports_made: `AFTER INSERT ON driver_reports BEGIN ${changeOfDriver('new.driver_id')} END`,

@@ -4,6 +4,7 @@
  * came in), it reads each row of that sum once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { foldSearchTexts } from '@/server/modules/search/search.usecases';
 import { appRouter } from '@/server/trpc';
 import { admin, book, customer, driver, readyToDeliver, SPILL } from '../support/actors';
 import { type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -41,6 +42,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   let dana: { visitor: Visitor; driverId: number };
   let id: string;
   let customers: number;
+  let atMaple: number;
   let deliveries: number;
   let ownDeliveries: number;
   let unpaid: number;
@@ -79,6 +81,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await dana.visitor.trpc.driver.setDuty.mutate({ status: day % 2 ? 'available' : 'offline' });
     }
 
+    // As the job leaves it, once a search has taken up the season.
+    await staff.trpc.admin.search.query({ text: 'maple' });
+    await foldSearchTexts(app);
+
     const count = async (sql: string, ...args: string[]) =>
       Number(
         (await db.client.execute({ sql: `select count(*) as n from ${sql}`, args })).rows[0]?.n,
@@ -90,12 +96,14 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       "appointments where status = 'completed' and user_id = ?",
       me?.id ?? '',
     );
+    atMaple = await count("appointments where location like '%Maple%'");
     for (const status of STATUSES) {
       inSection.set(status, await count('appointments where status = ?', status));
     }
   });
   afterAll(() => close());
 
+  const isClosed = (status: string) => status === 'completed' || status === 'cancelled';
   const section = (status: string) => inSection.get(status) ?? 0;
 
   const CALLS: Record<string, () => Promise<unknown>> = {
@@ -134,6 +142,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
           [`admin.appointments (${status}, recent)`, list({ recent: true })],
           [`admin.appointments (${status}, of a date)`, list({ date: TODAY })],
           [`admin.appointments (${status}, searched)`, list({ search: 'maple' })],
+          [`admin.appointments (${status}, a code searched)`, list({ search: 'S-0000A3' })],
         ];
       }),
     ),
@@ -219,10 +228,15 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],
         [`admin.appointments (${status}, page 2)`, () => section(status)],
-        // Each is looked at for the page and for the number of all, with the names of customers.
+        // For the page and for the number of all. Of the open ones each is looked at, with its text; the
+        // others are found by the index of texts, all that have the word, and then looked at.
         [
           `admin.appointments (${status}, searched)`,
-          () => 2 * (section(status) + customers + STAFF),
+          () => (isClosed(status) ? 2 * 9 * atMaple : 2 * (section(status) + customers + STAFF)),
+        ],
+        [
+          `admin.appointments (${status}, a code searched)`,
+          () => (isClosed(status) ? 2 * 20 : 2 * (section(status) + customers + STAFF)),
         ],
       ]),
     ),
@@ -236,7 +250,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         () => SEASON.appointments + 4 * customers,
       ]),
     ),
-    'admin.customers (searched)': () => 2 * customers,
+    // Everyone is found: by the index, by the text and as a customer, for the page and the number.
+    'admin.customers (searched)': () => 7 * customers,
     'admin.exportCustomers': () => SEASON.appointments,
     // All that waits is added up, and put in order by age for the page and for its appointments.
     'admin.waitingMoney': () => 6 * unpaid,

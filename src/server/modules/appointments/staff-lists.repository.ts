@@ -15,9 +15,9 @@ import {
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { appointments, charges, disputes, drivers, refunds, users } from '@/db/schema';
-import { isFoundAppointment, isFoundCustomer, searchExpression } from '@/db/search-match';
+import { isFoundAppointment, isFoundOpenAppointment, searchExpression } from '@/db/search-match';
 import { readFolded } from '@/db/search-texts';
-import type { AppointmentStatus } from '@/domain/appointment/status';
+import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { DisputeStatus } from '@/domain/payment/dispute';
@@ -180,14 +180,38 @@ const reading =
   (queries) =>
     search ? readFolded(db, queries) : db.read(queries);
 
-function staffWhere(filter: StaffFilter): SQL | undefined {
+function staffWhere({ statuses, search, ...filter }: StaffFilter): SQL | undefined {
+  const expression = search ? searchExpression(search) : null;
   return and(
-    filter.statuses && inArray(appointments.status, [...filter.statuses]),
+    ...(search && expression
+      ? searched({ statuses, search, expression })
+      : [statuses && inArray(appointments.status, [...statuses])]),
     filter.date ? eq(appointments.date, filter.date) : undefined,
     filter.from ? gte(appointments.date, filter.from) : undefined,
     filter.includeHeld ? undefined : isNotHeld(filter.heldUntil),
-    filter.search ? matches(filter.search) : undefined,
   );
+}
+
+/** What a search finds in a section. */
+function searched({
+  statuses,
+  search,
+  expression,
+}: {
+  statuses: StaffFilter['statuses'];
+  search: string;
+  expression: string;
+}): (SQL | undefined)[] {
+  const isOpen = statuses?.every((status) => OPEN_STATUSES.includes(status)) ?? false;
+  if (statuses && isOpen) {
+    return [
+      inArray(appointments.status, [...statuses]),
+      isFoundOpenAppointment(search, expression),
+    ];
+  }
+  // With the plus SQLite begins with what is found, and not with all that was ever delivered.
+  const isThere = statuses && inArray(sql`+${appointments.status}`, [...statuses]);
+  return [isThere, isFoundAppointment(expression)];
 }
 
 function isNotHeld(until: number | undefined): SQL | undefined {
@@ -198,14 +222,6 @@ function isNotHeld(until: number | undefined): SQL | undefined {
     lte(appointments.holdExpiresAt, until),
     eq(appointments.status, 'cancelled'),
   );
-}
-
-/** The appointment's own text, or that of its customer's account. */
-function matches(search: string): SQL | undefined {
-  const expression = searchExpression(search);
-  return expression === null
-    ? undefined
-    : or(isFoundAppointment(expression), isFoundCustomer(appointments.userId, expression));
 }
 
 /**

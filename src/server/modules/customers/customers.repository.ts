@@ -158,7 +158,10 @@ export function customersByName(
   { after, search }: { after: NameCursor | null; search?: string | undefined },
   limit: number,
 ) {
-  const isLater = after && sql`(${userNameOrder}, ${users.id}) > (${after.rank}, ${after.id})`;
+  // The first part begins where the last stretch ended; SQLite takes a pair of values as no range of an index.
+  const isLater =
+    after &&
+    sql`${userNameOrder} >= ${after.rank} and (${userNameOrder} > ${after.rank} or ${users.id} > ${after.id})`;
   const found = selectPeople(orm, userNameOrder)
     .where(and(isCustomer(search), isLater ?? undefined))
     .orderBy(asc(sql`rank`), asc(users.id))
