@@ -133,8 +133,8 @@ const selectStale = (orm: Queryable) =>
 type Stale = ResultsOf<ReturnType<typeof selectStale>>;
 
 /**
- * Reads what is searched or sorted by folded texts, with all that was made and changed just now in them.
- * One trip where nothing was, else two or three.
+ * Reads what is searched by folded texts, with all that was made and changed just now in them. One trip
+ * where nothing was, else two or three.
  */
 export async function readFolded<const T extends readonly Query[]>(
   db: Db,
@@ -146,8 +146,29 @@ export async function readFolded<const T extends readonly Query[]>(
     ...queries(orm),
   ]);
   const stale: Stale = made.length > 0 ? await takeUp(db) : [customers, appointments, drivers];
+  return (await readAgain(db, stale, queries)) ?? (found as ResultsOf<T>);
+}
+
+/** The same of customers alone, searched or sorted: one trip, or two. */
+export async function readFoldedCustomers<const T extends readonly Query[]>(
+  db: Db,
+  queries: (orm: Orm) => T,
+): Promise<ResultsOf<T>> {
+  const [customers, ...found] = await db.read((orm) => [
+    selectStaleCustomers(orm),
+    ...queries(orm),
+  ]);
+  return (await readAgain(db, [customers, [], []], queries)) ?? (found as ResultsOf<T>);
+}
+
+/** Folds what is stale, and reads with that; null where nothing is. */
+async function readAgain<const T extends readonly Query[]>(
+  db: Db,
+  stale: Stale,
+  queries: (orm: Orm) => T,
+): Promise<ResultsOf<T> | null> {
   const written = foldingTexts(stale);
-  if (written.length === 0) return found as ResultsOf<T>;
+  if (written.length === 0) return null;
   const again = await db.batch((orm) => [...written, ...queries(orm)]);
   return again.slice(written.length) as ResultsOf<T>;
 }

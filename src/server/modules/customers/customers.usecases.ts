@@ -1,5 +1,5 @@
 import { writeEntry, writeGuarded } from '@/db/guarded-batch';
-import { readFolded } from '@/db/search-texts';
+import { readFoldedCustomers } from '@/db/search-texts';
 import {
   type CustomerExport,
   type CustomerListInput,
@@ -53,7 +53,9 @@ export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
 ): Promise<{ customers: ListedCustomer[]; total: number; pageSize: number }> {
-  const [rows, [all]] = await readFolded(deps.db, (orm) => selectCustomers(orm, input, input.page));
+  const [rows, [all]] = await readFoldedCustomers(deps.db, (orm) =>
+    selectCustomers(orm, input, input.page),
+  );
   return {
     customers: rows.map(({ balanceCents, rank: _rank, ...row }) => ({
       ...record(row),
@@ -196,7 +198,9 @@ async function stretchByName(
   after: NameCursor | null,
 ): Promise<{ lines: string; next: NameCursor | null }> {
   const { db, settings } = deps;
-  const [rows] = await readFolded(db, (orm) => [customersByName(orm, { search, after }, STRETCH)]);
+  const [rows] = await readFoldedCustomers(db, (orm) => [
+    customersByName(orm, { search, after }, STRETCH),
+  ]);
   const last = rows.length === STRETCH ? rows.at(-1) : undefined;
   return {
     lines: rows.map((row) => customerCsvLine(record(row), settings.timeZone)).join(''),
