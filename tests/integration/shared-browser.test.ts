@@ -461,6 +461,20 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await tablet.trpc.account.cards.query()).toHaveLength(1);
   });
 
+  test('a delivery that cannot move stops no sign-in, and moves with the next one', async () => {
+    const { tablet, annas } = await kiosk();
+    const { client } = app.deps.db;
+    await client.execute(
+      "create trigger stuck before update of user_id on appointments begin select raise(abort, 'stuck'); end",
+    );
+    const account = await register(tablet, { phone: ANNA.customerPhone });
+    expect(account.guestDeliveries.added).toEqual([]);
+    expect(await tablet.trpc.auth.me.query()).toMatchObject({ id: account.id });
+    await client.execute('drop trigger stuck');
+    await tablet.trpc.auth.login.mutate(account);
+    expect(await idsOf(tablet)).toEqual([annas]);
+  });
+
   test('staff who sign in there take nothing along', async () => {
     const { tablet, annas } = await kiosk();
     await app.deps.db.client.execute({

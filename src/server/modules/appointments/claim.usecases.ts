@@ -3,6 +3,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { type HeldKey, isContactOf } from '@/domain/appointment/guest-keys';
 import { type Actor, linksOf } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
+import { errorFields } from '@/server/config/log';
 import { audit } from '../audit/audit';
 import { selectEntriesOf } from '../audit/audit.repository';
 import { selectUser } from '../auth/users.repository';
@@ -34,7 +35,14 @@ export async function claimGuestAppointments(
   );
   const moved: AppointmentRow[] = [];
   for (const id of new Set(ids)) {
-    const row = await claim(call, id);
+    // Whatever fails here, the person is signed in. The next sign-in tries again.
+    const row = await claim(call, id).catch((error: unknown) => {
+      deps.log.error('a delivery did not move to its account', {
+        appointment: id,
+        ...errorFields(error),
+      });
+      return null;
+    });
     if (row) moved.push(row);
   }
   const isMoved = (id: string) => moved.some((row) => row.id === id);
