@@ -22,7 +22,8 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
         size="sm"
         variant="ghost"
         aria-label={`Remove ${publicCode} From This Browser`}
-        onClick={() => remove([appointment], appointments)}
+        // Not returned: the promise would keep the button busy while the question is open.
+        onClick={() => void remove([appointment], appointments)}
       >
         Remove
       </Button>
@@ -55,7 +56,7 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
             variant="ghost"
             className="mt-2"
             busy={isPending}
-            onClick={() => remove(appointments, appointments)}
+            onClick={() => void remove(appointments, appointments)}
           >
             Remove All From This Browser
           </Button>

@@ -61,7 +61,7 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
       <Button size="sm" variant="quiet" onClick={send}>
         Send Me the Link
       </Button>
-      <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={renew}>
+      <Button size="sm" variant="ghost" busy={renewal.isPending} onClick={() => void renew()}>
         Replace Link
       </Button>
       {children}

@@ -41,7 +41,7 @@ export function LeftFromGuests() {
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="ghost" busy={isPending} onClick={() => remove(left, left)}>
+      <Button size="sm" variant="ghost" busy={isPending} onClick={() => void remove(left, left)}>
         Remove From This Browser
       </Button>
       {removeDialog}
