@@ -171,3 +171,17 @@ test('a guest who registers or signs in takes the own delivery along, and no oth
   await expect(page.getByText(`Welcome back! We added your delivery ${second}`)).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(2);
 });
+
+test('Logout leaves nothing of guests where the session had ended by itself', async ({ page }) => {
+  await openHome(page);
+  await bookWith(page, ANNA);
+  await register(page, { ...newCustomer(), phone: '(269) 555-3333' });
+  await expect(left(page)).toBeVisible();
+  await page.context().clearCookies({ name: 'dockside_session' });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await page.reload();
+  await canBeUsed(page);
+  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+});

@@ -1,8 +1,9 @@
 import { toastError } from '@/client/components/toast-store';
 import { mayLose } from '@/client/components/unsaved-work';
+import type { CallContext } from '@/client/lib/person-link';
 import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
-import { trpc } from '@/client/lib/trpc';
+import { api, trpc } from '@/client/lib/trpc';
 import { NOBODY } from '@/domain/account/page-person';
 
 const LOSING = { title: 'Log out without saving?', confirmLabel: 'Logout' };
@@ -34,10 +35,17 @@ export function useSignOut(
         toastError('Logout Error', 'Failed to logout. Please try again.');
         return false;
       }
-      if (!isOver) later?.();
+      // The server has no session to end. It still lets go of what guests left in this browser.
+      if (isOver) await removeGuests().catch(() => {});
+      else later?.();
     }
     await leave?.();
     switchUser(null);
     return true;
   };
 }
+
+const removeGuests = () => {
+  const context: CallContext = { actsFor: NOBODY };
+  return api.booking.removeFromBrowser.mutate({}, { context });
+};
