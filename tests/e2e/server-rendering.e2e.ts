@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test as standard } from '../support/e2e';
 import { type Product, startProduct } from '../support/product';
-import { paymentModal } from './steps/booked-delivery';
+import { bookAsStranger, paymentModal } from './steps/booked-delivery';
 import { letThrough } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import {
@@ -254,4 +254,9 @@ test('the page is taken over without a difference: another clock and zone, a slo
   await signedIn.close();
   await open(async () => {}, { storageState });
   await open(slowly, { storageState });
+  const ofGuest = await browser.newContext({ baseURL: warned.url });
+  await bookAsStranger(await ofGuest.newPage());
+  const guestState = await ofGuest.storageState();
+  await ofGuest.close();
+  await open(slowly, { storageState: guestState });
 });
