@@ -501,6 +501,26 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await open(app.visitor(), link)).toMatchObject({ id: annas });
   });
 
+  test('and lock no guest out: their address gets the link that replaces theirs, and hears of a new address', async () => {
+    const { annas } = await kiosk();
+    const thief = app.visitor();
+    await open(thief, await linkOf(annas));
+    await thief.trpc.booking.provePhone.mutate({ id: annas, lastDigits: '1111' });
+    await thief.trpc.booking.renewGuestLink.mutate({ id: annas });
+    await thief.trpc.booking.provePhone.mutate({ id: annas, lastDigits: '1111' });
+    await thief.trpc.booking.sendLink.mutate({ id: annas, email: 'thief@lake.example' });
+    await thief.trpc.booking.sendLink.mutate({ id: annas, email: 'thief@lake.example' });
+    await sendOutbox(app);
+    const link = await linkOf(annas);
+    const told = app.mails.filter(({ to }) => to === ANNA.customerEmail);
+    const subjects = ['was replaced', 'go to another address now'];
+    for (const subject of subjects) {
+      const mails = told.filter((mail) => mail.subject.includes(subject));
+      expect([subject, mails.length]).toEqual([subject, 1]);
+      expect(mails[0]?.text).toContain(`/d/${link}`);
+    }
+  });
+
   test('a program that registers with the key of a guest follows the same rule', async () => {
     const { appointment, manageToken } = await app
       .visitor()

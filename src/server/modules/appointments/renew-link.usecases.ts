@@ -4,13 +4,15 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { message } from '../messages/message';
 import { changeableRow, heldLink, ownOrStaffRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
-import { deliveryLink, heldKey, nextLink } from './delivery-link';
+import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link';
 
 /**
  * Ends every link to an appointment, in every browser that opened one, and gives a new one (D99). For
- * staff, its account, and a link once the phone is proven.
+ * staff, its account, and a link once the phone is proven. The address of a guest's delivery gets the new
+ * link, so that nobody with the old one and the phone number locks the guest out.
  *
  * @returns the link, and what a browser which had one holds in its place: a key for a key; null for
  *   staff, who pass the link on, and for the account
@@ -24,12 +26,16 @@ export async function renewLink(
   const { before, after } = await untilHeld(async () => {
     const found = await findAppointment(deps.db.orm, input.id);
     const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);
+    const changes = { ...nextLink(deps, row), updatedAt: deps.clock.now() };
+    const isByGuest = !isStaff && heldLink(actor, row) !== null;
     const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, row, {
-        ...nextLink(deps, row),
-        updatedAt: deps.clock.now(),
-      }),
+      guard: changeUnchanged(deps.db.orm, row, changes),
       audit: audit(call, { appointmentId: row.id, action: 'appointment.link_renewed' }),
+      also: [
+        isByGuest
+          ? message(call, 'link-replaced', deliveryFacts(deps, { ...row, ...changes }))
+          : null,
+      ],
     });
     return written && { before: row, after: written.changed };
   });

@@ -88,6 +88,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     facts: { appointment, ownerLink },
     says: ['D-7KM3Q9', 'Pier 4', 'this address', ownerLink],
   },
+  'link-replaced': {
+    facts: { appointment, ownerLink },
+    says: ['D-7KM3Q9', 'was replaced', 'Pier 4', 'contact us', ownerLink],
+  },
   'messages-moved': {
     facts: { appointment, ownerLink },
     says: ['D-7KM3Q9', 'another email address', 'Pier 4', 'replace the link', ownerLink],

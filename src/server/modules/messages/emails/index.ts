@@ -19,6 +19,7 @@ import { factorChanged } from './factor-changed';
 import { fromOffice } from './from-office';
 import { inAccount } from './in-account';
 import { link } from './link';
+import { linkReplaced } from './link-replaced';
 import { messagesMoved } from './messages-moved';
 import { notDelivered } from './not-delivered';
 import { paidCash } from './paid-cash';
@@ -42,6 +43,7 @@ export const EMAILS = {
   'from-office': fromOffice,
   'en-route': enRoute,
   link,
+  'link-replaced': linkReplaced,
   'messages-moved': messagesMoved,
   'in-account': inAccount,
   'not-delivered': notDelivered,
@@ -90,6 +92,7 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   'password-reset': 'all',
   'account-made': 'all',
   link: 'all',
+  'link-replaced': 'unproven',
   'messages-moved': 'unproven',
   'in-account': 'unproven',
   booked: 'unproven',
