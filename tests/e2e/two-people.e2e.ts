@@ -1,5 +1,6 @@
 /** Two people in two tabs of one browser: what a page holds goes to its own person, or to no one. */
 import type { BrowserContext, Page } from 'playwright/test';
+import { openBeside } from '../support/beside';
 import { earlyTest, expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { type Customer, logIn, newCustomer } from './steps/customer';
@@ -299,6 +300,18 @@ test('a dialog of the desk stays open over the end of a session', async ({ page 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(card).toContainText('Estimated gallons31');
+});
+
+test('an admin who is none any more sees no customers', async ({ page, product }) => {
+  await enterAsAdmin(page, '/admin?tab=customers');
+  await expect.poll(() => held(page)).toContain('Sam Waters');
+  const beside = openBeside(product.folder);
+  await beside.execute("update users set role = 'customer' where username = 'admin'");
+  beside.close();
+  // The first call that is refused tells.
+  await page.getByRole('searchbox').filter({ visible: true }).first().fill('Wat');
+  await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
+  expect(await held(page)).not.toContain('Sam Waters');
 });
 
 test('emergency access in one tab and an admin in another are two people', async ({

@@ -36,7 +36,8 @@ export function PersonChanged({ sessionOf }: { sessionOf: string }) {
       label={person ? `Continue as ${name}` : 'Continue'}
       onContinue={goOn}
     >
-      This page was open for someone else, so we cleared it. What wasn’t saved yet wasn’t sent.
+      This page was open for {pageOf() === NOBODY ? 'a guest' : 'someone else'}, so we cleared it.
+      What wasn’t saved yet wasn’t sent.
     </Notice>
   );
 }

@@ -1,6 +1,10 @@
 import { forgetContact } from './contact-store';
 import { noteBooked } from './just-booked';
+import { keep } from './kept';
 import { forgetDraft, readDraft } from './order-draft';
+
+/** Under which a tab keeps the stop that a driver chose. */
+export const stopKeyOf = (userId: string) => `dockside-stop-${userId}`;
 
 /** A person who has left this browser; null where the page never learned who it was. */
 export type Left = { id: string; role: string } | null;
@@ -17,7 +21,10 @@ export function onPersonLeft(forget: (left: Left, now: Now) => unknown): () => v
 
 /** Deletes what this browser keeps of a person who signed out, or whose place someone else took. */
 export function forgetPerson(left: Left, now: Now): void {
-  if (left) forgetContact(left.id);
+  if (left) {
+    forgetContact(left.id);
+    keep(stopKeyOf(left.id), null, 'sessionStorage');
+  }
   // At a sign-out the server lets go of what this browser holds of guests, so the page forgets them too.
   if (now === null) forgetContact(null);
   if (now === null || readDraft().userId !== now.id) forgetDraft();

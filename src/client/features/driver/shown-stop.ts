@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { stopKeyOf } from '@/client/lib/forget-person';
 import { keep, readKept } from '@/client/lib/kept';
 import type { Delivery } from './driver-day';
 
@@ -11,7 +12,7 @@ export const isEnded = ({ waiting }: Pick<Delivery, 'waiting'>) =>
  * order. A phone may close the page while the camera is open, and goes on at the same stop.
  */
 export function useShownStop(deliveries: readonly Delivery[], userId: string) {
-  const key = `dockside-stop-${userId}`;
+  const key = stopKeyOf(userId);
   const [chosen, setChosen] = useState(() => readKept(key, 'sessionStorage'));
   const open = deliveries.filter((delivery) => !isEnded(delivery));
   const shown = open.find(({ id }) => id === chosen) ?? open[0] ?? null;

@@ -24,8 +24,11 @@ export type AdminCheck =
 /** Asks the server whether the user is an admin, and notices when the session ends. */
 export function useAdminCheck(): AdminCheck {
   const utils = trpc.useUtils();
+  const me = useMe();
   const [check, setCheck] = useState<AdminCheck>({ state: 'checking' });
+  const role = useChangedRole(me?.role);
 
+  // Asked again for another role, which may open less.
   useEffect(() => {
     let ended = false;
     const ask = async () => {
@@ -41,9 +44,8 @@ export function useAdminCheck(): AdminCheck {
     return () => {
       ended = true;
     };
-  }, [utils]);
+  }, [utils, role]);
 
-  const me = useMe();
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (me) wasSignedIn.current = true;
@@ -54,6 +56,18 @@ export function useAdminCheck(): AdminCheck {
   }, [me]);
 
   return check;
+}
+
+/** The role since it changed on the open page; undefined while it is the first one. */
+function useChangedRole(role: string | undefined): string | undefined {
+  const before = useRef(role);
+  const [changed, setChanged] = useState<string>();
+  useEffect(() => {
+    if (role === undefined) return;
+    if (before.current !== undefined && before.current !== role) setChanged(role);
+    before.current = role;
+  }, [role]);
+  return changed;
 }
 
 type Status = { isAdmin: boolean; user: { name: string } | null };
