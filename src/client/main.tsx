@@ -41,7 +41,7 @@ const fetchClearPeople = fetchedCode(
   () => import('./features/driver/device-storage'),
   (one) => one.clearPeople,
 );
-// A driver may sign out on a page without the driver's code.
+// A driver can sign out on a page that doesn't load the driver's code.
 onPersonLeft(async (left, now) => {
   if (!left || left.role === 'customer') return;
   const clearPeople = await fetchClearPeople();

@@ -1,13 +1,13 @@
 type Person = { role: string } | null;
 
-/** Pages that everyone may open, each as their own. */
+/** Pages that everyone may open. */
 const OWN_PAGES = ['/', '/schedule', '/account'];
 
 /**
- * Where a page goes on with another person: at the same screen where they may use it, else at their first
- * one. What the address says besides is of the person before.
+ * The address at which a page continues with another person: the same screen if they may use it, else their
+ * own first one. The rest of the old address belongs to the previous person.
  *
- * @param person null for no one
+ * @param person null if no one is signed in
  */
 export function nextAddress(pathname: string, person: Person): string {
   if (OWN_PAGES.includes(pathname)) return pathname;

@@ -11,8 +11,8 @@ import { NOBODY } from '@/domain/account/page-person';
 import { nextAddress } from './next-address';
 
 /**
- * Says who is signed in now, in place of a page of someone else. It goes on as a new page: what still runs
- * in this one is for the person before.
+ * Shows who is signed in now, in place of someone else's page. *Continue* loads a new page, because calls and
+ * dialogs that still run in this one belong to the previous person.
  *
  * @param sessionOf the id of the person who is signed in, or NOBODY
  */
@@ -54,7 +54,7 @@ type NoticeProps = { title: string; label: string; onContinue: () => void; child
 
 function Notice({ title, label, onContinue, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone.
+  // The focused element was removed with the screen.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Page width="narrow">
@@ -76,7 +76,7 @@ function Notice({ title, label, onContinue, children }: NoticeProps) {
   );
 }
 
-/** Who is signed in now: null for no one or where it cannot be known, undefined until it is looked up. */
+/** Who is signed in now: null if no one is or the server doesn't answer, undefined while asking. */
 function useWhoIsThere(): Me | null | undefined {
   const [me, setMe] = useState<Me | null | undefined>(undefined);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useWhoIsThere(): Me | null | undefined {
     const ask = async () => {
       const found = await api.auth.me.query().catch(() => undefined);
       if (ended) return;
-      // The person of this page is back.
+      // This page's person is signed in again.
       if (found !== undefined && (found?.id ?? NOBODY) === pageOf()) goTo(window.location.href);
       else setMe((before) => found ?? before ?? null);
     };

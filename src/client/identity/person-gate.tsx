@@ -13,7 +13,7 @@ const fetchNotice = fetchedCode(
   (one) => one.PersonChanged,
 );
 
-/** Stands around every screen. Once someone else is signed in, nothing stays of the screen and its data. */
+/** Wraps every screen. When someone else signs in, the screen and its data are removed. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const instead = usePersonInstead();
   return instead === null ? children : <Changed key={instead} sessionOf={instead} />;
@@ -29,7 +29,7 @@ function Changed({ sessionOf }: { sessionOf: string }) {
     queryClient.clear();
     dismissToast();
     void fetchNotice().then((code) => {
-      // Without it a new page says by itself who is signed in.
+      // Without this code, a new page shows who is signed in.
       if (code) setNotice(() => code);
       else window.location.reload();
     });

@@ -3,10 +3,10 @@ import { noteBooked } from './just-booked';
 import { keep } from './kept';
 import { forgetDraft, readDraft } from './order-draft';
 
-/** Under which a tab keeps the stop that a driver chose. */
+/** The key of the stop that a driver chose in a tab. */
 export const stopKeyOf = (userId: string) => `dockside-stop-${userId}`;
 
-/** A person who has left this browser; null where the page never learned who it was. */
+/** The person who left this browser; null if the page never knew them. */
 export type Left = { id: string; role: string } | null;
 /** Who is signed in now; null for no one. */
 export type Now = { id: string } | null;
@@ -19,13 +19,13 @@ export function onPersonLeft(forget: (left: Left, now: Now) => unknown): () => v
   return () => others.delete(forget);
 }
 
-/** Deletes what this browser keeps of a person who signed out, or whose place someone else took. */
+/** Deletes what this browser keeps of a person, after a sign-out or when someone else signs in. */
 export function forgetPerson(left: Left, now: Now): void {
   if (left) {
     forgetContact(left.id);
     keep(stopKeyOf(left.id), null, 'sessionStorage');
   }
-  // At a sign-out the server lets go of what this browser holds of guests, so the page forgets them too.
+  // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the guest too.
   if (now === null) forgetContact(null);
   if (now === null || readDraft().userId !== now.id) forgetDraft();
   noteBooked(null);

@@ -44,7 +44,7 @@ const EMPTY: Draft = {
 
 /** Undefined until it is read, and once another tab has changed it. */
 let draft: Draft | undefined;
-/** A person saw it in this tab, or typed it here. */
+/** Whether the draft was typed or shown in this tab. */
 let isSeenHere = false;
 let isWatching = false;
 const listeners = new Set<() => void>();
@@ -57,7 +57,7 @@ function read(): Draft {
   return EMPTY;
 }
 
-/** Hears of what another tab does with the draft. */
+/** Notices when another tab changes the draft. */
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
@@ -76,14 +76,14 @@ export function readDraft(): Draft {
   return draft;
 }
 
-/** The form of this tab shows the draft to a visitor, who may go on with it as a customer. */
+/** This tab shows the draft to a visitor, who may continue it as a customer. */
 export function noteDraftSeen(): void {
   isSeenHere = true;
 }
 
 /**
- * Makes the draft that of a customer, or forgets it: what someone else typed, or a visitor in another tab,
- * is not theirs.
+ * Gives the draft to a customer who signed in, or deletes it if someone else typed it, or a visitor in
+ * another tab.
  */
 export function claimDraft(userId: string): void {
   const { userId: typedBy } = readDraft();
@@ -92,7 +92,7 @@ export function claimDraft(userId: string): void {
   else if (hasDraft() || readDraft().attempt) keepDraft({ userId });
 }
 
-/** Deletes what a visitor typed, unless a customer has gone on with it. */
+/** Deletes a visitor's draft, unless a customer has continued it. */
 export function forgetVisitorsDraft(): void {
   if (readDraft().userId === null) forgetDraft();
 }

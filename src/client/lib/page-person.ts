@@ -1,21 +1,22 @@
 /**
- * Whom this page shows, and whether someone else is signed in in the browser by now. Every call names the
- * person of its page, and the server refuses it for any other one. So a page whose person changed in
- * another tab sends nothing more, and what it holds goes to no one else.
+ * The person this page shows, and whether someone else has signed in in another tab. Every call names the
+ * page's person, and the server refuses it in any other session. So a page whose person changed can't send
+ * what it holds for someone else.
  */
 import { useSyncExternalStore } from 'react';
 import { NOBODY } from '@/domain/account/page-person';
 import { keep, readKept } from './kept';
 
-/** Tells the other tabs who is signed in: an id, or NOBODY after a sign-out. */
+/** Shares with the other tabs who is signed in: an id, or NOBODY after a sign-out. */
 const KEY = 'dockside.session-of';
 
-/** An id, NOBODY for a visitor, undefined until the server has said it. */
+/** An id, NOBODY for a visitor, undefined until the server has answered. */
 let shown: string | undefined;
-/** Who is signed in instead; null while the page shows the right person. It never shows another one. */
+/** Who is signed in instead; null while the page shows the right person. Once set, it stays. */
 let instead: string | null = null;
-/** How many screens with work in them wait for their person, whose session ended by itself. */
+/** How many screens keep their work if the session expires. */
 let waiting = 0;
+/** The session has expired, and such a screen waits for the same person. */
 let hasEnded = false;
 const listeners = new Set<() => void>();
 const askers = new Set<() => unknown>();
@@ -23,13 +24,13 @@ const askers = new Set<() => unknown>();
 /** The person of this page as calls name them; undefined until it is known. */
 export const pageOf = (): string | undefined => shown;
 
-/** The person who was signed in last in this browser, as far as a page has heard; null for no one. */
+/** The last person known to be signed in in this browser; null if no one is. */
 export function lastPerson(): string | null {
   const told = readKept(KEY);
   return told === NOBODY ? null : told;
 }
 
-/** Whether this page showed a person who is no longer the one who is signed in. */
+/** Whether someone other than this page's person is signed in now. */
 export const isPageOver = (): boolean => instead !== null;
 
 function change(next: { instead?: string; hasEnded?: boolean }): void {
@@ -46,13 +47,13 @@ function ask(): void {
   for (const one of askers) one();
 }
 
-/** Has `asking` ask the server who is signed in where the page is unsure, until the returned function is called. */
+/** Calls `asking` whenever the page must ask the server who is signed in. Returns a function that ends this. */
 export function whenUnsure(asking: () => unknown): () => void {
   askers.add(asking);
   return () => askers.delete(asking);
 }
 
-/** A call of this very page began or ended a session: the page goes on with that person. */
+/** A call of this page began or ended a session, so the page continues with that person. */
 export function noteOwnSession(sessionOf: string): void {
   keep(KEY, sessionOf);
   const isOther = hasEnded && sessionOf !== shown;
@@ -64,7 +65,7 @@ export function noteOwnSession(sessionOf: string): void {
   if (hasEnded) change({ hasEnded: false });
 }
 
-/** Has this page wait for its person where the session ends by itself, until the returned function is called. */
+/** Keeps the page for its person if the session expires, until the returned function is called. */
 export function waitForPerson(): () => void {
   waiting += 1;
   return () => {
@@ -75,14 +76,15 @@ export function waitForPerson(): () => void {
   };
 }
 
-/** Tells the other tabs of a sign-out that the server does not know of yet. */
+/** Clears the other tabs after a sign-out that hasn't reached the server yet. */
 export function noteLateSignOut(): void {
   keep(KEY, NOBODY);
 }
 
 /**
- * The server said who is signed in. A session that ended by itself leaves a visitor's page, or one that
- * waits. Returns false if the page shows someone else, and so must not take the answer.
+ * The server answered who is signed in. After an expired session, the page becomes a visitor's, or waits.
+ *
+ * @returns false if the page shows someone else, so that it must not use the answer
  */
 export function noteAnswer(sessionOf: string): boolean {
   tellOtherTabs(sessionOf);
@@ -104,40 +106,42 @@ export function noteAnswer(sessionOf: string): boolean {
   return false;
 }
 
-/** Tells the other tabs what the server said, where they were told something else. */
+/** Shares the server's answer with the other tabs if they know a different one. */
 function tellOtherTabs(sessionOf: string): void {
   const told = readKept(KEY);
   if (sessionOf !== NOBODY) {
     if (told !== sessionOf) keep(KEY, sessionOf);
   } else if (told !== null && told !== NOBODY) {
-    // The session ended by itself, which is no sign-out: the other tabs ask the server.
+    // The session expired, which isn't a sign-out. The other tabs ask the server.
     keep(KEY, null);
   }
 }
 
 /** The server refused a call because someone else is signed in, or no one is. */
 export function noteRefusal(sessionOf: string): void {
-  // The page itself may have signed someone in while the call was on its way.
+  // This page may have signed someone in after it sent the call.
   if (sessionOf === shown || instead !== null) return;
   if (sessionOf === NOBODY || shown === undefined) ask();
   else endPage(sessionOf);
 }
 
-/** Another tab says who is signed in; null where it cannot say. */
+/** Another tab shared who is signed in; null if it doesn't know. */
 function noteOtherTab(sessionOf: string | null): void {
   if (shown === undefined) return;
-  // Nothing of a person who signed out stays on the screen, whether or not the server answers.
+  // After a sign-out the screen is cleared even if the server doesn't answer.
   if (sessionOf === NOBODY && shown !== NOBODY) endPage(NOBODY);
   else if (sessionOf !== shown || instead !== null || hasEnded) ask();
 }
 
-/** Hides a page that the browser may bring back later, until it is known who is signed in then. */
+/** Hides a page that the browser keeps for Back, until the page knows who is signed in then. */
 const HIDDEN = 'data-unsure';
+/** On a line this slow, a restored page is shown without an answer. */
+const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Hears of changes in other tabs, and has the server asked whenever the person comes back to this one.
+ * Listens to the other tabs, and asks the server whenever the person returns to this one.
  *
- * @param asking resolves once the server was asked, whether or not it answered
+ * @param asking resolves when the call is over, even if it failed
  */
 export function watchPerson(asking: () => Promise<unknown>): () => void {
   const stopAsking = whenUnsure(asking);
@@ -156,8 +160,10 @@ export function watchPerson(asking: () => Promise<unknown>): () => void {
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     page.setAttribute(HIDDEN, '');
-    if (readKept(KEY) === NOBODY) noteOtherTab(NOBODY);
-    await asking();
+    const told = readKept(KEY);
+    if (told !== null && shown !== undefined && told !== shown) endPage(told);
+    const late = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS));
+    await Promise.race([asking(), late]);
     page.removeAttribute(HIDDEN);
   };
   window.addEventListener('storage', onStorage, { signal });
@@ -184,7 +190,7 @@ export function usePersonInstead(): string | null {
   );
 }
 
-/** Whether the session ended by itself, and the page waits for the same person to sign in again. */
+/** Whether the session expired, and the page waits for the same person to sign in again. */
 export function useHasEnded(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -7,15 +7,15 @@ import { problemOf } from './problem';
 
 /** What our calls carry besides their input. */
 export type CallContext = {
-  /** The person whom the call is for, where that is not the person of the page: the driver of an action. */
+  /** The person the call is for, if not the page's: the driver who performed a device action. */
   actsFor?: string;
-  /** The person whom the call names to the server. */
+  /** The person that the call names to the server. */
   pageOf?: string | undefined;
 };
 
 /**
- * Names in each call the person whom it is for, and hears in the answers who is signed in. A page that does
- * not know yet who that is changes nothing as a signed-in person.
+ * Names in each call the person it's for, and notices in the answers who is signed in. A page that doesn't
+ * know its person yet sends changes as nobody.
  */
 export const personLink: TRPCLink<AppRouter> =
   () =>

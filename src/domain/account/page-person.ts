@@ -1,14 +1,11 @@
 import { DomainError } from '../errors';
 import type { Actor } from '../roles';
 
-/** The header in which a page names the person it shows: the id of an account, or NOBODY. */
+/** Request header that names the person a page shows: the id of an account, or NOBODY. */
 export const PAGE_OF = 'x-page-of';
-/** The same in the address of a file or a stream, which a browser asks for without our headers. */
+/** The same as a parameter, for files and streams that the browser requests without our headers. */
 export const PAGE_OF_PARAM = 'pageOf';
-/**
- * The header of an answer that began or ended a session. It names the person who is signed in in this
- * browser from now on.
- */
+/** Response header of a call that began or ended a session: who is signed in in this browser now. */
 export const SESSION_OF = 'x-session-of';
 /** No one is signed in. */
 export const NOBODY = 'nobody';

@@ -3,8 +3,8 @@ import { Callout } from '@/client/components/callout';
 import { allQueued } from './device-actions/outboxes';
 
 /**
- * Says that work of another driver waits on this device, and nothing of what it is: that is for its driver,
- * in whose session alone it is sent.
+ * Says that another driver's work is waiting on this device, without its content. It's sent only in that
+ * driver's session.
  */
 export function OthersWork({ userId }: { userId: string }) {
   const count = useOthersCount(userId);

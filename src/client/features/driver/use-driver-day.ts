@@ -24,7 +24,7 @@ export function useDriverDay(me: Me, driverId: number | null) {
       refetchInterval: POLL_MS,
       refetchOnWindowFocus: 'always',
       refetchOnMount: 'always',
-      // Without signal the page shows the driver whom the device knows, before the server says who it is.
+      // Before the server answers, the page shows the driver that the device remembers.
       trpc: { context: { actsFor: me.id } satisfies CallContext },
     },
   );

@@ -11,8 +11,8 @@ import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 
 /**
- * Keeps the screen, and what is typed into it, out of sight while the session has ended, until the same
- * person has signed in again.
+ * If the session expires, hides the screen with everything typed into it, until the same person signs in
+ * again.
  */
 export function UntilSignedIn({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ function SignInAgain() {
   const { complete, secondFactorDialog } = useSecondFactor();
   const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
-    // The page goes on by itself with whoever has signed in.
+    // The page notices the new session, whoever signed in.
     send: (typed) => complete(() => login.mutateAsync(typed)),
   });
   return (
@@ -45,7 +45,7 @@ function SignInAgain() {
         open
         size="sm"
         title="Sign in again"
-        description="Your session has ended. What you typed is still here."
+        description="Your session has ended. Everything you typed is still here."
         dismissible={false}
         onClose={() => {}}
       >

@@ -83,7 +83,7 @@ export function BookAppointment({
     });
     if (!contact) return;
     const customer = utils.auth.me.getData();
-    // The session of whoever typed it had ended, and someone else has signed in to go on.
+    // The session of the person who typed it had expired, and someone else signed in.
     if (typedBy !== null && customer && customer.id !== typedBy) {
       toastError(
         'Order Not Sent',

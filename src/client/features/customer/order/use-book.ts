@@ -33,7 +33,7 @@ export function useBook(saveCard: SaveCard) {
   const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** With whose it is: it holds how they are reached. */
+  /** Kept under the customer's id, because it holds their contact details. */
   const remember = (attempt: Attempt | null) => {
     const customer = utils.auth.me.getData();
     keepDraft({ attempt, ...(customer && { userId: customer.id }) });

@@ -39,7 +39,7 @@ export function useOrderDraft(
     if (typeof id === 'string') claimDraft(id);
     if (id === null) noteDraftSeen();
     const { userId } = readDraft();
-    // The server has not said yet who is there: only what this browser knows as theirs is shown.
+    // Before the server answers, only a draft of the last known person is shown.
     const isSomeoneElses = id === undefined && lastPerson() !== null && userId !== lastPerson();
     const next = blankBooking(me ?? null, readContact(id ?? null), lastGuestContact());
     if (isSomeoneElses || !hasDraft()) return reset(next);

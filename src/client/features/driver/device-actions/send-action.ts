@@ -52,7 +52,7 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
     const { data, meta } = error as TRPCClientError<AppRouter>;
     const response = meta?.response instanceof Response ? meta.response : null;
     if (!data && !response) return { kind: 'later' };
-    // The same action may succeed once its driver has signed in again.
+    // The action can still succeed when its driver signs in again.
     if (reason === 'unauthenticated' || reason === 'person_changed') return { kind: 'later' };
     // The line was too slow for it: the same action may succeed over the next one.
     if (data?.httpStatus === TOO_SLOW) return { kind: 'later' };
