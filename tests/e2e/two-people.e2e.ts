@@ -241,6 +241,7 @@ test('the office’s customers are gone once a customer signs in in another tab'
   await logIn(second, bert);
   await expect(notice(page, BERT.fullName)).toBeVisible();
   expect(await held(page)).not.toContain('Sam Waters');
+  expect(page.url()).not.toContain('customers');
   await goOn(page, BERT.fullName);
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();

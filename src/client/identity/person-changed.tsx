@@ -18,6 +18,10 @@ import { nextAddress } from './next-address';
  */
 export function PersonChanged({ sessionOf }: { sessionOf: string }) {
   usePageTitle(sessionOf === NOBODY ? 'Signed Out' : 'Someone Else Is Signed In');
+  // The address may hold what the previous person searched for.
+  useEffect(() => {
+    window.history.replaceState(null, '', nextAddress(window.location.pathname, null));
+  }, []);
   const now = useWhoIsThere();
   if (now === undefined && sessionOf !== NOBODY) return <Waiting />;
   const person = now ?? null;
@@ -85,8 +89,9 @@ function useWhoIsThere(): Me | null | undefined {
       const found = await api.auth.me.query().catch(() => undefined);
       if (ended) return;
       // This page's person is signed in again.
-      if (found !== undefined && (found?.id ?? NOBODY) === pageOf()) goTo(window.location.href);
-      else setMe((before) => found ?? before ?? null);
+      if (found !== undefined && (found?.id ?? NOBODY) === pageOf()) {
+        goTo(nextAddress(window.location.pathname, found));
+      } else setMe((before) => found ?? before ?? null);
     };
     void ask();
     const stop = watchPerson(ask);
