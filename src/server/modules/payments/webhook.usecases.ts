@@ -64,6 +64,13 @@ const DISPUTE_ACTIONS = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies readonly AuditAction[];
 
+/** What may happen to a saved card at Stripe without us. */
+const CARD_EVENTS: readonly string[] = [
+  'payment_method.detached',
+  'payment_method.updated',
+  'payment_method.automatically_updated',
+];
+
 /** Events of one object take turns in this process, because doubles often come together. */
 const turns = new Map<string, Promise<void>>();
 
@@ -128,7 +135,7 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
     await lookAtRefund(deps, event.objectId);
   }
-  if (event.type.startsWith('payment_method.')) await lookAtCard(deps, event.objectId);
+  if (CARD_EVENTS.includes(event.type)) await lookAtCard(deps, event.objectId);
   if (event.type === 'customer.deleted') await replaceDeletedCustomer(deps, event.objectId);
   return false;
 }
