@@ -112,6 +112,18 @@ describe('a long body', () => {
     expect(await send(staff, '/api/appointments/x', patch, 'PATCH')).toMatchObject({ status: 404 });
   });
 
+  test('is read from a retired driver for what their device may still hand over', async () => {
+    const eve = await driver(app);
+    await staff.trpc.admin.retireDriver.mutate({ id: eve.driverId });
+    const late = { json: { id: 'x', actionKey: crypto.randomUUID(), photo: photo(LONG) } };
+    expect(await send(eve.visitor, '/api/trpc/driver.completePhoto', late)).toMatchObject({
+      status: 404,
+    });
+    expect(await send(eve.visitor, '/api/trpc/driver.complete', DONE)).toMatchObject({
+      ...{ status: 413, isRead: false },
+    });
+  });
+
   test('is no longer than the photos of the call', async () => {
     const two = { json: { id: 'x', actualGallons: 5, fuelPhoto: photo(4_100_000) } };
     const both = { json: { ...two.json, receiptPhoto: photo(4_100_000) } };
