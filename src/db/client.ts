@@ -12,7 +12,7 @@ import { isOutOfOrder } from './engine/failures';
 import { createFileEngine } from './engine/file-engine';
 import { type FileLock, shareFile } from './engine/file-lock';
 import { PROBE, refuseFullDisk, WriteHealth } from './engine/health';
-import { compileQueries, type Query, type ResultsOf } from './engine/queries';
+import { compileQueries, type Query, type ResultOf, type ResultsOf } from './engine/queries';
 import { createServerEngine } from './engine/server-engine';
 import { createServerFetch } from './engine/server-fetch';
 
@@ -30,7 +30,9 @@ const SERVER_TRIPS_AT_ONCE = 100;
 
 /**
  * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
- * through `write` or `batch`, so that a file has one writer at a time in this process.
+ * through `write` or `batch`, so that a file has one writer at a time in this process, on one connection.
+ * (A connection of the client must not write to a file that others write to: libsql keeps a statement that
+ * was refused the lock, and rolls back with it what the connection wrote later and reported as written.)
  */
 export type Db = {
   orm: Orm;
@@ -50,8 +52,8 @@ export type Db = {
   whenChanged(
     queries: readonly SQL[],
   ): (known: number, values: Values) => Changed | Promise<Changed>;
-  /** One statement of drizzle; `batch` takes several. */
-  write<T>(job: (orm: Orm) => Promise<T>): Promise<T>;
+  /** Writes one statement of drizzle, at once and all of it; `batch` takes several. */
+  write<Q extends Query>(statement: (orm: Orm) => Q): Promise<ResultOf<Q>>;
   /** Several queries as of one moment, in one round trip. */
   read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
   /**
@@ -144,7 +146,10 @@ export async function createDb(options: {
           filled.map((fill) => fill({ ...values, known: version })),
         );
     },
-    write: (job) => watched(engine.inTurn(() => job(orm))),
+    async write(statement) {
+      const { statements, typed } = compileQueries([statement(orm)] as const);
+      return typed(await watched(engine.batch(statements)))[0];
+    },
     async read(queries) {
       const { statements, typed } = compileQueries(queries(orm));
       return typed(await engine.read(statements));
@@ -168,7 +173,6 @@ export async function createDb(options: {
     queueDepth: engine.queueDepth,
     client,
     async close() {
-      await engine.inTurn(async () => {});
       await engine.close();
       client.close();
       lock?.release();

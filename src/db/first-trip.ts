@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import { type SQL, sql } from 'drizzle-orm/sql';
 import type { Db, Orm } from './client';
 import { asQuery } from './engine/compile';
-import type { Query, ResultsOf } from './engine/queries';
+import type { Query, ResultOf, ResultsOf } from './engine/queries';
 
 /** A condition of a call: that its session stands, say. The call counts only where the condition holds. */
 export type Precondition = {
@@ -66,7 +66,6 @@ export class CallDb implements Db {
   readonly #asking = new Set<Promise<unknown>>();
   #refusal: Error | null = null;
   #orm: Orm | null = null;
-  #writing: Orm | null = null;
 
   constructor(db: Db) {
     this.root = db;
@@ -88,7 +87,7 @@ export class CallDb implements Db {
   }
 
   get orm(): Orm {
-    this.#orm ??= drizzle(clientOf(this, isWriting));
+    this.#orm ??= drizzle(clientOf(this));
     return this.#orm;
   }
 
@@ -165,9 +164,8 @@ export class CallDb implements Db {
     while (this.#asking.size > 0) await Promise.allSettled(this.#asking);
   }
 
-  async write<T>(job: (orm: Orm) => Promise<T>): Promise<T> {
-    this.#writing ??= drizzle(clientOf(this, () => true));
-    return job(this.#writing);
+  async write<Q extends Query>(statement: (orm: Orm) => Q): Promise<ResultOf<Q>> {
+    return (await this.trip(always, [statement(this.root.orm)] as const))[0];
   }
 
   remembered<Row>(query: SQL) {
@@ -205,11 +203,11 @@ export const rootOf = (db: Db): Db => (db instanceof CallDb ? db.root : db);
 const isWriting = (text: string) => !/^\s*(select|with)\b/i.test(text);
 
 /** What drizzle needs of a client to run a query that stands by itself. */
-function clientOf(db: CallDb, isWrite: (text: string) => boolean): Client {
+function clientOf(db: CallDb): Client {
   const execute = async (statement: InStatement): Promise<ResultSet> => {
     const { sql: text, args } = typeof statement === 'string' ? { sql: statement } : statement;
     const query = asQuery({ text, values: valuesOf(args) });
-    const [rows] = await db.trip(isWrite(text) ? always : null, [query]);
+    const [rows] = await db.trip(isWriting(text) ? always : null, [query]);
     // drizzle reads the rows alone, by their position.
     return { rows } as unknown as ResultSet;
   };

@@ -22,7 +22,7 @@ earlyTest(
     await expect(order).toContainText('Ice bags: 2 small');
     await expect(order.getByRole('link', { name: 'Call' })).toHaveAttribute(
       'href',
-      'tel:2695550188',
+      'tel:+12695550188',
     );
     await expect(order.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
       'href',

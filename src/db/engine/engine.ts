@@ -29,9 +29,8 @@ export type Engine = {
   recent(queries: Compiled[]): Promise<Rows[]>;
   /** Writes all or nothing, in one round trip. */
   batch(statements: Compiled[]): Promise<Rows[]>;
-  /** Runs a job that writes through the client, once it may write. */
-  inTurn<T>(job: () => Promise<T>): Promise<T>;
   /** Writes that wait in this process. */
   queueDepth(): number;
+  /** Closes the connections, after the writes that wait. */
   close(): void | Promise<void>;
 };

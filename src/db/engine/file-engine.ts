@@ -44,8 +44,10 @@ export async function createFileEngine(
     read: async (queries) => file.read(queries),
     recent: async (queries) => file.read(queries),
     batch: (statements) => commit(() => file.runTogether(statements)),
-    inTurn: (job) => queue.run(job).finally(version.forget),
     queueDepth: () => queue.depth + group.depth,
-    close: () => file.close(),
+    async close() {
+      while (queue.depth + group.depth > 0) await queue.run(async () => {});
+      file.close();
+    },
   };
 }

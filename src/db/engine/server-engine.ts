@@ -66,7 +66,6 @@ export function createServerEngine(client: Client, copy: Copy | null, patienceMs
     read: (queries) => together(queries, 'read'),
     recent: async (queries) => (await recent(queries)).rows,
     batch: (statements) => writing(() => together(statements, 'write')),
-    inTurn: writing,
     queueDepth: () => 0,
     close: () => copy?.close(),
   };

@@ -160,21 +160,12 @@ export function changeUnchanged(
 type ChangeGuard = { statuses?: readonly AppointmentStatus[]; also?: SQL | undefined };
 
 /**
- * Changes an appointment only if `guard` still holds; the row as it is afterwards, or null. Every
- * change of status passes the statuses it may come from, so of two at once one wins.
+ * Changes an appointment only if `guard` still holds. Every change of status passes the statuses it
+ * may come from, so of two at once one wins.
+ *
+ * @returns the statement; its rows are the appointment as it is afterwards, or none
  */
-export async function updateIf(
-  orm: Queryable,
-  id: string,
-  guard: ChangeGuard,
-  changes: AppointmentChanges,
-): Promise<AppointmentRow | null> {
-  const [row] = await changeIf(orm, id, guard, changes);
-  return row ?? null;
-}
-
-/** The same as the guard of a batch. */
-function changeIf(orm: Queryable, id: string, guard: ChangeGuard, changes: AppointmentChanges) {
+export function changeIf(orm: Queryable, id: string, guard: ChangeGuard, changes: AppointmentChanges) {
   return orm
     .update(appointments)
     .set(moving(changes))

@@ -8,7 +8,7 @@ import type { Call } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { ownOrStaffRow } from '../appointments/access';
-import { updateIf } from '../appointments/appointments.repository';
+import { changeIf } from '../appointments/appointments.repository';
 import { readChangedAppointment } from '../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../appointments/owner.view';
 import { selectUser } from '../auth/users.repository';
@@ -128,7 +128,7 @@ async function openIntent(
   const stripeCustomerId = await customerOf(deps, row);
   if (row.stripeCustomerId !== stripeCustomerId) {
     const changes = { stripeCustomerId, updatedAt: deps.clock.now() };
-    await deps.db.write((orm) => updateIf(orm, row.id, {}, changes));
+    await deps.db.write((orm) => changeIf(orm, row.id, {}, changes));
   }
   const known = await ensurePaymentIntent(deps, {
     appointment: { ...row, stripeCustomerId },
