@@ -64,6 +64,8 @@ describe('trips', () => {
     await staff.trpc.auth.me.query();
     const { visitor } = await met(app);
     const id = await book(visitor);
+    // The first list after someone registered also folds the texts that it's searched and sorted by.
+    await staff.trpc.admin.customers.query({});
     expect(await tripsOf(() => visitor.trpc.auth.me.query())).toEqual(['read']);
     expect(await tripsOf(() => visitor.trpc.booking.list.query())).toEqual(['read']);
     expect(await tripsOf(() => staff.trpc.admin.customers.query({}))).toEqual(['read']);
