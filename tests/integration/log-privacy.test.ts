@@ -30,6 +30,11 @@ for (const end of ENDS) {
     // The log tells the operator the needed facts: class, code, place, statement, Stripe's or the mail's
     // status.
     expect(of('write')).toMatchObject({
+      error: 'SqliteError',
+      code: 'SQLITE_CONSTRAINT_UNIQUE',
+      reason: "UNIQUE constraint failed: index '…'",
+    });
+    expect(of('orm')).toMatchObject({
       error: 'Error',
       reason: 'a statement failed',
       statement: 'insert into users',
