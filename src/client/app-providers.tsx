@@ -3,12 +3,14 @@ import { type ReactNode, useEffect } from 'react';
 import { ConnectionBanner } from './components/connection-banner';
 import { Toaster } from './components/toaster';
 import { PersonGate } from './identity/person-gate';
-import { useReachable } from './lib/connection';
+import { useOnline, useReachable } from './lib/connection';
 import { useLive } from './lib/live';
 import { askWhoIsThere, useForgetOnUserChange } from './lib/session';
 import { api, trpc } from './lib/trpc';
 
-const TRY_AGAIN_MS = 4000;
+const TRY_AGAIN_MS = 4_000;
+/** The same where the browser reports no connection, which is most often true. */
+const TRY_OFFLINE_MS = 15_000;
 
 type AppProvidersProps = { queryClient: QueryClient; children: ReactNode };
 
@@ -30,6 +32,7 @@ export function AppProviders({ queryClient, children }: AppProvidersProps) {
 function Connection() {
   const queryClient = useQueryClient();
   const reachable = useReachable();
+  const online = useOnline();
   useForgetOnUserChange();
   useLive();
 
@@ -40,13 +43,15 @@ function Connection() {
         type: 'active',
         predicate: (query) => query.state.status === 'error',
       });
-      return;
     }
-    const timer = setInterval(() => {
-      if (!document.hidden && navigator.onLine) void askWhoIsThere(queryClient, true);
-    }, TRY_AGAIN_MS);
+    if (reachable && online) return;
+    const tryAgain = () => {
+      if (!document.hidden) void askWhoIsThere(queryClient, true);
+    };
+    if (!online) tryAgain();
+    const timer = setInterval(tryAgain, online ? TRY_AGAIN_MS : TRY_OFFLINE_MS);
     return () => clearInterval(timer);
-  }, [reachable, queryClient]);
+  }, [reachable, online, queryClient]);
 
   return <ConnectionBanner unreachable={!reachable} />;
 }

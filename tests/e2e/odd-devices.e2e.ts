@@ -1,9 +1,11 @@
 /** Devices with an old browser, without a time zone, or with a wrong clock. */
-import { expect, test } from '../support/e2e';
+import type { Page } from 'playwright/test';
+import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
-import { signInAsAdmin } from './steps/staff';
+import { DEMO, signInAsAdmin, submitSignIn } from './steps/staff';
 
 test('a browser that lacks newer built-ins shows every screen', async ({ page }) => {
   await page.addInitScript(() => {
@@ -100,3 +102,39 @@ test('a password that is shown is no text for a spelling service', async ({ page
   await expect(field).toHaveAttribute('autocapitalize', 'none');
   await expect(field).toHaveAttribute('autocorrect', 'off');
 });
+
+/** The browser reports no connection on a line that works, as some do behind a VPN. */
+const reportOffline = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
+  });
+const offlineStrip = (page: Page) => page.getByText(/^You are offline\./);
+
+test('a customer whose browser is wrong about the connection sees no strip', async ({ page }) => {
+  await reportOffline(page);
+  await openHome(page);
+  await expect(page.getByRole('button', { name: 'Schedule Delivery' })).toBeVisible();
+  await expect(offlineStrip(page)).toBeHidden();
+});
+
+earlyTest(
+  'a driver whose browser is wrong about the connection sends all',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const { id, publicCode } = await giveAppointment(staff);
+    await reportOffline(page);
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const card = await openStop(page, publicCode);
+    await card.getByRole('button', { name: 'Mark En Route' }).click();
+    await card.getByLabel('Actual Gallons Delivered').fill('9');
+    await card.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect
+      .poll(async () => (await staff.ask('admin.appointment', { id })).appointment)
+      .toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
+    await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+    await expect(offlineStrip(page)).toBeHidden();
+    await office.close();
+  },
+);

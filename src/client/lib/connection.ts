@@ -5,12 +5,21 @@ import { noteServerTime } from './server-clock';
 
 /** Whether Dockside itself, and not a proxy, answered the last call. */
 let reachable = true;
+/** Whether the last call was answered although the browser reported no connection. */
+let answeredOffline = false;
 const listeners = new Set<() => void>();
 
 function note(answered: boolean) {
-  if (answered === reachable) return;
+  const isDisproved = answered && !navigator.onLine;
+  if (answered === reachable && isDisproved === answeredOffline) return;
   reachable = answered;
+  answeredOffline = isDisproved;
   for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The server answers within ten seconds; the rest is for a slow line. */
@@ -51,31 +60,32 @@ export async function watchedFetch(
 /** False from a call without an answer of Dockside until the next answer. */
 export function useReachable(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => reachable,
     () => true,
   );
 }
 
 function subscribeToDevice(listener: () => void) {
+  const unsubscribe = subscribe(listener);
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
+    unsubscribe();
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
 }
 
-/** Whether the browser reports a connection. */
+/**
+ * Whether there may be a connection. The browser's own report can be wrong for hours on a line that works,
+ * so an answer counts for more.
+ */
+export const isOnline = (): boolean => navigator.onLine || answeredOffline;
+
+/** `isOnline` for a component. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeToDevice,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(subscribeToDevice, isOnline, () => true);
 }
 
 /** False also where the device itself knows that there is no signal, before any call has failed. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOnline } from '@/client/lib/connection';
 import { findOwnPosition } from '@/client/lib/own-position';
 import { api } from '@/client/lib/trpc';
 import { metresBetween, type Position } from '@/domain/route/distance';
@@ -50,7 +51,7 @@ export function useReportedPosition(isEnRoute: boolean): void {
       const isWorthReporting =
         !before ||
         (fix.at - before.at >= REPORT_EVERY_MS && metresBetween(before, fix) >= REPORT_MOVE_M);
-      if (!isWorthReporting || !navigator.onLine) return;
+      if (!isWorthReporting || !isOnline()) return;
       reported.current = fix;
       const { latitude, longitude } = fix;
       // An old position is worth nothing later, so a failed report is not queued.

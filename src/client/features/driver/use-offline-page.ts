@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isOnline } from '@/client/lib/connection';
 import { useManifest } from '@/client/lib/manifest';
 
 const WORKER = '/driver-sw.js';
@@ -35,7 +36,7 @@ export function useOfflinePage(): (() => void) | null {
       });
     };
     const check = () => {
-      if (document.hidden || !navigator.onLine || Date.now() - lastCheck < CHECK_EVERY_MS) return;
+      if (document.hidden || !isOnline() || Date.now() - lastCheck < CHECK_EVERY_MS) return;
       lastCheck = Date.now();
       void registration?.update().catch(() => {});
     };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useReachable } from '@/client/lib/connection';
+import { isOnline, useSignal } from '@/client/lib/connection';
 import { newId } from '@/client/lib/new-id';
 import { api, trpc } from '@/client/lib/trpc';
 import { afterAction, type Day } from '../driver-day';
@@ -9,6 +9,7 @@ import { forgetDraft } from '../use-draft';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { toastDone, toastRefused } from './action-toasts';
 import { isTripOver, type QueuedAction } from './device-action';
+import { exclusivelyFor } from './exclusively';
 import { firstPauseEnd } from './next-to-send';
 import { outboxOf } from './outboxes';
 import { sendAction } from './send-action';
@@ -25,7 +26,7 @@ export function useActionQueue(userId: string): {
   queued: readonly QueuedAction[];
 } {
   const queryClient = useQueryClient();
-  const reachable = useReachable();
+  const hasSignal = useSignal();
 
   const queue = useMemo(() => {
     const days = { queryKey: getQueryKey(trpc.driver.day) };
@@ -48,8 +49,8 @@ export function useActionQueue(userId: string): {
         toastRefused(one);
         void queryClient.invalidateQueries(days);
       },
-      exclusively: (work) => exclusively(userId, work),
-      isOnline: () => navigator.onLine,
+      exclusively: exclusivelyFor(userId),
+      isOnline,
       newKey: newId,
       now: () => new Date(),
     });
@@ -57,17 +58,10 @@ export function useActionQueue(userId: string): {
 
   useEffect(() => keepSending(queue), [queue]);
   useEffect(() => {
-    if (reachable) void queue.flush();
-  }, [reachable, queue]);
+    if (hasSignal) void queue.flush();
+  }, [hasSignal, queue]);
 
   return { queue, queued: useSyncExternalStore(queue.subscribe, queue.list) };
-}
-
-/** Runs at most one `work` for a user at a time, over all tabs. */
-export async function exclusively<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  // Without locks two tabs may send the same action; its key makes that harmless.
-  if (!navigator.locks) return work();
-  return navigator.locks.request(`dockside-actions-${userId}`, work);
 }
 
 /** Sends the queue again and again until the returned function is called. */
@@ -78,7 +72,7 @@ export function keepSending(queue: ActionQueue): () => void {
 
   const plan = () => {
     clearTimeout(timer);
-    if (ended || document.hidden || !navigator.onLine) return;
+    if (ended || document.hidden || !isOnline()) return;
     if (!queue.list().some(({ refusal }) => refusal === null)) return;
     const pause = RETRY_PAUSES_MS[Math.min(tries, RETRY_PAUSES_MS.length - 1)] ?? 0;
     const end = firstPauseEnd(queue.list());

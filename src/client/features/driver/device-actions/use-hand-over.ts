@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useReachable } from '@/client/lib/connection';
+import { isOnline, useSignal } from '@/client/lib/connection';
 import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { api } from '@/client/lib/trpc';
 import { type ActionQueue, createActionQueue } from './action-queue';
+import { exclusivelyFor } from './exclusively';
 import { handOverAction, readyToHandOver } from './hand-over';
 import { allQueued, outboxOf } from './outboxes';
-import { exclusively, keepSending } from './use-action-queue';
+import { keepSending } from './use-action-queue';
 
 /** What waits on a device on which no driver is signed in. */
 type Waiting = {
@@ -17,7 +18,7 @@ type Waiting = {
 
 /** Counts what waits on this device, and gives staff what a retired driver did not send. */
 export function useHandOver(): Waiting {
-  const reachable = useReachable();
+  const hasSignal = useSignal();
   const [waiting, setWaiting] = useState<Waiting>({ count: 0, isHandedOver: false });
   useEffect(() => {
     let stop: (() => void) | null = null;
@@ -49,7 +50,7 @@ export function useHandOver(): Waiting {
       ended = true;
       stop?.();
     };
-  }, [reachable]);
+  }, [hasSignal]);
   return waiting;
 }
 
@@ -66,14 +67,15 @@ async function retiredUserId(): Promise<string | null> {
 
 async function handOverQueue(userId: string): Promise<ActionQueue> {
   const store = outboxOf(userId);
-  await exclusively(userId, () => readyToHandOver(store));
+  const exclusively = exclusivelyFor(userId);
+  await exclusively(() => readyToHandOver(store));
   return createActionQueue({
     store,
     send: (one) => handOverAction(api, one),
     onDone: () => {},
     onRefused: () => {},
-    exclusively: (work) => exclusively(userId, work),
-    isOnline: () => navigator.onLine,
+    exclusively,
+    isOnline,
     newKey: newId,
     now: () => new Date(),
   });
