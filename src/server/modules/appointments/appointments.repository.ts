@@ -165,7 +165,12 @@ type ChangeGuard = { statuses?: readonly AppointmentStatus[]; also?: SQL | undef
  *
  * @returns the statement; its rows are the appointment as it is afterwards, or none
  */
-export function changeIf(orm: Queryable, id: string, guard: ChangeGuard, changes: AppointmentChanges) {
+export function changeIf(
+  orm: Queryable,
+  id: string,
+  guard: ChangeGuard,
+  changes: AppointmentChanges,
+) {
   return orm
     .update(appointments)
     .set(moving(changes))
