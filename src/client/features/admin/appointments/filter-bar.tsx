@@ -39,7 +39,7 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
         <DateInput
           aria-label="Date"
           value={filter.date}
-          className="min-w-[min(100%,10rem)]"
+          className="min-w-[min(100%,10rem)] sm:w-40"
           onDate={(date) => onFilter({ ...filter, date })}
         />
         {filter.date ? (
