@@ -69,6 +69,8 @@ test('each guest’s delivery has its own link and buttons, and is removed from 
   await axeFindsNothing(page);
 
   await cardOf(page, annas).getByRole('link', { name: 'Modify' }).click();
+  // The home page has a field of that name too.
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Estimated Gallons').fill('12');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(cardOf(page, annas)).toContainText('12 gal');
