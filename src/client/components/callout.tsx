@@ -44,7 +44,7 @@ export function Callout({
       )}
     >
       <Icon name={icon ?? toneIcon} size={20} label={word} className="mt-0.5" />
-      <div className="min-w-[min(100%,8rem)] flex-1">
+      <div className="min-w-[min(100%,12rem)] flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className={title ? 'mt-0.5' : undefined}>{children}</div> : null}
       </div>
