@@ -51,6 +51,17 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
   await booked
     .first()
+    .getByRole('button', { name: /^Stop sales of/ })
+    .click();
+  await expect(booked.first()).toContainText('Spots that come free stay closed.');
+  await expect(booked.first().getByText('Blocked', { exact: true })).toBeVisible();
+  await booked
+    .first()
+    .getByRole('button', { name: /^Resume sales of/ })
+    .click();
+  await expect(booked.first()).toContainText('Spots that come free are sold again.');
+  await booked
+    .first()
     .getByRole('button', { name: /^Show the deliveries of/ })
     .click();
   await booked.first().getByRole('link').first().click();

@@ -70,6 +70,42 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await expect(days.nth(2)).toContainText('2 open');
 });
 
+test('a window that a move empties is closed, unless staff want it open, and opened with one press', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date, guests } = await fillDay(calls, 9, [0, 0, 1]);
+  const [first, second] = guests as [Guest, Guest, Guest];
+  await openDay(page, date);
+  const dialog = page.getByRole('dialog', { name: 'Move deliveries' });
+  const closes = dialog.getByLabel('Close 10 AM - 12 PM to new orders');
+
+  await choose(page, [first]);
+  await press(page, 'Move');
+  await expect(dialog.getByRole('button', { name: 'Move 1 delivery' })).toBeEnabled();
+  await expect(closes).toHaveCount(0);
+  await press(page, 'Go back');
+
+  await page.getByRole('checkbox', { name: `Choose ${second.customerName}`, exact: true }).check();
+  await press(page, 'Move');
+  await expect(closes).toBeChecked();
+  await axeFindsNothing(page, 'dialog[open]');
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Move 2 deliveries' }).click();
+  await expect(note(page, 'Moved 2 deliveries, by Alex Harbor')).toContainText(
+    'Closed to new orders:',
+  );
+
+  await page.goto('/admin?tab=calendar');
+  await page.locator(`[data-date="${date}"]`).click();
+  const row = page.locator(`[data-time-slot="${TIME_SLOTS[0]}"]`);
+  await expect(row.getByText('Blocked', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /^Open / }).click();
+  await expect(row.getByText('Available', { exact: true })).toBeVisible();
+});
+
 test('a time slot is confirmed at once, what changed meanwhile is left out, and all of it is taken back', async ({
   page,
   product,

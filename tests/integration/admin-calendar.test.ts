@@ -146,6 +146,27 @@ describe('one time slot', () => {
     }
   });
 
+  test('sells no spot that comes free where staff closed it while it was booked', async () => {
+    const id = await book(sam);
+    const closing = { date: TOMORROW, time: MORNING, evenBooked: true };
+    const closed = await staff.trpc.admin.switchTimeSlot.mutate({ ...closing, isAvailable: false });
+    expect(closed).toMatchObject({ state: 'Booked', isAvailable: false });
+    await sam.trpc.booking.cancel.mutate({ id });
+    expect((await timeSlotsOn(TOMORROW))[0]).toMatchObject({ state: 'Blocked' });
+    expect(await sam.trpc.slots.open.query({ date: TOMORROW })).not.toContain(MORNING);
+    await staff.trpc.admin.switchTimeSlot.mutate({
+      date: TOMORROW,
+      time: MORNING,
+      isAvailable: true,
+    });
+    await book(sam);
+    for (const isAvailable of [false, true]) {
+      const done = await staff.trpc.admin.switchTimeSlot.mutate({ ...closing, isAvailable });
+      expect(done).toMatchObject({ state: 'Booked', isAvailable });
+    }
+    expect((await audits()).slice(-2)).toEqual(['slots.blocked', 'slots.opened']);
+  });
+
   test('refuses a past day, an unknown time slot and an incomplete input', async () => {
     const on = (date: string, time: string) =>
       refusal(staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable: true }));

@@ -99,7 +99,8 @@ test('a cancellation is taken back with its place, its message and its status', 
 test('a place that was left is kept until the change cannot be taken back any more', async () => {
   const ids = [await booked(), await booked(), await booked()];
   const to = { date: IN_TWO_DAYS, time: FIRST };
-  await begin({ kind: 'move', parts: await Promise.all(ids.map((id) => partOf(id, to))) });
+  const parts = await Promise.all(ids.map((id) => partOf(id, to)));
+  await begin({ kind: 'move', keepsOpen: true, parts });
   await run();
   expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
   const taken = sam.trpc.booking.create.mutate({ ...ORDER, date: TOMORROW, time: FIRST } as never);
@@ -352,6 +353,104 @@ test('a time slot that filled up meanwhile leaves its delivery where it is, and 
     stillThere: 1,
     leftOut: [{ appointmentId: id, reason: expect.stringContaining('full or blocked') }],
   });
+});
+
+/** Ten minutes after the run: no customer can be kept out by a place that is only kept. */
+const afterwards = async () => {
+  await run();
+  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  await run();
+};
+const timeSlotOf = async (label: Label, date = TOMORROW) => {
+  const { timeSlots } = await staff.trpc.admin.calendar.query({ date });
+  return timeSlots.find((one) => one.label === label);
+};
+const switchOf = (time: Label, isAvailable: boolean, date = TOMORROW) =>
+  staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable });
+
+test('a window that was emptied by a move sells nothing until staff open it with one press', async () => {
+  const ids = [await booked(), await booked(), await booked()];
+  await booked(SECOND);
+  const to = { date: IN_TWO_DAYS, time: FIRST };
+  const parts = await Promise.all(ids.map((id) => partOf(id, to)));
+  const { closed } = await begin({ kind: 'move', parts });
+  expect(closed).toEqual([{ date: TOMORROW, time: FIRST }]);
+  // Before the job has moved anything, no one books what is about to be cleared.
+  expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
+  await run();
+  expect(await timeSlotOf(FIRST)).toMatchObject({ state: 'Blocked', kept: 3 });
+  await afterwards();
+  expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
+  await switchOf(FIRST, true);
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+});
+
+test('a window with spots left is closed too, where all of its deliveries leave it', async () => {
+  const parts = [await partOf(await booked(), { date: TOMORROW, time: THIRD })];
+  await begin({ kind: 'move', parts });
+  expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
+  await afterwards();
+  expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
+});
+
+test('a window that was emptied by cancelling stays closed, and is given back with the rest', async () => {
+  const ids = [await booked(), await booked()];
+  const parts = await Promise.all(ids.map((id) => partOf(id)));
+  const { id } = await begin({ kind: 'cancel', parts });
+  await run();
+  expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
+  await takeBack(id);
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+});
+
+test('a window stays open where a delivery stays in it, one comes into it, or staff want it open', async () => {
+  const [one, other, third] = [await booked(), await booked(), await booked(SECOND)];
+  const leaves = await partOf(one, { date: IN_TWO_DAYS, time: FIRST });
+  expect((await begin({ kind: 'move', parts: [leaves] })).closed).toEqual([]);
+  await run();
+  const parts = [
+    await partOf(other, { date: TOMORROW, time: SECOND }),
+    await partOf(third, { date: TOMORROW, time: FIRST }),
+  ];
+  expect((await begin({ kind: 'move', parts })).closed).toEqual([]);
+  await run();
+  const [again] = await Promise.all([partOf(other, { date: IN_TWO_DAYS, time: SECOND })]);
+  const kept = await begin({ kind: 'move', keepsOpen: true, parts: [again as Part] });
+  expect(kept.closed).toEqual([]);
+  const stays = { date: IN_TWO_DAYS, time: SECOND };
+  await run();
+  const unmoved = await begin({ kind: 'move', parts: [await partOf(other, stays)] });
+  expect(unmoved.closed).toEqual([]);
+  await afterwards();
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+});
+
+test('what staff open before the job has run stays open, for a window as for a day', async () => {
+  const parts = [await partOf(await booked(), { date: IN_TWO_DAYS, time: FIRST })];
+  await begin({ kind: 'move', parts });
+  await switchOf(FIRST, true);
+  await run();
+  expect(await openTimeSlots(TOMORROW)).toContain(FIRST);
+  const next = [await partOf(await booked(SECOND), { date: IN_TWO_DAYS, time: FIRST })];
+  await begin({ kind: 'move', closeDate: TOMORROW, parts: next });
+  await staff.trpc.admin.openDays.mutate({ from: TOMORROW });
+  await run();
+  expect(await shown()).toMatchObject({ state: 'done', done: 1 });
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+});
+
+test('spots that are only kept for a change let staff block and open their window', async () => {
+  const ids = [await booked(), await booked(), await booked()];
+  const to = { date: IN_TWO_DAYS, time: FIRST };
+  const parts = await Promise.all(ids.map((id) => partOf(id, to)));
+  await begin({ kind: 'move', keepsOpen: true, parts });
+  await run();
+  expect(await timeSlotOf(FIRST)).toMatchObject({ state: 'Available', occupied: 3, kept: 3 });
+  expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
+  expect(await switchOf(FIRST, false)).toMatchObject({ state: 'Blocked' });
+  await afterwards();
+  expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
+  expect(await switchOf(FIRST, true)).toMatchObject({ state: 'Available' });
 });
 
 test('are refused without a choice, twice the same, without a time slot, a driver or a text', async () => {

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../dates';
+
 /**
  * One act of staff on many appointments. Its parts are carried out one after the other; what changed
  * meanwhile is left out and said. No customer is told before the messages have waited, and until then all of
@@ -38,6 +40,10 @@ export type BulkInput = {
   reason?: string | undefined;
   /** What is written to the customers. */
   text?: string | undefined;
+  /** Staff want the time slots that it empties to stay open. */
+  keepsOpen?: boolean | undefined;
+  /** The time slots that it empties, and blocks. */
+  closed?: { date: CalendarDate; slotIndex: number }[] | undefined;
 };
 
 /** Whether a bulk change can be taken back at `now` (ms). */

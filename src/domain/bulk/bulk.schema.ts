@@ -41,6 +41,8 @@ export const bulkChangeSchema = z
       .check(z.minLength(1, BULK_MESSAGES.none), z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many)),
     /** With `move`: closes this day first. */
     closeDate: z.optional(calendarDate()),
+    /** With `move` and `cancel`: leaves the time slots open that it empties. They're blocked otherwise. */
+    keepsOpen: z.optional(z.boolean('Please say whether the windows stay open.')),
     driverId: z.nullish(driverIdSchema),
     reason: z.optional(noteText),
     text: z.optional(requiredLongText(BULK_MESSAGES.text, MAX_BULK_TEXT)),

@@ -37,6 +37,8 @@ export const timeSlotSwitchSchema = z.object({
   date,
   time,
   isAvailable: z.boolean('Please say whether the window is open.'),
+  /** Also where it is booked: then it says whether a spot that comes free is sold. */
+  evenBooked: z.optional(z.boolean('Please say whether a booked window may change.')),
 });
 
 /** The places of one time slot; null gives it back to the default (D8). */

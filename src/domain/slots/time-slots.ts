@@ -114,9 +114,13 @@ export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean):
   return takesBookings(occupancy) ? 'open' : 'blocked';
 }
 
-/** The state staff see: a full time slot is Booked even where it was blocked afterwards. */
-export function staffTimeSlotState(occupancy: Occupancy): StaffTimeSlotState {
-  if (isFull(occupancy)) return 'Booked';
+/**
+ * The state staff see: a full time slot is Booked even where it was blocked afterwards. Places that
+ * are only kept for a bulk change don't make it Booked, because staff may block or open it then.
+ */
+export function staffTimeSlotState(occupancy: Occupancy & { kept?: number }): StaffTimeSlotState {
+  const { occupied, kept = 0 } = occupancy;
+  if (isFull({ ...occupancy, occupied: occupied - kept })) return 'Booked';
   return takesBookings(occupancy) ? 'Available' : 'Blocked';
 }
 

@@ -1,13 +1,14 @@
 import { writeGuarded } from '@/db/guarded-batch';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
-import { canBeTakenBack, TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
+import { type BulkInput, canBeTakenBack, TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
+import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { DomainError } from '@/domain/errors';
-import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
-import { blockDays } from '../slots/bulk-blocks.usecases';
+import { blockTimeSlotsOf, wasBlockedAs } from '../slots/bulk-blocks.usecases';
 import { refusePast } from '../slots/staff-time-slots';
 import {
   type BulkRow,
@@ -18,6 +19,7 @@ import {
   type PartRow,
   selectBulk,
   selectBulkOfRequest,
+  selectOpenBeside,
   selectParts,
   waitingFor,
 } from './bulk-changes.repository';
@@ -38,18 +40,19 @@ export async function beginBulkChange(
   const { requestId, kind, parts, closeDate = null, ...rest } = input;
   if (closeDate !== null) refusePast(deps, closeDate, 'closeDate');
   const id = deps.ids.next();
-  const { driverId, reason, text } = rest;
+  const { driverId, reason, text, keepsOpen } = rest;
+  const newParts = parts.map(({ id: appointmentId, version, date, time }, position) => ({
+    ...{ bulkId: id, appointmentId, position, version, date: date ?? null },
+    slotIndex: (time === undefined ? null : timeSlotByLabel(time)?.index) ?? null,
+  }));
+  const closed = await closedBy(deps, { kind, keepsOpen, parts: newParts });
   const row = {
-    ...{ id, kind, closeDate, input: { driverId, reason, text } },
+    ...{ id, kind, closeDate, input: { driverId, reason, text, keepsOpen, closed } },
     requestId: fingerprintOf({ requestId, actor: actor.userId }),
     actorId: actor.userId,
     actorName: actor.name,
     createdAt: deps.clock.now(),
   };
-  const newParts = parts.map(({ id: appointmentId, version, date, time }, position) => ({
-    ...{ bulkId: id, appointmentId, position, version, date: date ?? null },
-    slotIndex: (time === undefined ? null : timeSlotByLabel(time)?.index) ?? null,
-  }));
   const written = await writeGuarded(deps.db, {
     guard: insertBulk(deps.db.orm, row),
     audit: audit(call, {
@@ -67,7 +70,7 @@ export async function beginBulkChange(
   if (!begun) throw new Error('a bulk change that was begun is not there');
   if (!written) await refuseAnother(deps, begun, { ...row, parts: newParts });
   // At once, so that no customer books what is about to be cleared. The job does it again.
-  if (written && closeDate) await closeDay(call, begun);
+  if (written) await closeWindows(call, begun);
   return viewOf(deps, begun);
 }
 
@@ -78,7 +81,7 @@ type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
 
 const textOf = ({ kind, closeDate, input, parts }: BulkRequest) =>
   JSON.stringify([
-    ...[kind, closeDate, input.driverId, input.reason, input.text],
+    ...[kind, closeDate, input.driverId, input.reason, input.text, input.keepsOpen],
     parts.map(({ appointmentId, date, slotIndex }) => [appointmentId, date, slotIndex]),
   ]);
 
@@ -92,10 +95,35 @@ async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest)
   );
 }
 
-/** Closes the day of a bulk change, under a name by which taking it back opens the day again. */
-export async function closeDay(call: UserCall, { id, closeDate }: BulkRow): Promise<void> {
-  if (closeDate === null || closeDate < todayOf(call.deps)) return;
-  await blockDays(call, { from: closeDate }, id);
+/** The time slots that a bulk change empties: a storm must not be sold again once it's cleared. */
+async function closedBy(
+  deps: Deps,
+  { kind, keepsOpen, parts }: Pick<BulkRequest, 'kind' | 'parts'> & Pick<BulkInput, 'keepsOpen'>,
+) {
+  if (keepsOpen || (kind !== 'move' && kind !== 'cancel')) return [];
+  const ids = parts.map(({ appointmentId }) => appointmentId);
+  const open = await selectOpenBeside(deps.db.orm, ids, todayOf(deps));
+  const targets = parts.map(({ appointmentId, date, slotIndex }) => {
+    const to = date === null || slotIndex === null ? null : { date, slotIndex };
+    return [appointmentId, to] as const;
+  });
+  return emptiedWindows(open, new Map(targets));
+}
+
+/**
+ * Blocks the day that a bulk change closes and the time slots that it empties, under a name by which
+ * undoing it opens them. Once done it isn't repeated, so that what staff open stays open.
+ */
+export async function closeWindows(call: UserCall, row: BulkRow): Promise<void> {
+  const today = todayOf(call.deps);
+  const { closeDate, input } = row;
+  const ofDay = TIME_SLOTS.flatMap(({ index }) =>
+    closeDate === null ? [] : [{ date: closeDate, slotIndex: index }],
+  );
+  const emptied = (input.closed ?? []).filter(({ date }) => date !== closeDate);
+  const timeSlots = [...ofDay, ...emptied].filter(({ date }) => date >= today);
+  if (timeSlots.length === 0 || (await wasBlockedAs(call, row.id))) return;
+  await blockTimeSlotsOf(call, timeSlots, row.id);
 }
 
 /** The call that carries out a part: that of the admin who began the change, in any process. */
@@ -173,6 +201,11 @@ async function viewsOf({ db, clock }: Deps, rows: readonly BulkRow[]) {
       waiting: count('waiting'),
       done: count('done'),
       takenBack: count('taken_back'),
+      /** The time slots that it closed because it emptied them. */
+      closed: (row.input.closed ?? []).map(({ date, slotIndex }) => ({
+        date,
+        time: timeSlotLabel(slotIndex),
+      })),
       /** What was left out, or stays although the rest was taken back, and why. */
       leftOut: leftOut.filter(({ bulkId }) => bulkId === id),
       /** Deliveries that are on the closed day all the same: booked meanwhile, or left out. */

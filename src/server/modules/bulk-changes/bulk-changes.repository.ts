@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
 import { unless } from '@/db/first-trip';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
-import { type AppointmentRow, bulkChanges, bulkParts, outbox } from '@/db/schema';
+import { type AppointmentRow, appointments, bulkChanges, bulkParts, outbox } from '@/db/schema';
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { BulkState, PartState } from '@/domain/bulk/bulk-change';
+import type { CalendarDate } from '@/domain/dates';
 
 export type BulkRow = typeof bulkChanges.$inferSelect;
 export type PartRow = typeof bulkParts.$inferSelect;
@@ -53,6 +55,24 @@ export function insertingParts(parts: readonly NewPart[]): ConditionalWrite {
 /** The bulk change that a request made, by the key of the request; no row where it made none. */
 export function selectBulkOfRequest(orm: Queryable, requestId: string) {
   return orm.select().from(bulkChanges).where(eq(bulkChanges.requestId, requestId));
+}
+
+/** The open deliveries, from a date on, of every time slot that some of them are in. */
+export function selectOpenBeside(orm: Queryable, ids: readonly string[], from: CalendarDate) {
+  const { id, date, slotIndex, status, holdExpiresAt } = appointments;
+  const listed = JSON.stringify(ids);
+  return orm
+    .select({ id, date, slotIndex })
+    .from(appointments)
+    .where(
+      and(
+        sql`(${date}, ${slotIndex}) in (select date, slot_index from ${appointments} as chosen where chosen.id in (select value from json_each(${listed})))`,
+        gte(date, from),
+        inArray(status, [...MODIFIABLE_STATUSES]),
+        isNull(holdExpiresAt),
+      ),
+    )
+    .orderBy(asc(date), asc(slotIndex));
 }
 
 /** The bulk change of an id; no row for an unknown one. */

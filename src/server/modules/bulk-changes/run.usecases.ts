@@ -16,7 +16,7 @@ import { scheduleAppointment } from '../appointments/schedule.usecases';
 import { versionOf } from '../audit/audit.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { callOf, closeDay } from './bulk-change.usecases';
+import { callOf, closeWindows } from './bulk-change.usecases';
 import {
   type BulkRow,
   beforePart,
@@ -58,7 +58,7 @@ class GoesOnElsewhere extends Error {
 }
 
 async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
-  await closeDay(callOf(deps, row), row);
+  await closeWindows(callOf(deps, row), row);
   const [saved] = await selectBusinessSettings(deps.db.orm);
   const messagesAt = (at: number) =>
     withinMessageHours(at, businessSettingsOf(deps, saved), deps.settings.timeZone);

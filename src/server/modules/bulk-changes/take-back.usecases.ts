@@ -19,7 +19,7 @@ import {
 } from './bulk-changes.repository';
 
 /**
- * Takes back what a bulk change has done, part by part, and opens the day that it closed. An
+ * Takes back what a bulk change has done, part by part, and opens what it closed. An
  * appointment returns to exactly what it was, to the place that was kept for it, while no customer was told
  * and nothing changed it since.
  */
@@ -32,7 +32,7 @@ export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
       'It changed again, its customer was told, or its driver has retired, so it stays as it is.';
     await deps.db.write((orm) => changePart(orm, part, { state: 'stays', reason }));
   }
-  if (row.closeDate !== null) await openAgain(deps, row);
+  await openAgain(deps, row);
   await deps.db.write((orm) =>
     changeBulk(orm, row.id, ['taking_back'], { state: 'taken_back', takeBackUntil: null }),
   );
@@ -71,7 +71,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
   return written !== null;
 }
 
-/** Opens what the bulk change closed; where all of it was blocked before, there is nothing to open. */
+/** Opens what the bulk change closed, if it closed anything. */
 async function openAgain(deps: Deps, row: BulkRow): Promise<void> {
   try {
     await undoBlock(callOf(deps, row), { batchId: row.id });

@@ -28,25 +28,46 @@ export type BulkOpen = { openedCount: number; message: string };
  */
 export function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');
-  return blockDates(call, { first: input.from, last: input.to ?? input.from }, batchId);
+  const dates = { first: input.from, last: input.to ?? input.from };
+  return blockAll(call, timeSlotsOf(dates), batchId);
+}
+
+/** Blocks these time slots, booked ones too; `batchId` undoes it. An empty list blocks nothing. */
+export async function blockTimeSlotsOf(
+  call: Call,
+  timeSlots: readonly TimeSlotKey[],
+  batchId: string,
+): Promise<void> {
+  if (timeSlots.length > 0) await blockAll(call, timeSlots, batchId);
+}
+
+/** Whether a bulk block with that name was made; it may have been undone since. */
+export async function wasBlockedAs({ deps }: Call, batchId: string): Promise<boolean> {
+  return Boolean(await findAuditEntry(deps.db.orm, batchId, 'slots.bulk_blocked'));
 }
 
 /** Blocks from today on for a number of months (D7). */
 export function blockMonths(call: Call, input: { months: number }): Promise<BulkBlock> {
   const today = todayOf(call.deps);
-  return blockDates(call, { first: today, last: addDays(addMonths(today, input.months), -1) });
+  const last = addDays(addMonths(today, input.months), -1);
+  return blockAll(call, timeSlotsOf({ first: today, last }));
 }
 
 /**
  * Booked appointments stay in a blocked time slot, but a cancelled one does not open it again:
  * customers cannot book into a range that staff have closed.
  */
-async function blockDates(call: Call, dates: Dates, name?: string): Promise<BulkBlock> {
+async function blockAll(
+  call: Call,
+  timeSlots: readonly TimeSlotKey[],
+  name?: string,
+): Promise<BulkBlock> {
   const { db, ids, clock } = call.deps;
+  const dates = spanOf(timeSlots);
   return untilHeld(async () => {
     const blocked = await selectBlocked(db.orm, dates);
     const known = new Set(blocked.map(nameOf));
-    const open = timeSlotsOf(dates).filter((one) => !known.has(nameOf(one)));
+    const open = timeSlots.filter((one) => !known.has(nameOf(one)));
     if (open.length === 0) return blocking(dates, 0, null);
     const batchId = name ?? ids.next();
     const onlyIf = areBlocked(dates, blocked);
@@ -115,7 +136,7 @@ export async function undoBlock(call: Call, input: { batchId: string }): Promise
   });
 }
 
-function spanOf(timeSlots: TimeSlotKey[]): Dates {
+function spanOf(timeSlots: readonly TimeSlotKey[]): Dates {
   const dates = timeSlots.map(({ date }) => date).sort();
   return { first: dates[0] ?? '', last: dates.at(-1) ?? '' };
 }

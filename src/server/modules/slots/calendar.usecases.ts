@@ -23,10 +23,18 @@ import {
 } from './slots.repository';
 import { nameOf, refusePast, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
-/** Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4). */
+/**
+ * Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4), unless
+ * `evenBooked`: its deliveries stay, and `isAvailable` says whether a place that comes free is sold.
+ */
 export async function switchTimeSlot(
   call: Call,
-  input: { date: CalendarDate; time: string; isAvailable: boolean },
+  input: {
+    date: CalendarDate;
+    time: string;
+    isAvailable: boolean;
+    evenBooked?: boolean | undefined;
+  },
 ): Promise<StaffTimeSlot> {
   const { deps } = call;
   const { isAvailable } = input;
@@ -35,7 +43,7 @@ export async function switchTimeSlot(
     const now = deps.clock.now();
     const read = await readTimeSlot(deps, key, now);
     const { before } = read;
-    if (staffTimeSlotState(before) === 'Booked') {
+    if (!input.evenBooked && staffTimeSlotState(before) === 'Booked') {
       throw new DomainError('conflict', CALENDAR_MESSAGES.booked, { field: 'time' });
     }
     if (isAvailable === before.isAvailable) return staffTimeSlot(deps, key, before);

@@ -5,6 +5,7 @@ import { toastFailure } from '@/client/components/toast-failure';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { BULK_LABELS } from '@/domain/bulk/bulk-change';
+import { formatMonthDay } from '@/domain/dates';
 
 type BulkChange = Outputs['admin']['bulkChanges'][number];
 
@@ -65,6 +66,7 @@ function BulkCallout({ change, onClose }: { change: BulkChange; onClose: () => v
         />
       ) : null}
       <MessagesText change={change} />
+      <ClosedText change={change} />
       {leftOut.length > 0 ? (
         <ul className="mt-1 list-disc ps-5">
           {leftOut.map(({ appointmentId, publicCode, customerName, reason }) => (
@@ -91,6 +93,15 @@ function MessagesText({ change }: { change: BulkChange }) {
       back.
     </p>
   );
+}
+
+/** Which windows were closed because the change emptied them. */
+function ClosedText({ change: { state, closed } }: { change: BulkChange }) {
+  if (closed.length === 0 || state === 'taking_back' || state === 'taken_back') return null;
+  const windows = closed.map(
+    ({ date, time }) => `${formatMonthDay(date)}, ${time.replaceAll(':00', '')}`,
+  );
+  return <p>Closed to new orders: {windows.join(' and ')}. You can open it under Calendar.</p>;
 }
 
 function TakeBack({ change }: { change: BulkChange }) {

@@ -58,7 +58,7 @@ export function CalendarTab() {
               <Button
                 size="sm"
                 variant="quiet"
-                disabled={!day || day.available === 0}
+                disabled={!slots?.some((slot) => slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.blockDays({ from: chosen })}
               >
                 Block this day
@@ -66,7 +66,7 @@ export function CalendarTab() {
               <Button
                 size="sm"
                 variant="quiet"
-                disabled={!day || day.blocked === 0}
+                disabled={!slots?.some((slot) => !slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.openDays({ from: chosen })}
               >
                 Open this day

@@ -59,6 +59,21 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                   were moved.
                 </p>
               )}
+              {state === 'Booked' && !slot.isOver ? (
+                <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+                  {slot.isAvailable
+                    ? 'Spots that come free are sold again.'
+                    : 'Spots that come free stay closed.'}
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`${slot.isAvailable ? 'Stop' : 'Resume'} sales of ${slot.label}`}
+                    onClick={() => changes.switchSales(slot, !slot.isAvailable)}
+                  >
+                    {slot.isAvailable ? 'Stop Sales' : 'Resume Sales'}
+                  </Button>
+                </p>
+              ) : null}
               {slot.heldUntil === null ? null : (
                 <p className="tabular flex items-center gap-1.5 text-sm font-medium">
                   <Icon name="clock" size={15} />

@@ -78,6 +78,18 @@ export function useCalendarChanges() {
         () => switching.mutateAsync({ date, time: label, isAvailable }),
         () => toastSuccess(`${label} is ${isAvailable ? 'open' : 'blocked'}`),
       ),
+    /** Says whether spots of a booked window are sold once they come free. */
+    switchSales: ({ date, label }: StaffTimeSlot, isAvailable: boolean) =>
+      change(
+        () => switching.mutateAsync({ date, time: label, isAvailable, evenBooked: true }),
+        () =>
+          toastSuccess(
+            isAvailable ? 'Sales Resumed' : 'Sales Stopped',
+            isAvailable
+              ? `Spots of ${label} are sold once they come free.`
+              : `No spot of ${label} is sold until you resume sales.`,
+          ),
+      ),
     setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null, read: ReadValues) =>
       change(
         () => setting.mutateAsync({ date, time: label, capacity, read }),

@@ -18,7 +18,12 @@ const KINDS: readonly [BulkKind, string][] = [
 ];
 
 /** The change and its deliveries, as staff saw them, without later changes. */
-type Open = { kind: BulkKind | 'move-day'; lines: readonly Line[] };
+type Open = {
+  kind: BulkKind | 'move-day';
+  lines: readonly Line[];
+  /** All deliveries of the day. */
+  all: readonly Line[];
+};
 
 type ManyBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };
 
@@ -43,7 +48,7 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
             size="sm"
             variant="quiet"
             icon="calendar"
-            onClick={() => setOpen({ kind: 'move-day', lines })}
+            onClick={() => setOpen({ kind: 'move-day', lines, all: lines })}
           >
             Move this day
           </Button>
@@ -58,7 +63,7 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
               key={kind}
               size="sm"
               variant="quiet"
-              onClick={() => setOpen({ kind, lines: chosen })}
+              onClick={() => setOpen({ kind, lines: chosen, all: lines })}
             >
               {label}
             </Button>
@@ -75,9 +80,11 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
 
 type OpenDialogProps = Open & { date: CalendarDate; onDone: () => void; onClose: () => void };
 
-function OpenDialog({ kind, lines, date, ...rest }: OpenDialogProps) {
+function OpenDialog({ kind, lines, all, date, ...rest }: OpenDialogProps) {
   const drivers = trpc.admin.drivers.useQuery();
-  if (kind === 'move-day') return <MoveDialog date={date} {...rest} />;
-  if (kind === 'move') return <MoveDialog date={date} ids={lines.map(({ id }) => id)} {...rest} />;
-  return <ManyDialog kind={kind} lines={lines} drivers={drivers.data ?? []} {...rest} />;
+  if (kind === 'move-day') return <MoveDialog date={date} all={all} {...rest} />;
+  if (kind === 'move') {
+    return <MoveDialog date={date} ids={lines.map(({ id }) => id)} all={all} {...rest} />;
+  }
+  return <ManyDialog kind={kind} lines={lines} all={all} drivers={drivers.data ?? []} {...rest} />;
 }

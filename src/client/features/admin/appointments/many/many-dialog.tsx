@@ -9,6 +9,7 @@ import { BULK_MESSAGES, MAX_BULK_TEXT } from '@/domain/bulk/bulk.schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import { MAX_NOTE_LENGTH, noteText, requiredText } from '@/domain/fields';
 import type { Line } from '../day/line';
+import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
 
 /** What is done to many deliveries at once without another window for each. */
@@ -56,8 +57,8 @@ const LOOKS: Readonly<Record<ManyKind, Look>> = {
   },
 };
 
-const values = { driverId: z.string(), reason: noteText, text: z.string() };
-type Values = { driverId: string; reason: string; text: string };
+const values = { driverId: z.string(), reason: noteText, text: z.string(), closes: z.boolean() };
+type Values = { driverId: string; reason: string; text: string; closes: boolean };
 
 /** The form shows one field; the others stay empty. */
 const SCHEMAS: Readonly<Record<Look['field'], z.ZodMiniType<Values, Values>>> = {
@@ -69,17 +70,20 @@ const SCHEMAS: Readonly<Record<Look['field'], z.ZodMiniType<Values, Values>>> = 
 type ManyDialogProps = {
   kind: ManyKind;
   lines: readonly Line[];
+  /** All deliveries of their day. */
+  all: readonly Line[];
   drivers: Outputs['admin']['drivers'];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Asks for what a bulk change needs beside its deliveries, and begins it. */
-export function ManyDialog({ kind, lines, drivers, onDone, onClose }: ManyDialogProps) {
+export function ManyDialog({ kind, lines, all, drivers, onDone, onClose }: ManyDialogProps) {
   const look = LOOKS[kind];
   const begin = useBeginBulk();
+  const emptied = kind === 'cancel' ? emptiedBy(all, lines) : [];
   const form = useZodForm(SCHEMAS[look.field], {
-    defaultValues: { driverId: '', reason: '', text: '' },
+    defaultValues: { driverId: '', reason: '', text: '', closes: true },
     send: async (typed) => {
       await begin({
         kind,
@@ -87,6 +91,7 @@ export function ManyDialog({ kind, lines, drivers, onDone, onClose }: ManyDialog
         ...(look.field === 'driver' && { driverId: Number(typed.driverId) }),
         ...(look.field === 'reason' && typed.reason.trim() && { reason: typed.reason.trim() }),
         ...(look.field === 'text' && { text: typed.text }),
+        ...(emptied.length > 0 && { keepsOpen: !typed.closes }),
       });
       onDone();
     },
@@ -117,6 +122,7 @@ export function ManyDialog({ kind, lines, drivers, onDone, onClose }: ManyDialog
           <TextArea {...form.register('reason')} rows={2} maxLength={MAX_NOTE_LENGTH} />
         </Field>
       ) : null}
+      <CloseEmptied emptied={emptied} {...form.register('closes')} />
       {look.field === 'text' ? (
         <Field label="Message" error={form.errors.text?.message} required>
           <TextArea {...form.register('text')} rows={5} maxLength={MAX_BULK_TEXT} />

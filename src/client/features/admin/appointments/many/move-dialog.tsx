@@ -9,6 +9,8 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import type { Line } from '../day/line';
+import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
 
 type Proposal = Outputs['admin']['proposeMoves'];
@@ -18,12 +20,14 @@ type MoveDialogProps = {
   date: CalendarDate;
   /** Only these deliveries; left out, the whole day is moved and closed. */
   ids?: string[];
+  /** All deliveries of the day. */
+  all: readonly Line[];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Shows where each delivery fits, lets staff choose otherwise, and moves them all. */
-export function MoveDialog({ date, ids, onDone, onClose }: MoveDialogProps) {
+export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps) {
   // Read once: a later answer would change what was chosen.
   const proposal = trpc.admin.proposeMoves.useQuery(
     { date, ids },
@@ -35,6 +39,7 @@ export function MoveDialog({ date, ids, onDone, onClose }: MoveDialogProps) {
         proposal={proposal.data}
         date={date}
         closesDay={!ids}
+        all={all}
         onDone={onDone}
         onClose={onClose}
       />
@@ -60,22 +65,26 @@ type MovesProps = {
   proposal: Proposal;
   date: CalendarDate;
   closesDay: boolean;
+  all: readonly Line[];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** The time slot that each delivery goes to, by its id: a later proposal may have them in another order. */
-const schema = z.object({ to: z.record(z.string(), z.string()) });
+const schema = z.object({ to: z.record(z.string(), z.string()), closes: z.boolean() });
 const STAYS = '';
 const keyOf = ({ date, time }: TimeSlot) => `${date} ${time}`;
 const proposedFor = ({ to }: Proposal['moves'][number]) => (to ? keyOf(to) : STAYS);
 
-function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
+function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) {
   const { moves, rooms, staying } = proposal;
   const begin = useBeginBulk();
   const form = useZodForm(schema, {
-    defaultValues: { to: Object.fromEntries(moves.map((line) => [line.id, proposedFor(line)])) },
-    send: async ({ to }) => {
+    defaultValues: {
+      to: Object.fromEntries(moves.map((line) => [line.id, proposedFor(line)])),
+      closes: true,
+    },
+    send: async ({ to, closes }) => {
       const timeSlots = new Map(rooms.map((room) => [keyOf(room), room]));
       await begin({
         kind: 'move',
@@ -83,7 +92,7 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
           const timeSlot = timeSlots.get(to[id] ?? STAYS);
           return timeSlot ? [{ id, version, date: timeSlot.date, time: timeSlot.time }] : [];
         }),
-        ...(closesDay && { closeDate: date }),
+        ...(closesDay ? { closeDate: date } : emptied.length > 0 && { keepsOpen: !closes }),
       });
       onDone();
     },
@@ -96,7 +105,9 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
     return left > 0 ? ` (${left} left)` : ' (full)';
   };
   const overfull = rooms.filter((room) => taken(keyOf(room)) > room.places);
-  const moving = moves.filter(({ id }) => (chosen[id] ?? STAYS) !== STAYS).length;
+  const leaving = moves.filter(({ id }) => (chosen[id] ?? STAYS) !== STAYS);
+  const moving = leaving.length;
+  const emptied = closesDay ? [] : emptiedBy(all, leaving);
 
   return (
     <FormDialog
@@ -121,6 +132,7 @@ function Moves({ proposal, date, closesDay, onDone, onClose }: MovesProps) {
           ))}
         </Callout>
       ) : null}
+      <CloseEmptied emptied={emptied} className="mb-3" {...form.register('closes')} />
       {staying > 0 ? (
         <p className="mb-3 text-muted">
           {staying === 1 ? '1 delivery is' : `${staying} deliveries are`} under way or done, and

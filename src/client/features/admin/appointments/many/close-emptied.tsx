@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { Checkbox } from '@/client/components/checkbox';
+import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
+import { emptiedWindows } from '@/domain/bulk/emptied-windows';
+import { type Line, shortTimeSlot } from '../day/line';
+
+type CloseEmptiedProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
+  /** The windows that are emptied, as their indexes. */
+  emptied: readonly number[];
+};
+
+/** Asks whether windows that are about to be empty are closed. Draws nothing where none is emptied. */
+export function CloseEmptied({ emptied, ...rest }: CloseEmptiedProps) {
+  if (emptied.length === 0) return null;
+  return (
+    <Checkbox
+      {...rest}
+      label={`Close ${emptied.map(shortTimeSlot).join(' and ')} to new orders`}
+      hint={`You can open ${emptied.length === 1 ? 'it' : 'them'} again under Calendar.`}
+    />
+  );
+}
+
+/** Which windows of a day are emptied if these deliveries leave it. */
+export function emptiedBy(all: readonly Line[], leaving: readonly { id: string }[]): number[] {
+  const open = all.filter(({ status }) => MODIFIABLE_STATUSES.includes(status));
+  const targets = new Map(leaving.map(({ id }) => [id, null]));
+  return emptiedWindows(
+    open.map(({ id, slotIndex }) => ({ id, slotIndex, date: '' })),
+    targets,
+  ).map(({ slotIndex }) => slotIndex);
+}
