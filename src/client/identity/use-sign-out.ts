@@ -1,5 +1,6 @@
 import { toastError } from '@/client/components/toast-store';
 import { mayLose } from '@/client/components/unsaved-work';
+import { noteOwnSession } from '@/client/lib/page-person';
 import type { CallContext } from '@/client/lib/person-link';
 import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
@@ -35,9 +36,11 @@ export function useSignOut(
         toastError('Logout Error', 'Failed to logout. Please try again.');
         return false;
       }
-      // The server has no session to end. It still lets go of what guests left in this browser.
-      if (isOver) await removeGuests().catch(() => {});
-      else later?.();
+      if (isOver) {
+        // The server has no session to end. It still lets go of what guests left in this browser.
+        noteOwnSession(NOBODY);
+        await removeGuests().catch(() => {});
+      } else later?.();
     }
     await leave?.();
     switchUser(null);
