@@ -6,7 +6,7 @@ import { DEMO } from '../e2e/steps/staff';
 import type { OpenBrowser } from './engine';
 
 /** A picture that stands for the photos of the receipt and of the filler. */
-const PHOTO = join(import.meta.dir, '../../docs/images/home.png');
+const PHOTO = join(import.meta.dir, '../../docs/images/booking.png');
 
 const text = (name: string, within?: string) => ({ kind: 'text', name, within }) as const;
 const button = (name: string, within?: string) => ({ kind: 'button', name, within }) as const;
