@@ -159,6 +159,54 @@ test('deleting an account takes the person out of every row; the figures stay', 
   });
 });
 
+test('deleting an account empties messages to its address in every spelling, and to former ones', async () => {
+  const mark = 'Élodie';
+  const visitor = await customer(app, {
+    ...{ ...person('Spelled'), fullName: `Moved ${mark}` },
+    email: `${mark}@lake.example`,
+  });
+  const { email, id } = await visitor.trpc.auth.requireMe.query();
+  await visitor.trpc.auth.changePassword.mutate({
+    ...{ currentPassword: 'six-characters', newPassword: 'seven-characters' },
+  });
+  const proveLast = async (address: string) => {
+    await sendOutbox({ deps: app.deps });
+    const text = app.mails.filter(({ to }) => to === address).at(-1)?.text ?? '';
+    const [, token = ''] = /confirm-email\?token=(\S+)/.exec(text) ?? [];
+    await visitor.trpc.auth.proveEmail.mutate({ token });
+  };
+  const currentPassword = 'seven-characters';
+  // The one address in another spelling, and then another address.
+  await visitor.trpc.auth.updateProfile.mutate({ email: 'élodie@lake.example', currentPassword });
+  await visitor.trpc.auth.updateProfile.mutate({ email: 'gone@lake.example', currentPassword });
+  await proveLast('gone@lake.example');
+  const toHer = app.mails.filter(({ to }) => to.includes('lodie@lake.example'));
+  expect(toHer.length).toBeGreaterThan(1);
+
+  const data = (await visitor.trpc.account.ownData.query()) as {
+    messages: { recipient: string }[];
+  };
+  expect(data.messages.map(({ recipient }) => recipient)).toContain(email ?? '');
+  await visitor.trpc.account.delete.mutate({ currentPassword });
+  expect(await rowsWith('lodie')).toEqual([]);
+  expect(await rowsWith('gone@lake')).toEqual([]);
+  expect((await rowsWith(id)).filter((row) => row.includes('Hello'))).toEqual([]);
+});
+
+test('deleting an account keeps messages of a name that only folds to the same', async () => {
+  const strasse = await customer(app, { ...person('Folded'), email: 'strasse@lake.example' });
+  await app.deps.db.client.execute(
+    `insert into outbox (id, recipient, subject, body, dedupe_key, sent_at, created_at)
+     values ('other', 'straße@lake.example', 'Of someone else', 'Of someone else', 'other:1', 1, 1),
+            ('typed', 'Strasse@XN--BCHER-KVA.example', 'Of someone else', 'x', 'typed:1', 1, 1)`,
+  );
+  await strasse.trpc.account.delete.mutate(PASSWORD);
+  const { rows } = await app.deps.db.client.execute(
+    "select id from outbox where subject = 'Of someone else' order by id",
+  );
+  expect(rows.map((row) => row.id)).toEqual(['other', 'typed']);
+});
+
 test('what is open, unpaid or on its way back is named first, and nothing is deleted', async () => {
   const visitor = await customer(app, person('Owing'));
   const open = await book(visitor);

@@ -22,10 +22,13 @@ import {
   anonymisingAppointments,
   droppingMessages,
   emptyingMessages,
+  type MessagesOf,
+  messagesOf,
   noOtherFillers,
   nothingInTheWay,
   removingBelongings,
   selectObstacles,
+  selectUnplainRecipients,
 } from './own-data.repository';
 
 /** An appointment that must be settled before the account can be deleted, and why. */
@@ -64,10 +67,11 @@ export async function deleteAccount(
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   let verified: UserRow | null = null;
   const { fillers, forgotten } = await untilHeld(async () => {
-    const [[user], obstacles, boats] = await deps.db.read((orm) => [
+    const [[user], obstacles, boats, unplain] = await deps.db.read((orm) => [
       selectUser(orm, actor.userId),
       selectObstacles(orm, actor.userId),
       selectBoats(orm, actor.userId),
+      selectUnplainRecipients(orm),
     ]);
     verified ??= await requirePassword(user, currentPassword);
     if (user?.password !== verified.password) {
@@ -78,7 +82,9 @@ export async function deleteAccount(
       throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details });
     }
     const fillers = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
-    const written = await erase(call, user, fillers);
+    // An address that waits for its proof is theirs too.
+    const messages = messagesOf(user.id, [user.email, user.pendingEmail], unplain);
+    const written = await erase(call, user, { fillers, messages });
     return written && { fillers, forgotten: written.view };
   });
   for (const photo of fillers) await deps.photos.remove(photo);
@@ -87,7 +93,11 @@ export async function deleteAccount(
 }
 
 /** Null where the account, an appointment or the photo of a boat changed meanwhile. */
-function erase({ deps }: UserCall, user: UserRow, fillers: readonly string[]) {
+function erase(
+  { deps }: UserCall,
+  user: UserRow,
+  { fillers, messages }: { fillers: readonly string[]; messages: MessagesOf },
+) {
   const { orm } = deps.db;
   return writeGuarded(deps.db, {
     guard: changeSignIn(
@@ -105,11 +115,8 @@ function erase({ deps }: UserCall, user: UserRow, fillers: readonly string[]) {
     also: [
       erasingDetailsOf(user.id),
       anonymisingAppointments(user.id),
-      droppingMessages(user.id, user.email),
-      emptyingMessages(user.id, user.email),
-      // An address that waits for its proof is theirs too.
-      droppingMessages(user.id, user.pendingEmail),
-      emptyingMessages(user.id, user.pendingEmail),
+      droppingMessages(messages),
+      emptyingMessages(messages),
       ...removingBelongings(user.id),
       (orm, onlyIf) => deleteSessionsOf(orm, user.id, { onlyIf }),
     ],

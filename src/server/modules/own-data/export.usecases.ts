@@ -3,7 +3,7 @@ import { linesInDollars } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { customerView } from '../appointments/appointments.view';
 import { ownProfile } from '../auth/profile.usecases';
-import { selectOwnData } from './own-data.repository';
+import { messagesOf, selectOwnData, selectUnplainRecipients } from './own-data.repository';
 
 /**
  * Everything that is kept about the caller, as a person reads it: amounts in dollars, instants in
@@ -12,7 +12,10 @@ import { selectOwnData } from './own-data.repository';
  */
 export async function exportOwnData(call: UserCall): Promise<Record<string, unknown>> {
   const { deps, actor } = call;
-  const profile = await ownProfile(call);
+  const [profile, unplain] = await Promise.all([
+    ownProfile(call),
+    selectUnplainRecipients(deps.db.orm),
+  ]);
   const [
     boats,
     docks,
@@ -25,7 +28,9 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     photos,
     mails,
     sessions,
-  ] = await deps.db.read((orm) => selectOwnData(orm, actor.userId, profile.email));
+  ] = await deps.db.read((orm) =>
+    selectOwnData(orm, messagesOf(actor.userId, [profile.email], unplain)),
+  );
   const ofAppointment = <Row extends { appointmentId: string }>(rows: readonly Row[], id: string) =>
     rows.filter(({ appointmentId }) => appointmentId === id);
   return readable({

@@ -16,6 +16,7 @@ import {
   sessions,
   subscriptions,
 } from '@/db/schema';
+import { isSameEmail } from '@/domain/account/email';
 import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
@@ -77,20 +78,56 @@ export function noOtherFillers(orm: Queryable, userId: string, known: readonly s
 const ownAppointments = (orm: Queryable, userId: string) =>
   orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
 
+/** Messages about no appointment to an address that more than capitals A to Z may tell from another spelling. */
+export const selectUnplainRecipients = (orm: Queryable) =>
+  orm
+    .selectDistinct({ recipient: outbox.recipient })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.appointmentId),
+        sql`(${outbox.recipient} glob '*[^ -~]*' or ${outbox.recipient} like '%xn--%')`,
+      ),
+    );
+
+/** Whose messages they are: an account, and every spelling of its addresses. */
+export type MessagesOf = { userId: string; emails: readonly string[] };
+
+/** An account's messages, with the recipients that SQLite can't compare with its addresses. */
+export function messagesOf(
+  userId: string,
+  addresses: readonly (string | null)[],
+  unplain: readonly { recipient: string }[],
+): MessagesOf {
+  const own = addresses.filter((address) => address !== null);
+  const others = unplain
+    .map(({ recipient }) => recipient)
+    .filter((recipient) => own.some((address) => isSameEmail(address, recipient)));
+  return { userId, emails: [...own.map((address) => address.toLowerCase()), ...others] };
+}
+
 /**
- * Messages about the customer's appointments, and those to their address that are about no appointment:
- * anyone can type the address of a guest, whose messages stay the guest's.
+ * Messages about the customer's appointments, those about the account, which also went to addresses from
+ * before, and others to their address that are about no appointment: anyone can type the address of a
+ * guest, whose messages stay the guest's.
  */
-const ownMessages = (orm: Queryable, userId: string, email: string | null) =>
+const ownMessages = (orm: Queryable, { userId, emails }: MessagesOf) =>
   or(
     inArray(outbox.appointmentId, ownAppointments(orm, userId)),
-    email === null
-      ? undefined
-      : and(isNull(outbox.appointmentId), sql`lower(${outbox.recipient}) = lower(${email})`),
+    and(
+      isNull(outbox.appointmentId),
+      or(
+        // What a message is about has the account's id in it, if it's about the account.
+        sql`instr(${outbox.dedupeKey}, ${userId}) > 0`,
+        inArray(outbox.recipient, [...emails]),
+        inArray(sql`lower(${outbox.recipient})`, [...emails]),
+      ),
+    ),
   );
 
 /** Everything that is kept about a customer, as of one moment when it is read together. */
-export function selectOwnData(orm: Queryable, userId: string, email: string | null) {
+export function selectOwnData(orm: Queryable, messages: MessagesOf) {
+  const { userId } = messages;
   const isSecret = or(...SECRET_KINDS.map((kind) => sql`${outbox.dedupeKey} like ${`${kind}:%`}`));
   return [
     orm.select().from(boats).where(eq(boats.userId, userId)),
@@ -120,7 +157,7 @@ export function selectOwnData(orm: Queryable, userId: string, email: string | nu
       .select()
       .from(outbox)
       // A link that opens the account goes to the mailbox alone.
-      .where(and(ownMessages(orm, userId, email), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
+      .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
       .orderBy(asc(outbox.createdAt)),
     orm.select().from(sessions).where(eq(sessions.userId, userId)),
   ] as const;
@@ -140,20 +177,20 @@ export const anonymisingAppointments =
 
 /** Empties the messages that went out to the customer; that they went, and when, stays. */
 export const emptyingMessages =
-  (userId: string, email: string | null): ConditionalWrite =>
+  (messages: MessagesOf): ConditionalWrite =>
   (orm, onlyIf) =>
     orm
       .update(outbox)
       .set(NO_TEXT)
-      .where(and(ownMessages(orm, userId, email), isNotNull(outbox.sentAt), onlyIf));
+      .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), onlyIf));
 
 /** Drops the messages that have not gone out. */
 export const droppingMessages =
-  (userId: string, email: string | null): ConditionalWrite =>
+  (messages: MessagesOf): ConditionalWrite =>
   (orm, onlyIf) =>
     orm
       .delete(outbox)
-      .where(and(ownMessages(orm, userId, email), sql`${outbox.sentAt} is null`, onlyIf));
+      .where(and(ownMessages(orm, messages), sql`${outbox.sentAt} is null`, onlyIf));
 
 /**
  * Removes what belongs to a customer alone: boats, docks, cards, recurring deliveries, points,
