@@ -254,6 +254,27 @@ test('a guest whose address is from before the grammar is not said to be told', 
   expect(customerNotified).toBe(false);
 });
 
+test("a delivery's own address decides who is said to be told, not the account's", async () => {
+  const kim = await customer(app, { username: 'kimsaccount' });
+  const about = { customerId: (await kim.trpc.auth.requireMe.query()).id };
+  const booked = async (customerEmail: string) => {
+    const order = { ...BOOKED_FOR, id: crypto.randomUUID(), ...about, customerName: null };
+    return staff.trpc.admin.bookForCustomer.mutate({ ...order, customerEmail });
+  };
+  const other = await booked('marina@lake.example');
+  expect(other.messagesTo).toBe('marina@lake.example');
+  const { id } = await booked('');
+  await app.deps.db.client.execute({
+    sql: 'update appointments set customer_email = null where id = ?',
+    args: [id],
+  });
+  await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'They pay in cash.' });
+  await staff.trpc.admin.schedule.mutate({ id });
+  const { customerNotified, appointment } = await staff.trpc.driver.enRoute.mutate({ id });
+  expect(customerNotified).toBe(false);
+  expect(appointment.messagesTo).toBe(null);
+});
+
 describe('an account from before the grammar', () => {
   test('signs in, reads its profile, and is told what to mend', async () => {
     const old = await customer(app, { username: 'oldtimer' });

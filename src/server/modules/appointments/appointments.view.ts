@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { canGetMail } from '@/domain/account/email';
 import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -121,6 +122,8 @@ export function staffView({
     customerUsername: customer?.username ?? null,
     customerFullName: customer?.fullName ?? appointment.customerName,
     customerEmail: customer?.email ?? appointment.customerEmail,
+    /** The delivery's own address, which its messages go to; null if they reach no one. */
+    messagesTo: canGetMail(appointment.customerEmail) ? appointment.customerEmail : null,
     /** Shown as Phone for a customer with an account. */
     customerAccountPhone: customer?.phone ?? null,
     /** The contact given with the order; all that is known of a guest. */

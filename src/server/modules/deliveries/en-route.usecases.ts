@@ -1,5 +1,4 @@
 import type { Queryable } from '@/db/client';
-import { canGetMail } from '@/domain/account/email';
 import type { CalendarDate } from '@/domain/dates';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
@@ -72,6 +71,6 @@ async function setOut(call: Call, input: Departure) {
   const seen = isDriver ? { ...appointment, ...WITHOUT_CARD, paidCard: null } : appointment;
   return {
     appointment: seen,
-    customerNotified: canGetMail(appointment.customerEmail) && !input.isOver,
+    customerNotified: appointment.messagesTo !== null && !input.isOver,
   };
 }

@@ -50,8 +50,8 @@ export const staffAppointment = named(
 
 /** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
 export function toStaffAppointment(view: Outputs['admin']['patch']) {
-  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, disputes, ...same } =
-    view;
+  const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...others } = view;
+  const { disputes, messagesTo, ...same } = others;
   return {
     ...toAppointment(same),
     customerPhone2: customerAccountPhone,

@@ -18,7 +18,7 @@ type CorrectionPreviewProps = {
 
 /** The old total, the new one, and what happens with the money, by the rule that the server follows. */
 export function CorrectionPreview({ appointment, charges, totalCents }: CorrectionPreviewProps) {
-  const { totalPriceCents, cardSaved, customerEmail } = appointment;
+  const { totalPriceCents, cardSaved, messagesTo } = appointment;
   const plan =
     totalCents === null
       ? null
@@ -42,8 +42,8 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
       </output>
       {plan && asksTheCustomer(plan) ? (
         <p className="mt-1 text-sm text-muted">
-          {customerEmail
-            ? `The link goes to ${customerEmail}.`
+          {messagesTo
+            ? `The link goes to ${messagesTo}.`
             : 'We have no email of this customer: please call them, or record cash.'}
         </p>
       ) : null}

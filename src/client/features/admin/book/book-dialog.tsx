@@ -61,8 +61,8 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       const booked = await book.mutateAsync({ ...typed, ...account });
       toastSuccess(
         `Appointment ${booked.publicCode} is booked`,
-        booked.customerEmail
-          ? `The link for the card goes to ${booked.customerEmail}.`
+        booked.messagesTo
+          ? `The link for the card goes to ${booked.messagesTo}.`
           : 'No e-mail address is known. The link for the card stands under "Photos and history".',
       );
       void utils.admin.day.invalidate();

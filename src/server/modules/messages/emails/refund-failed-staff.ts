@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { canGetMail } from '@/domain/account/email';
 import { type Cents, formatDollars } from '@/domain/money';
 import { type EmailTemplate, toStaff } from '../email';
 
@@ -17,7 +18,7 @@ export const refundFailedStaff: EmailTemplate<Facts> = ({ appointment, refund, s
     subject: `A refund for delivery ${appointment.publicCode} failed`,
     lines: [
       `The bank did not take the ${formatDollars(refund.amountCents)} given back${why}.`,
-      appointment.customerEmail
+      canGetMail(appointment.customerEmail)
         ? 'The customer has been told by mail.'
         : 'The customer gave no e-mail address and does not know yet.',
       'Refund it again, or give it back another way.',

@@ -6,7 +6,7 @@ import type { Appointment } from '../appointment';
 
 /** Copies the link to the payment, or sends it to the address that is known. */
 export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
-  const { id, publicCode, customerEmail } = appointment;
+  const { id, publicCode, messagesTo } = appointment;
   const showing = trpc.admin.showLink.useMutation();
   const sending = trpc.admin.sendPayLink.useMutation();
   const attempt = async (work: () => Promise<void>) => {
@@ -37,7 +37,7 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
       <Button size="sm" variant="quiet" onClick={copy}>
         Copy pay link
       </Button>
-      {customerEmail ? (
+      {messagesTo ? (
         <Button size="sm" variant="quiet" icon="mail" onClick={send}>
           Send pay link
         </Button>
