@@ -221,6 +221,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // Its orders, and what is owed of them.
     'admin.customer': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,
+    // Its charge once more, for the PaymentIntents of the appointment.
+    'admin.evidence': () => 2,
     // The limit of the wind.
     'admin.day': () => 1,
     'driver.day': () => 1,

@@ -5,9 +5,9 @@ import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/statu
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
-import type { NamedCard } from '@/domain/payment/card';
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
+import { paymentIntentsOf } from '@/domain/payment/payment-intents';
 import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { DisputeFacts, StaffRow } from './staff-lists.repository';
@@ -69,6 +69,15 @@ export const WITHOUT_CARD = {
   ...{ cardExpMonth: null, cardExpYear: null },
 } as const;
 
+/** The same for an answer with the payment of an appointment. */
+export const WITHOUT_PAYMENT = {
+  ...WITHOUT_CARD,
+  paidCard: null,
+  completionPaymentIntentId: null,
+  balancePaymentIntentId: null,
+  deliveryFeePaymentIntentId: null,
+} as const;
+
 /** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone (D96). */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
@@ -80,14 +89,18 @@ export function driverFacts(row: AppointmentRow, today: CalendarDate) {
 /** What became of the debt of a delivery; nothing before it is completed. */
 export function chargeView(
   row: AppointmentRow,
-  chargeState: ChargeState | null,
-  chargeCard: NamedCard | null,
+  {
+    chargeState,
+    chargeCard,
+    chargeFacts,
+  }: Pick<StaffRow, 'chargeState' | 'chargeCard' | 'chargeFacts'>,
 ) {
   const byCard = chargeState === 'succeeded' && row.totalPaidCents > 0;
   return {
     chargeState,
     /** The card it was paid with, which may be another than the saved one; null when not by card. */
     paidCard: byCard ? chargeCard : null,
+    ...paymentIntentsOf(chargeFacts, row.deliveryFeeCents),
   };
 }
 
@@ -109,6 +122,7 @@ export function staffView({
   chargeState,
   chargeError,
   chargeCard,
+  chargeFacts,
   lastRefundState,
   disputes,
 }: StaffRow) {
@@ -139,7 +153,7 @@ export function staffView({
     noCardReason: appointment.noCardReason,
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
-    ...chargeView(appointment, chargeState, chargeCard),
+    ...chargeView(appointment, { chargeState, chargeCard, chargeFacts }),
     chargeError,
     refundFailed: lastRefundState === 'failed',
     disputes,

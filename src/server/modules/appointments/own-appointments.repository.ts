@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments, charges, drivers, photos } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeKind } from '@/domain/payment/charge';
-import { currentChargeId } from './current-charge.repository';
+import { chargeFacts, currentChargeId } from './current-charge.repository';
 
 /** Whose appointments: all of a user, or those that a guest's keys and links open. */
 export type OwnedBy = { userId: string } | { appointmentIds: readonly string[] };
@@ -63,6 +63,7 @@ function selectOwned(orm: Queryable) {
       chargeState: charges.state,
       chargeError: charges.errorMessage,
       charges: settledCharges,
+      chargeFacts,
       /** The card of the last attempt to charge; of a paid charge, the card that paid. */
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })

@@ -11,10 +11,10 @@ export type OnTheWay = { driverName: string | null; about: string | null };
 
 /** An appointment in its owner's list; `onTheWay` is null unless a driver is. */
 export function expectedView(row: OwnedRow, settings: Settings) {
-  const { appointment, chargeState, chargeCard } = row;
+  const { appointment } = row;
   return {
     ...customerView(appointment),
-    ...chargeView(appointment, chargeState, chargeCard),
+    ...chargeView(appointment, row),
     onTheWay: onTheWayOf(row, settings),
     times: deliveryTimes(appointment, settings.timeZone),
     /** The link of a guest's delivery, for the guest to keep; null for an account. */

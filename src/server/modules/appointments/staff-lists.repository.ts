@@ -21,7 +21,7 @@ import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/stat
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { DisputeStatus } from '@/domain/payment/dispute';
-import { currentChargeId } from './current-charge.repository';
+import { chargeFacts, currentChargeId } from './current-charge.repository';
 
 export const STAFF_PAGE_SIZE = 25;
 
@@ -83,6 +83,7 @@ export function selectStaffRows(orm: Queryable) {
       chargeState: charges.state,
       chargeError: charges.errorMessage,
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
+      chargeFacts,
       lastRefundState,
       disputes: disputeFacts,
     })

@@ -4,7 +4,7 @@ import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { advance } from '../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
-import { type StaffAppointment, WITHOUT_CARD } from '../appointments/appointments.view';
+import { type StaffAppointment, WITHOUT_PAYMENT } from '../appointments/appointments.view';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
@@ -68,7 +68,7 @@ async function setOut(call: Call, input: Departure) {
     },
   );
   const isDriver = hasRole(call.actor, 'driver');
-  const seen = isDriver ? { ...appointment, ...WITHOUT_CARD, paidCard: null } : appointment;
+  const seen = isDriver ? { ...appointment, ...WITHOUT_PAYMENT } : appointment;
   return {
     appointment: seen,
     customerNotified: appointment.messagesTo !== null && !input.isOver,

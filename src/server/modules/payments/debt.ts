@@ -69,6 +69,7 @@ export function staffViewSince(shown: StaffRow, { appointment, charges }: Debts)
     appointment,
     chargeState: charge?.state ?? null,
     chargeError: charge?.errorMessage ?? null,
+    chargeFacts: [...charges],
     chargeCard: charge && { brand: charge.cardBrand, last4: charge.cardLast4 },
   });
 }

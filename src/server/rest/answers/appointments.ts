@@ -157,6 +157,22 @@ export const listedFields = {
   ...appointmentFields,
   chargeState: z.nullable(chargeState),
   paidCard: z.nullable(named('NamedCard', z.object({ brand: text, last4: text }))),
+  completionPaymentIntentId: described(
+    text,
+    'The PaymentIntent that charges the completed delivery; null before its first attempt.',
+  ),
+  balancePaymentIntentId: described(
+    text,
+    'The PaymentIntent of what was added later: the latest correction, or the rest of a part payment.',
+  ),
+  deliveryFeePaid: described(
+    z.boolean(),
+    'The delivery fee is charged with the delivery, and paid once nothing of that charge is open.',
+  ),
+  deliveryFeePaymentIntentId: described(
+    text,
+    'The PaymentIntent that paid the delivery fee; null until then, and if it was paid in cash.',
+  ),
   onTheWay: z.nullable(
     named(
       'OnTheWay',
