@@ -116,6 +116,7 @@ function settingsOf(env: Env): Settings {
     leadMinutes: env.BOOKING_LEAD_MINUTES,
     confirmAboveCents: cents(env.CONFIRM_ABOVE_DOLLARS * 100),
     appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
+    formerSecrets: env.APP_SECRET_FORMER?.map((secret) => secret.reveal()) ?? [],
     stripe: {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
       sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,

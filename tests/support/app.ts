@@ -104,6 +104,7 @@ export async function startTestApp(
       leadMinutes: 0,
       confirmAboveCents: cents(60_000),
       appSecret: 'a secret that only this test knows about',
+      formerSecrets: [],
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       hasTestKeys: false,
       emergency: null,

@@ -51,6 +51,8 @@ export const FACTOR_MESSAGES = {
   password: 'Please enter your password.',
   over: 'The time for this is over. Please start again.',
   wrongCode: 'That code is not right, or it was used already. Please try the next one.',
+  sealedElsewhere:
+    'We can’t check the codes of your app right now. Use a recovery code or a passkey, or ask an administrator.',
   wrongRecovery: 'That recovery code is not right, or it was used already.',
   code: 'Please enter the 6 digits of the code.',
   recoveryCode: 'Please enter a recovery code.',

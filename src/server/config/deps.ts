@@ -30,8 +30,10 @@ export type Settings = {
   leadMinutes: number;
   /** Above this total a person confirms a delivery, until the owner saves another (D90). */
   confirmAboveCents: Cents;
-  /** Signs links that need no sign-in. */
+  /** Signs cookies and links, and seals the secrets of authenticator apps. */
   appSecret: string;
+  /** The secrets before it. They sign nothing new, but what they signed and sealed still counts. */
+  formerSecrets: readonly string[];
   /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };
   /** The only test codes that may work; null outside production, where staff may add any. */

@@ -1,4 +1,5 @@
 /** Rules between variables, and the defaults that depend on other variables. */
+import { splitSecrets } from './env-values';
 
 export type Source = Record<string, string | undefined>;
 
@@ -21,6 +22,7 @@ export const inProduction = (source: Source) => source.NODE_ENV === 'production'
 export function mistakesTogether(given: Source): string[] {
   return [
     ...adminMistakes(given),
+    ...secretMistakes(given),
     ...stripeMistakes(given),
     ...photoMistakes(given),
     ...(inProduction(given) ? productionMistakes(given) : publicMistakes(given)),
@@ -30,6 +32,13 @@ export function mistakesTogether(given: Source): string[] {
 function adminMistakes(given: Source): string[] {
   if (!given.ADMIN_USERNAME === !given.ADMIN_PASSWORD) return [];
   return ['ADMIN_USERNAME and ADMIN_PASSWORD must be set together, or neither of them.'];
+}
+
+function secretMistakes({ APP_SECRET: secret, APP_SECRET_FORMER: former }: Source): string[] {
+  if (!former) return [];
+  if (!secret) return ['APP_SECRET must be set when APP_SECRET_FORMER is.'];
+  if (!splitSecrets(former).includes(secret)) return [];
+  return ['APP_SECRET_FORMER must not name APP_SECRET itself.'];
 }
 
 function stripeMistakes(given: Source): string[] {

@@ -76,6 +76,23 @@ export function secretOfLength(least: number): Read<Secret> {
   };
 }
 
+/** Fewer different characters than any random secret of 32 has. */
+const FEWEST_CHARACTERS = 8;
+
+/** Random texts of at least 32 characters, with commas between them. One that repeats itself is guessed. */
+export const randomSecrets: Read<readonly Secret[]> = (value) => {
+  const texts = splitSecrets(value);
+  if (new Set(texts).size < texts.length) throw new BadValue('must not name a secret twice');
+  if (texts.some((one) => new Set(one).size < FEWEST_CHARACTERS && one.length >= 32)) {
+    throw new BadValue('must be random, such as what openssl rand -base64 48 prints');
+  }
+  return texts.map(secretOfLength(32));
+};
+
+/** The texts of a list of secrets. */
+export const splitSecrets = (value: string): string[] =>
+  value.split(',').map((part) => part.trim());
+
 function parseUrl(value: string, schemes: string[]): URL {
   const url = URL.parse(value);
   if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {

@@ -13,6 +13,7 @@ import {
   origin,
   photoStorage,
   promoCodes,
+  randomSecrets,
   secret,
   secretOfLength,
   secretStarting,
@@ -44,6 +45,10 @@ export const variables = {
   APP_SECRET: optional(
     'Signs the links that guests get, 32 characters or more. Default: made once and kept beside the database.',
     secretOfLength(32),
+  ),
+  APP_SECRET_FORMER: optional(
+    'What APP_SECRET was before, commas between: what it signed and sealed still counts. See docs/operations.md.',
+    randomSecrets,
   ),
   DATABASE_URL: variable(
     'file:./data/dockside.db',

@@ -122,3 +122,31 @@ test('.env.example lists exactly these variables with their defaults', async () 
   }
   expect(loadEnv(listed)).toEqual(loadEnv({}));
 });
+
+describe('APP_SECRET_FORMER', () => {
+  const APP_SECRET = 'thirty-two characters and a few more';
+  const OLD = 'what it was before: also thirty-two of them';
+  const OLDER = 'and what it was long before that: in spring';
+
+  test('names the secrets before, the newest first', () => {
+    const { APP_SECRET_FORMER: read } = loadEnv({
+      APP_SECRET,
+      APP_SECRET_FORMER: `${OLD}, ${OLDER}`,
+    });
+    expect(read?.map((secret) => secret.reveal())).toEqual([OLD, OLDER]);
+    expect(JSON.stringify(read)).toBe('["[secret]","[secret]"]');
+  });
+
+  test('refuses a weak secret, the present one, one named twice, and a rotation without a secret', () => {
+    const mistakes = (former: string, secret: string = APP_SECRET) =>
+      mistakesOf({ APP_SECRET: secret, APP_SECRET_FORMER: former });
+    expect(mistakes('short')).toEqual(['APP_SECRET_FORMER must have at least 32 characters.']);
+    expect(mistakes(`${OLD},`)).toEqual(['APP_SECRET_FORMER must have at least 32 characters.']);
+    expect(mistakes('0'.repeat(64))).toEqual([
+      'APP_SECRET_FORMER must be random, such as what openssl rand -base64 48 prints.',
+    ]);
+    expect(mistakes(APP_SECRET)).toEqual(['APP_SECRET_FORMER must not name APP_SECRET itself.']);
+    expect(mistakes(`${OLD}, ${OLD}`)).toEqual(['APP_SECRET_FORMER must not name a secret twice.']);
+    expect(mistakes(OLD, '')).toEqual(['APP_SECRET must be set when APP_SECRET_FORMER is.']);
+  });
+});

@@ -7,6 +7,7 @@ import {
   deleteExpiredChallenges,
   selectExpiredChallenge,
 } from '@/server/modules/auth/challenges.repository';
+import { resealApps } from '@/server/modules/auth/reseal.usecases';
 import {
   deleteExpiredSessions,
   selectExpiredSession,
@@ -100,6 +101,7 @@ export const JOBS: readonly Job[] = [
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
+  { name: 'seal apps again', everyMs: 3_600_000, run: resealApps },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds, hasWork: holdsToExpire },
   {
     name: 'forget changes',

@@ -224,14 +224,20 @@ export async function findByRequest(
 }
 
 /** The appointment of a guest's link, by the hash of its token, or null. */
-export async function findByLink(orm: Queryable, linkHash: string): Promise<AppointmentRow | null> {
-  const [row] = await selectByLink(orm, linkHash);
+export async function findByLink(
+  orm: Queryable,
+  linkHashes: readonly string[],
+): Promise<AppointmentRow | null> {
+  const [row] = await selectByLink(orm, linkHashes);
   return row ?? null;
 }
 
 /** The same as a query. */
-export function selectByLink(orm: Queryable, linkHash: string) {
-  return orm.select().from(appointments).where(eq(appointments.linkHash, linkHash));
+export function selectByLink(orm: Queryable, linkHashes: readonly string[]) {
+  return orm
+    .select()
+    .from(appointments)
+    .where(inArray(appointments.linkHash, [...linkHashes]));
 }
 
 /** The stops that a driver has set out for and not ended, of any date, in the order of setting out. */

@@ -4,7 +4,7 @@ import type { HeldKey } from '@/domain/appointment/guest-keys';
 import type { HeldLink } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { PROOF_SECONDS } from '../auth/cookies';
-import { hashToken, isSigned, shortToken, sign } from '../auth/tokens';
+import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
 import { findAppointment, findByLink } from './appointments.repository';
 
 /** The links of e-mails that were sent before D99, which still open their appointment. */
@@ -20,12 +20,21 @@ export type Linked = Pick<AppointmentRow, 'id' | 'linkVersion'>;
 /** The first link of an appointment has no number, as those that were sent before links had one. */
 const textOf = ({ id, linkVersion }: Linked) => (linkVersion === 0 ? id : `${id}.${linkVersion}`);
 
-/** The token of an appointment's link. */
-export const linkToken = ({ settings }: Signing, appointment: Linked): string =>
-  shortToken(settings.appSecret, 'delivery-link', textOf(appointment));
+/** The same with the hash of the link, which names the secret that the link is made with. */
+type WithLink = Linked & Pick<AppointmentRow, 'linkHash'>;
+
+const tokenMadeWith = (secret: string, appointment: Linked): string =>
+  shortToken(secret, 'delivery-link', textOf(appointment));
+
+/** The token of an appointment's link. A link made with a former secret stays as it was sent. */
+function linkToken({ settings }: Signing, appointment: WithLink): string {
+  const { linkHash } = appointment;
+  const secret = secretsOf(settings).find((one) => linkHash?.startsWith(`${nameOf(one)}.`));
+  return tokenMadeWith(secret ?? settings.appSecret, appointment);
+}
 
 /** The link to the delivery's own page, the same in every message until it is replaced (D99). */
-export const deliveryLink = (deps: Signing, appointment: Linked): string =>
+export const deliveryLink = (deps: Signing, appointment: WithLink): string =>
   `${deps.settings.appUrl}/d/${linkToken(deps, appointment)}`;
 
 /** What every message about a delivery to its customer is told. */
@@ -34,16 +43,19 @@ export const deliveryFacts = (deps: Signing, appointment: AppointmentRow) => ({
   ownerLink: deliveryLink(deps, appointment),
 });
 
-/** Names the secret that links are made with, so that those of another secret are found. */
-export const linkSecretName = ({ settings }: Signing): string =>
-  sign(settings.appSecret, 'delivery-link-secret', '').slice(0, 8);
+/** Names a secret that links are made with, so that those of another secret are found. */
+const nameOf = (secret: string): string => sign(secret, 'delivery-link-secret', '').slice(0, 8);
 
-const hashOf = (deps: Signing, token: string) => `${linkSecretName(deps)}.${hashToken(token)}`;
+/** The names of the secrets whose links work. */
+export const linkSecretNames = ({ settings }: Signing): readonly string[] =>
+  secretsOf(settings).map(nameOf);
+
+const hashOf = (secret: string, token: string) => `${nameOf(secret)}.${hashToken(token)}`;
 
 /** The columns of an appointment's link. A new link may be tried anew. */
-export const linkColumns = (deps: Signing, appointment: Linked) => ({
+export const linkColumns = ({ settings: { appSecret } }: Signing, appointment: Linked) => ({
   linkVersion: appointment.linkVersion,
-  linkHash: hashOf(deps, linkToken(deps, appointment)),
+  linkHash: hashOf(appSecret, tokenMadeWith(appSecret, appointment)),
   linkTries: 0,
 });
 
@@ -87,7 +99,7 @@ function isProof(deps: Deps, proof: string | null, appointment: Linked): boolean
   const [, until, signature] = /^(\d{1,16})\.([\w-]{20,60})$/.exec(proof ?? '') ?? [];
   if (until === undefined || signature === undefined) return false;
   const text = `${textOf(appointment)}.${until}`;
-  const isOurs = isSigned(deps.settings.appSecret, PROOF, text, signature);
+  const isOurs = isSigned(deps.settings, PROOF, text, signature);
   return isOurs && deps.clock.now() < Number(until);
 }
 
@@ -97,24 +109,27 @@ function readSigned({ settings }: Signing, purpose: string, token: string): Link
     /^([^.]{1,64})(?:\.(\d{1,6}))?\.([\w-]{20,60})$/.exec(token) ?? [];
   if (id === undefined || signature === undefined) return null;
   const read = { id, linkVersion: Number(number ?? 0) };
-  return isSigned(settings.appSecret, purpose, textOf(read), signature) ? read : null;
+  return isSigned(settings, purpose, textOf(read), signature) ? read : null;
 }
 
 const IS_LINK = /^[0-9A-Za-z]{22}$/;
 
-/** The hash under which the link of a token would be stored; null for a text that is no link. */
-export const linkHashOf = (deps: Signing, token: string): string | null =>
-  IS_LINK.test(token) ? hashOf(deps, token) : null;
+/** Whether a text has the form of a link's token. */
+export const isLinkToken = (text: string): boolean => IS_LINK.test(text);
+
+/** The hashes under which the link of a token may be stored, one for each secret; none if it's no link. */
+export const linkHashesOf = ({ settings }: Signing, token: string): readonly string[] =>
+  isLinkToken(token) ? secretsOf(settings).map((secret) => hashOf(secret, token)) : [];
 
 /** Whether an appointment has the link of a token. An earlier release replaces links and keeps their hash. */
-export const hasLink = (deps: Signing, row: Linked, token: string): boolean =>
+export const hasLink = (deps: Signing, row: WithLink, token: string): boolean =>
   linkToken(deps, row) === token;
 
 /** The row that a token names, whether or not it still opens it. */
 async function rowOf(deps: Deps, token: string): Promise<AppointmentRow | null> {
-  const hash = linkHashOf(deps, token);
-  if (hash !== null) {
-    const row = await findByLink(deps.db.orm, hash);
+  const hashes = linkHashesOf(deps, token);
+  if (hashes.length > 0) {
+    const row = await findByLink(deps.db.orm, hashes);
     return row && hasLink(deps, row, token) ? row : null;
   }
   const key = signedKeyOf(deps, token);

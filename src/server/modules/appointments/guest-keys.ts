@@ -12,9 +12,10 @@ import {
   fits,
   hasLink,
   heldKey,
+  isLinkToken,
   isOver,
   type KeptTokens,
-  linkHashOf,
+  linkHashesOf,
   type Opened,
   openedWith,
   signedKeyOf,
@@ -39,7 +40,7 @@ export function writeKeys({ settings }: Signing, keys: readonly HeldKey[]): stri
 /** The keys of a cookie; none where the signature is not ours. */
 function readList({ settings }: Signing, value: string): HeldKey[] {
   const [text = '', signature = '', ...more] = value.length > LONGEST ? [] : value.split('.');
-  const isOurs = more.length === 0 && isSigned(settings.appSecret, PURPOSE, text, signature);
+  const isOurs = more.length === 0 && isSigned(settings, PURPOSE, text, signature);
   if (!isOurs) return [];
   const list = JSON.parse(Buffer.from(text, 'base64url').toString()) as Written[];
   return list.map(([appointmentId, linkVersion, kind, isDormant]) => ({
@@ -61,17 +62,17 @@ export function readKeys(
   if (manage === null) return { keys, oldLink: null };
   const old = signedKeyOf(deps, manage);
   if (old) return { keys: withKey(keys, old), oldLink: null };
-  return { keys, oldLink: linkHashOf(deps, manage) === null ? null : manage };
+  return { keys, oldLink: isLinkToken(manage) ? manage : null };
 }
 
 /** The keys of a browser with the link of an earlier release, and their rows, also of what has ended. */
 async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | 'oldLink'>) {
   if (keys.length === 0 && oldLink === null) return { keys, rows: [] };
   const ids = keys.map(({ appointmentId }) => appointmentId);
-  const hash = oldLink === null ? null : linkHashOf(deps, oldLink);
+  const hashes = oldLink === null ? [] : linkHashesOf(deps, oldLink);
   const [rows, linked = []] = await deps.db.read((orm) => [
     selectAppointments(orm, ids),
-    ...(hash === null ? [] : [selectByLink(orm, hash)]),
+    ...(hashes.length === 0 ? [] : [selectByLink(orm, hashes)]),
   ]);
   const row = linked.find((one) => oldLink !== null && hasLink(deps, one, oldLink));
   const isNew = row && !rows.some(({ id }) => id === row.id);

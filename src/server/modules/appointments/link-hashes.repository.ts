@@ -28,15 +28,18 @@ export function giveBackLinkTry(db: Db, link: Linked): Promise<unknown> {
   );
 }
 
-/** Appointments whose link has no hash yet, or one that is made with another secret. */
-export function selectWithoutLink(orm: Queryable, secretName: string, limit: number) {
+/** Appointments whose link has no hash yet, or one that is made with none of these secrets. */
+export function selectWithoutLink(orm: Queryable, secretNames: readonly string[], limit: number) {
   const { id, linkVersion, linkHash } = appointments;
   return orm
     .select({ id, linkVersion })
     .from(appointments)
     .where(
-      // The names of secrets and hashes are parted by a dot; a slash is the character after it.
-      or(isNull(linkHash), lt(linkHash, `${secretName}.`), gte(linkHash, `${secretName}/`)),
+      or(
+        isNull(linkHash),
+        // The names of secrets and hashes are parted by a dot; a slash is the character after it.
+        and(...secretNames.map((name) => or(lt(linkHash, `${name}.`), gte(linkHash, `${name}/`)))),
+      ),
     )
     .limit(limit);
 }

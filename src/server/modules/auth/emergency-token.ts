@@ -1,7 +1,7 @@
 import type { Settings } from '@/server/config/deps';
 import { isSigned, newToken, sign } from './tokens';
 
-type Keys = Pick<Settings, 'appSecret' | 'emergency'>;
+type Keys = Pick<Settings, 'appSecret' | 'formerSecrets' | 'emergency'>;
 
 const PURPOSE = 'emergency session';
 const signedText = (password: string, token: string) => `${password}:${token}`;
@@ -17,8 +17,9 @@ export function newEmergencyToken({ appSecret, emergency }: Keys): string {
 }
 
 /** Whether a token was signed with the emergency password of now. */
-export function isEmergencyToken({ appSecret, emergency }: Keys, token: string): boolean {
+export function isEmergencyToken(keys: Keys, token: string): boolean {
+  const { emergency } = keys;
   if (!emergency) return false;
   const [text = '', signature = ''] = token.split('.');
-  return isSigned(appSecret, PURPOSE, signedText(emergency.password, text), signature);
+  return isSigned(keys, PURPOSE, signedText(emergency.password, text), signature);
 }

@@ -17,7 +17,7 @@ import {
 import { usePasskey, useRecoveryCode, useTotpStep } from './factors.repository';
 import { signCountOf } from './passkeys';
 import { hashRecoveryCode } from './recovery-codes';
-import { totpStepOf } from './totp';
+import { isLost, totpStepOf } from './totp';
 
 /**
  * Takes one proof of the user of a challenge, and ends the challenge with it. A proof works once, also
@@ -36,10 +36,22 @@ export async function useProof(
   }
   if (code !== undefined) {
     if (await takeTotp(deps, waiting, code)) return;
-    throw await wrongProof(deps, waiting, 'code', FACTOR_MESSAGES.wrongCode);
+    throw await wrongProof(deps, waiting, 'code', wrongCode(deps, waiting));
   }
   if (await takeRecoveryCode(deps, waiting, recoveryCode ?? '')) return;
   throw await wrongProof(deps, waiting, 'recoveryCode', FACTOR_MESSAGES.wrongRecovery);
+}
+
+/** Why no app of a person took a code. */
+function wrongCode({ settings, log }: Deps, { factors }: Waiting): string {
+  const lost = factors.filter(
+    ({ totpSecret }) => totpSecret !== null && isLost(settings, totpSecret),
+  );
+  if (lost.length === 0) return FACTOR_MESSAGES.wrongCode;
+  log.error('an app was sealed with another APP_SECRET: name that in APP_SECRET_FORMER', {
+    factors: lost.map(({ id }) => id),
+  });
+  return FACTOR_MESSAGES.sealedElsewhere;
 }
 
 /** The refusal of a wrong proof, which the challenge counts. */

@@ -3,6 +3,7 @@ import {
   asc,
   eq,
   getTableColumns,
+  isNotNull,
   isNull,
   lt,
   notInArray,
@@ -60,6 +61,26 @@ export function useTotpStep(
     .set({ totpStep, lastUsedAt })
     .where(and(eq(secondFactors.id, id), isLater, onlyIf))
     .returning();
+}
+
+/** The sealed secrets of all apps. */
+export function selectSealed(orm: Queryable) {
+  return orm
+    .select({ id: secondFactors.id, totpSecret: secondFactors.totpSecret })
+    .from(secondFactors)
+    .where(isNotNull(secondFactors.totpSecret));
+}
+
+/** Stores the secret of an app as it's sealed now, unless it was changed meanwhile. */
+export function storeSealed(
+  orm: Queryable,
+  { id, totpSecret }: { id: string; totpSecret: string },
+  text: string,
+) {
+  return orm
+    .update(secondFactors)
+    .set({ totpSecret: text })
+    .where(and(eq(secondFactors.id, id), eq(secondFactors.totpSecret, totpSecret)));
 }
 
 /** Notes the use of a passkey; a row if its count is still the one that was read. */

@@ -17,5 +17,5 @@ export function readGuestToken({ settings }: Pick<Deps, 'settings'>, token: stri
   const dot = token.indexOf('.');
   if (dot < 1 || token.length > 200) return null;
   const id = token.slice(0, dot);
-  return isSigned(settings.appSecret, PURPOSE, id, token.slice(dot + 1)) ? id : null;
+  return isSigned(settings, PURPOSE, id, token.slice(dot + 1)) ? id : null;
 }

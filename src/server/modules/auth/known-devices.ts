@@ -6,7 +6,7 @@
  */
 import { signInKey } from '@/domain/account/email';
 import type { Deps } from '@/server/config/deps';
-import { isSigned, sign } from './tokens';
+import { isSigned, secretsOf, sign } from './tokens';
 
 const PURPOSE = 'known device';
 const NAME_PURPOSE = 'name on a known device';
@@ -34,7 +34,7 @@ function readNotes(cookie: string | null): Note[] {
 
 function isNoteOf({ settings, clock }: Keys, { id, at, signature }: Note, userId: string): boolean {
   const text = signedText(userId, id, at);
-  if (!isSigned(settings.appSecret, PURPOSE, text, signature)) return false;
+  if (!isSigned(settings, PURPOSE, text, signature)) return false;
   return clock.now() - Number.parseInt(at, 36) < KNOWN_FOR_MS;
 }
 
@@ -44,17 +44,18 @@ export function deviceOf(keys: Keys, cookie: string | null, userId: string): str
 }
 
 /** What a note says of a name, however it is typed. */
-const markOf = ({ settings }: Pick<Keys, 'settings'>, id: string, name: string) =>
-  sign(settings.appSecret, NAME_PURPOSE, `${id}:${signInKey(name)}`).slice(0, MARK_LENGTH);
+const markOf = (secret: string, id: string, name: string) =>
+  sign(secret, NAME_PURPOSE, `${id}:${signInKey(name)}`).slice(0, MARK_LENGTH);
 
 /**
  * The id of the device for the user who had this name when they signed in there; null for any other name.
  * Another user may have it by now, so `deviceOf` has the last word.
  */
 export function deviceOfName(keys: Keys, cookie: string | null, name: string): string | null {
-  return (
-    readNotes(cookie).find(({ id, marks }) => marks.includes(markOf(keys, id, name)))?.id ?? null
-  );
+  const secrets = secretsOf(keys.settings);
+  const isOfName = ({ id, marks }: Note) =>
+    secrets.some((secret) => marks.includes(markOf(secret, id, name)));
+  return readNotes(cookie).find(isOfName)?.id ?? null;
 }
 
 /** The cookie of the device once these users have signed in there; it keeps the ids that it has. */
@@ -70,7 +71,7 @@ export function withUsers(
       id,
       at,
       signature: sign(deps.settings.appSecret, PURPOSE, signedText(userId, id, at)),
-      marks: names.map((name) => markOf(deps, id, name)),
+      marks: names.map((name) => markOf(deps.settings.appSecret, id, name)),
     };
   });
   const others = readNotes(cookie).filter(({ id }) => fresh.every((note) => note.id !== id));

@@ -48,14 +48,25 @@ export function shortToken(secret: string, purpose: string, text: string): strin
   }).join('');
 }
 
-/** Whether a signature fits a text, compared in constant time. */
+/** The secret that signs, and the ones before it, whose signatures still count. */
+export type AppSecrets = { appSecret: string; formerSecrets: readonly string[] };
+
+/** All secrets whose signatures count, the one that signs first. */
+export const secretsOf = ({ appSecret, formerSecrets }: AppSecrets): readonly string[] => [
+  appSecret,
+  ...formerSecrets,
+];
+
+/** Whether a signature of ours fits a text, compared in constant time. */
 export function isSigned(
-  secret: string,
+  secrets: AppSecrets,
   purpose: string,
   text: string,
   signature: string,
 ): boolean {
   const encoder = new TextEncoder();
-  const expected = sign(secret, purpose, text);
-  return constantTimeEqual(encoder.encode(expected), encoder.encode(signature));
+  const given = encoder.encode(signature);
+  return secretsOf(secrets).some((secret) =>
+    constantTimeEqual(encoder.encode(sign(secret, purpose, text)), given),
+  );
 }
