@@ -176,3 +176,25 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await page.getByRole('button', { name: 'Cancel' }).last().click();
   await expect(unfinished(page)).toBeHidden();
 });
+
+test('cancelling the form of “Finish booking” gives the hold up, and keeps the order', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  const { date, time } = await fillBooking(page, { gallons: '33' });
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await page.reload();
+  await unfinished(page).getByRole('button', { name: 'Finish booking' }).click();
+  await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Payment Cancelled')).toBeVisible();
+  await expect(unfinished(page)).toBeHidden();
+  await expect(deliveryCards(page)).toHaveCount(0);
+  await expect(gallons(page)).toHaveValue('33');
+  await page.reload();
+  await expect(gallons(page)).toHaveValue('33');
+  await expect(unfinished(page)).toBeHidden();
+  // Its window can be booked again, by this customer as by others.
+  await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
+  await expect(page.locator(`input[value="${time}"]`)).toBeEnabled();
+});

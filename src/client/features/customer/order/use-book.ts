@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
-import { toastConfirmed } from '@/client/appointment/confirmed-toast';
+import { toastConfirmed, toastPaymentCancelled } from '@/client/appointment/confirmed-toast';
 import { toast, toastError } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
@@ -109,10 +109,7 @@ export function useBook(saveCard: SaveCard) {
         toastConfirmed(outcome.kind);
         return 'start-anew';
       case 'cancelled':
-        toastError(
-          'Payment Cancelled',
-          'Appointment booking was cancelled. Please try again to complete your reservation.',
-        );
+        toastPaymentCancelled();
         giveUp();
         return 'stay';
       case 'lost':
