@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import {
   bookAsStranger,
@@ -9,7 +10,23 @@ import {
 } from './steps/booked-delivery';
 import { type Box, boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
+import { callsOf } from './steps/driver';
 import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
+import { DEMO } from './steps/staff';
+
+/** Has the office do something in a browser of its own. */
+async function inOffice<T>(
+  browser: Browser,
+  url: string,
+  work: (staff: ReturnType<typeof callsOf>) => Promise<T>,
+): Promise<T> {
+  const office = await browser.newContext();
+  const staff = callsOf(office, url);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  const answer = await work(staff);
+  await office.close();
+  return answer;
+}
 
 const booked = (page: Parameters<typeof openHome>[0]) =>
   page.getByRole('region', { name: 'Your delivery is booked' });
@@ -69,4 +86,34 @@ test('a guest has the link sent from the confirmation', async ({ page }) => {
   await bookAsStranger(page);
   await booked(page).getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('dialog', { name: 'Send me the link' })).toBeVisible();
+});
+
+test('the confirmation follows what staff do, and ends once a driver has come', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await enterAsCustomer(page);
+  const code = await bookWithCard(page, { gallons: '10', from: 3 });
+  await expect(booked(page)).toContainText("We'll confirm it shortly.");
+  const { appointments } = await inOffice(browser, product.url, (staff) =>
+    staff.ask('admin.allAppointments', { search: code }),
+  );
+  const { id } = appointments[0];
+  await inOffice(browser, product.url, (staff) => staff.call('admin.confirm', { id }));
+  const confirmed = page.getByRole('region', { name: 'Your delivery is confirmed' });
+  await expect(confirmed).toContainText(code);
+  await expect(booked(page)).toHaveCount(0);
+  await inOffice(browser, product.url, (staff) => staff.call('admin.schedule', { id }));
+  const scheduled = page.getByRole('region', { name: 'Your delivery is scheduled' });
+  await expect(scheduled).not.toContainText('confirm it');
+  await inOffice(browser, product.url, (staff) =>
+    staff.call('admin.complete', { id, actualGallons: 10 }),
+  );
+  await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
+  await page.reload();
+  await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
+  await expect(page.getByRole('button', { name: 'Dismiss the confirmation' })).toHaveCount(0);
+  await deliveryCards(page).getByRole('button', { name: 'See Receipt' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delivery details' })).toContainText('10 gal');
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
-import { deliveries } from './steps/booked-delivery';
+import { deliveries, typeCard } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
@@ -104,4 +104,23 @@ test('what was booked last goes with its customer, from a form in use too', asyn
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible();
   await expect(lastTime).toHaveCount(0);
+});
+
+test('what has just been paid stays where it was, with its receipt', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const deliver = await bookOnPhone(page, product, browser);
+  await deliver();
+  await deliveries(page).getByRole('button', { name: 'Pay', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay balance' });
+  await typeCard(page, '4242424242424242', dialog);
+  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await expect(page.getByText('Payment Received')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(deliveries(page).getByRole('button', { name: 'See Receipt' })).toBeVisible();
+  expect(await topOf(deliveries(page))).toBeLessThan(
+    await topOf(page.getByLabel('Delivery Location')),
+  );
 });

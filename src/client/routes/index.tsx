@@ -11,6 +11,7 @@ import { useBalancePayment } from '@/client/features/customer/payment/use-balanc
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card';
 import { ProfileButtons } from '@/client/features/customer/profile/profile-buttons';
+import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
@@ -52,9 +53,13 @@ function Home() {
   const navigate = useNavigate();
   const account = useAccount();
   const me = useMe();
-  const deliveriesFirst = useSteady(useIsUnderWay(), me?.id);
+  const isUnderWay = useIsUnderWay();
+  const deliveriesFirst = useSteady(isUnderWay, me?.id);
+  // What was under way stays where it was looked for, such as a balance that has just been paid.
+  if (isUnderWay) deliveriesFirst.keep();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
+  const { showReceipt, receiptDialog } = useReceipt();
   const showBooked = async (hasGoneOn: () => boolean) => {
     // Nothing moves away under a finger.
     if (hasGoneOn()) return;
@@ -88,6 +93,7 @@ function Home() {
       <ScheduledAppointments
         saveCard={saveCard}
         payBalance={payBalance}
+        showReceipt={showReceipt}
         signedIn={Boolean(me)}
         footer={<ProfileButtons />}
         onLogin={() => void account.ask({ view: 'login' })}
@@ -105,6 +111,7 @@ function Home() {
       {deliveriesFirst.value ? [beside, form] : [form, beside]}
       {cardDialog}
       {balanceDialog}
+      {receiptDialog}
     </div>
   );
 }

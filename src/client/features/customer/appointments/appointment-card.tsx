@@ -34,13 +34,15 @@ type AppointmentCardProps = {
   onFinish: () => unknown;
   onChangeCard: () => unknown;
   onPay: () => unknown;
+  /** Shows the receipt of a paid delivery; left out, the card offers none. */
+  onReceipt?: (() => unknown) | undefined;
   /** Shown at the end of the card. */
   footer?: ReactNode;
 };
 
 /** One delivery: its time, dock, order and price, and the customer's actions. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, onCancel, onFinish, onChangeCard, onPay, footer } = props;
+  const { appointment, onCancel, onFinish, onChangeCard, onPay, onReceipt, footer } = props;
   const waitsForCard = appointment.holdExpiresAt !== null;
   return (
     <article
@@ -127,6 +129,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
             </Button>
           ) : null}
         </div>
+      ) : null}
+      {onReceipt && appointment.status === 'completed' && appointment.balancePaid ? (
+        <Button variant="quiet" size="sm" icon="receipt" className="mt-3" onClick={onReceipt}>
+          See Receipt
+        </Button>
       ) : null}
       {footer ? <div className="mt-3 border-t border-edge pt-3">{footer}</div> : null}
     </article>

@@ -11,13 +11,14 @@ type AppointmentListProps = {
   appointments: OwnAppointment[];
   saveCard: SaveCard;
   payBalance: PayBalance;
+  showReceipt?: ((appointment: OwnAppointment) => unknown) | undefined;
   /** Content for the end of a delivery's card. */
   footerOf?: (appointment: OwnAppointment) => ReactNode;
 };
 
 /** The cards of several deliveries, and the question before one is cancelled. */
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, saveCard, payBalance, footerOf } = props;
+  const { appointments, saveCard, payBalance, showReceipt, footerOf } = props;
   const saveCardOf = useSaveCardOf(saveCard);
   const cancel = useCancelAppointment();
   const [cancelled, setCancelled] = useState<OwnAppointment | null>(null);
@@ -39,6 +40,7 @@ export function AppointmentList(props: AppointmentListProps) {
               onFinish={() => saveCardOf(appointment)}
               onChangeCard={() => saveCardOf(appointment)}
               onPay={() => payBalance(appointment)}
+              onReceipt={showReceipt && (() => showReceipt(appointment))}
               footer={footerOf?.(appointment)}
             />
           </li>

@@ -5,6 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { noteBooked, useJustBooked } from '@/client/lib/just-booked';
 import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
+import type { AppointmentStatus } from '@/domain/appointment/status';
 import { icsText } from '@/domain/ics';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
@@ -14,21 +15,38 @@ import { useSendLink } from './use-send-link';
 /** The id of the panel, to which the page scrolls once an appointment is booked. */
 export const BOOKED_ID = 'just-booked';
 
-/** Confirms what was booked last in this tab, until it is dismissed. Draws nothing otherwise. */
+/** What a confirmation says in each status; it ends once the driver is on the way. */
+const STEPS: Partial<Record<AppointmentStatus, { title: string; next: string }>> = {
+  pending: { title: 'Your delivery is booked', next: "We'll confirm it shortly." },
+  confirmed: { title: 'Your delivery is confirmed', next: "We'll assign a driver before the day." },
+  scheduled: { title: 'Your delivery is scheduled', next: 'A driver is assigned.' },
+};
+
+/**
+ * Confirms what was booked last in this tab, until it is dismissed or the driver is on the way. Draws
+ * nothing otherwise.
+ */
 export function BookedPanel({ signedIn }: { signedIn: boolean }) {
   const id = useJustBooked();
   const list = trpc.booking.list.useQuery();
   const booked = list.data?.find((one) => one.id === id);
-  if (!booked || booked.holdExpiresAt !== null) return null;
-  return <Booked booked={booked} signedIn={signedIn} />;
+  const step = booked && STEPS[booked.status];
+  if (!step || booked.holdExpiresAt !== null) return null;
+  return <Booked booked={booked} step={step} signedIn={signedIn} />;
 }
 
-function Booked({ booked, signedIn }: { booked: OwnAppointment; signedIn: boolean }) {
+type BookedProps = {
+  booked: OwnAppointment;
+  step: { title: string; next: string };
+  signedIn: boolean;
+};
+
+function Booked({ booked, step, signedIn }: BookedProps) {
   const { send, sendDialog } = useSendLink(booked.id);
   return (
     <Panel
       id={BOOKED_ID}
-      title="Your delivery is booked"
+      title={step.title}
       icon="check-circle"
       className="mb-5 scroll-mt-4"
       actions={
@@ -54,7 +72,7 @@ function Booked({ booked, signedIn }: { booked: OwnAppointment; signedIn: boolea
         {booked.testMode
           ? 'A test booking: nothing is charged.'
           : 'Charged after the delivery, for what was delivered.'}{' '}
-        We will confirm it shortly.
+        {step.next}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="quiet" size="sm" icon="calendar" onClick={() => saveEvent(booked)}>

@@ -10,6 +10,7 @@ type GuestDeliveriesProps = {
   appointments: OwnAppointment[];
   saveCard: SaveCard;
   payBalance: PayBalance;
+  showReceipt: (appointment: OwnAppointment) => unknown;
 };
 
 /** The deliveries that this browser holds while nobody is signed in, which may be of several guests. */

@@ -7,6 +7,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
+import type { OwnAppointment } from './appointment-text';
 import { GuestDeliveries } from './guest-deliveries';
 import { LeftFromGuests } from './left-from-guests';
 
@@ -17,6 +18,7 @@ type ScheduledAppointmentsProps = {
   /** Saves the card of a hold. */
   saveCard: SaveCard;
   payBalance: PayBalance;
+  showReceipt: (appointment: OwnAppointment) => unknown;
   onLogin: () => void;
   /** False for a visitor, who is offered the sign-in. */
   signedIn: boolean;
@@ -32,7 +34,7 @@ export function useIsUnderWay(): boolean {
 
 /** The customer's coming deliveries by date, each with its actions. */
 export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
-  const { saveCard, payBalance, onLogin, signedIn, footer } = props;
+  const { saveCard, payBalance, showReceipt, onLogin, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
   // Undefined while the list loads.
   const isEmpty = list.data && list.data.length === 0;
@@ -41,7 +43,14 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
     if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
     if (list.data) {
       const List = signedIn ? AppointmentList : GuestDeliveries;
-      return <List appointments={list.data} saveCard={saveCard} payBalance={payBalance} />;
+      return (
+        <List
+          appointments={list.data}
+          saveCard={saveCard}
+          payBalance={payBalance}
+          showReceipt={showReceipt}
+        />
+      );
     }
     if (list.isError) {
       return (

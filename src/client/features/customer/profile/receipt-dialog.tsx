@@ -1,0 +1,22 @@
+import { Dialog } from '@/client/components/dialog';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { problemOf } from '@/client/lib/problem';
+import { trpc } from '@/client/lib/trpc';
+import { DetailsDialog } from './details-dialog';
+
+/** The receipt of one delivery, by its id. */
+export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const delivery = trpc.booking.get.useQuery({ id }, { staleTime: 0 });
+  if (delivery.data) return <DetailsDialog delivery={delivery.data} onClose={onClose} />;
+  return (
+    <Dialog open title="Delivery details" onClose={onClose}>
+      {delivery.isError ? (
+        <ErrorState title="The receipt couldn’t be loaded" onRetry={() => delivery.refetch()}>
+          {problemOf(delivery.error).message}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Loading the receipt…" rows={4} />
+      )}
+    </Dialog>
+  );
+}
