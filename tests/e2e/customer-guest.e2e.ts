@@ -10,6 +10,7 @@ import {
   typeCard,
 } from './steps/booked-delivery';
 import { letThrough, pressTwice, retryUntil, whileCallFails } from './steps/connection';
+import { enterAsCustomer, fillLogin } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 import { cardOf, enterAsAdmin } from './steps/staff';
 
@@ -175,4 +176,16 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   await opens(second, CLOSED);
   await office.close();
   await other.context().close();
+});
+
+test('a link that opens nothing offers the sign-in and the phone', async ({ page }) => {
+  const customer = await enterAsCustomer(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto('/d/wrong');
+  await expect(page.getByText(CLOSED)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:/);
+  await axeFindsNothing(page);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, customer);
+  await page.waitForURL((url) => url.pathname === '/');
 });

@@ -10,7 +10,14 @@ import {
   typeCard,
 } from './steps/booked-delivery';
 import { letThrough, pressTwice, whileCallFails } from './steps/connection';
-import { accountDialog, enterAsCustomer, logIn, newCustomer, register } from './steps/customer';
+import {
+  accountDialog,
+  enterAsCustomer,
+  fillLogin,
+  logIn,
+  newCustomer,
+  register,
+} from './steps/customer';
 import {
   EMPTY_HOME,
   fillBooking,
@@ -427,4 +434,19 @@ test('an unknown address shows the 404 page', { tag: '@phone' }, async ({ page }
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeVisible();
+});
+
+test('a delivery to be changed opens after the sign-in', async ({ page }) => {
+  const customer = await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20' });
+  const edit = await deliveryCards(page).getByRole('link', { name: 'Modify' }).getAttribute('href');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto(edit ?? '');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Sign in to change your delivery.');
+  await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /^Call / })).toBeVisible();
+  await main.getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, customer);
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
 });

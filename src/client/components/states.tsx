@@ -72,14 +72,16 @@ export function EmptyState({
 type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  onRetry?: () => unknown;
+  onRetry?: (() => unknown) | undefined;
+  /** Another way on. */
+  action?: ReactNode;
   /** True while the retry runs. A promise returned by `onRetry` does the same. */
   busy?: boolean;
   className?: string;
 };
 
 /** Stands in place of content that could not be loaded, with a button that tries again. */
-export function ErrorState({ title, children, onRetry, busy, className }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, action, busy, className }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -95,6 +97,7 @@ export function ErrorState({ title, children, onRetry, busy, className }: ErrorS
           Retry
         </Button>
       ) : null}
+      {action ? <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { DeliveryDetails } from '@/client/features/customer/profile/delivery-det
 import { usePageTitle } from '@/client/lib/page-title';
 import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
+import { WaysOn } from './-ways-on';
 
 /** A delivery's own page, for a person with its link (D99). */
 export const Route = createFileRoute('/d/$token')({
@@ -32,6 +33,7 @@ function DeliveryPage() {
         payBalance={payBalance}
         paysAtOnce={pay !== undefined}
         receiptOf={(delivery) => <DeliveryDetails delivery={delivery} />}
+        waysOn={<WaysOn onLoggedIn={() => navigate({ to: '/' })} />}
         onReplaced={(next) =>
           void navigate({ to: '/d/$token', params: { token: next }, replace: true })
         }

@@ -8,6 +8,7 @@ import { usePageTitle } from '@/client/lib/page-title';
 import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
+import { WaysOn } from './-ways-on';
 
 export const Route = createFileRoute('/schedule')({
   /** `?edit={id}` changes an appointment. */
@@ -50,7 +51,7 @@ function Edit({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
     <Panel title="Your delivery" icon="edit">
-      <ChangeAppointment id={id} onSaved={() => void navigate({ to: '/' })} />
+      <ChangeAppointment id={id} onSaved={() => void navigate({ to: '/' })} waysOn={<WaysOn />} />
     </Panel>
   );
 }

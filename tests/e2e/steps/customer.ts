@@ -67,6 +67,11 @@ export async function fillRegistration(page: Page, customer: Customer) {
 /** Signs in from the header. */
 export async function logIn(page: Page, customer: Pick<Customer, 'username' | 'password'>) {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await fillLogin(page, customer);
+}
+
+/** Signs in in the dialog that is open. */
+export async function fillLogin(page: Page, customer: Pick<Customer, 'username' | 'password'>) {
   const dialog = accountDialog(page);
   await dialog.getByLabel('Username').fill(customer.username);
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);

@@ -25,6 +25,8 @@ type LinkedAppointmentProps = {
   /** Draws the receipt of a completed delivery. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
+  /** What a person can do whose link opens nothing. */
+  waysOn: ReactNode;
 };
 
 /** The delivery of a link: a person who has the link can see it and pay (D99). */
@@ -46,19 +48,25 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
     return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-80" />;
   }
   const { answered, message } = problemOf(link.error);
-  return <NotOpened message={message} onRetry={answered ? undefined : open} />;
+  return (
+    <NotOpened
+      message={message}
+      onRetry={answered ? undefined : open}
+      waysOn={answered ? props.waysOn : null}
+    />
+  );
 }
 
-function NotOpened({
-  message,
-  onRetry,
-}: {
+type NotOpenedProps = {
   message: string;
   onRetry?: (() => unknown) | undefined;
-}) {
+  waysOn: ReactNode;
+};
+
+function NotOpened({ message, onRetry, waysOn }: NotOpenedProps) {
   return (
     <Panel>
-      <ErrorState title="This delivery could not be opened" onRetry={onRetry}>
+      <ErrorState title="This delivery could not be opened" onRetry={onRetry} action={waysOn}>
         {message}
       </ErrorState>
     </Panel>
@@ -78,6 +86,7 @@ function Opened({
   payBalance,
   receiptOf,
   onReplaced,
+  waysOn,
   ...rest
 }: OpenedProps) {
   const opensPayment = useRef(rest.paysAtOnce);
@@ -98,7 +107,7 @@ function Opened({
     },
   );
   if (error && CLOSED.has(problemOf(error).reason)) {
-    return <NotOpened message={LINK_MESSAGES.closed} />;
+    return <NotOpened message={LINK_MESSAGES.closed} waysOn={waysOn} />;
   }
   return (
     <div className="flex flex-col gap-5">

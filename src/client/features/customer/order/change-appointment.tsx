@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
 import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
@@ -16,19 +17,26 @@ import { useBoatsAndDocks } from './use-boats-and-docks';
 import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
 
-type ChangeAppointmentProps = { id: string; onSaved: () => void };
+type ChangeAppointmentProps = {
+  id: string;
+  onSaved: () => void;
+  /** What a person can do who may not open the delivery. */
+  waysOn: ReactNode;
+};
 
 /** The order form for a change: it moves the appointment and keeps its card (D18). */
-export function ChangeAppointment({ id, onSaved }: ChangeAppointmentProps) {
+export function ChangeAppointment({ id, onSaved, waysOn }: ChangeAppointmentProps) {
   const appointment = trpc.booking.get.useQuery({ id });
   if (appointment.isError) {
     const { message, reason } = problemOf(appointment.error);
+    const isLasting = reason === 'not_found' || reason === 'unauthenticated';
     return (
       <ErrorState
         title="This delivery could not be opened"
-        onRetry={reason === 'not_found' ? undefined : () => appointment.refetch()}
+        onRetry={isLasting ? undefined : () => appointment.refetch()}
+        action={isLasting ? waysOn : null}
       >
-        {message}
+        {reason === 'unauthenticated' ? 'Sign in to change your delivery.' : message}
       </ErrorState>
     );
   }
@@ -36,7 +44,12 @@ export function ChangeAppointment({ id, onSaved }: ChangeAppointmentProps) {
     return <SkeletonList label="Loading your delivery…" rows={6} rowClassName="h-14" />;
   }
   if (!appointment.data.canModify) {
-    return <Callout tone="info">This delivery can no longer be changed.</Callout>;
+    return (
+      <>
+        <Callout tone="info">This delivery can no longer be changed.</Callout>
+        <div className="mt-4 flex flex-wrap gap-2">{waysOn}</div>
+      </>
+    );
   }
   return <EditForm key={id} appointment={appointment.data} onSaved={onSaved} />;
 }

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/client/components/button';
+import { useAccount } from '@/client/features/customer/account/account-provider';
+import { CallUs } from '@/client/features/customer/support/call-us';
+import { useMe } from '@/client/lib/session';
+
+/**
+ * Where a person goes on who couldn't open a delivery: their sign-in or their deliveries, and the phone.
+ *
+ * @param onLoggedIn called once the person has signed in
+ */
+export function WaysOn({ onLoggedIn }: { onLoggedIn?: () => unknown }) {
+  const account = useAccount();
+  const me = useMe();
+  const logIn = async () => {
+    if (await account.ask({ view: 'login' })) await onLoggedIn?.();
+  };
+  return (
+    <>
+      {me ? (
+        <Link to="/" className={buttonClass({ variant: 'main' })}>
+          My Deliveries
+        </Link>
+      ) : (
+        <Button variant="main" onClick={() => void logIn()}>
+          Login
+        </Button>
+      )}
+      <CallUs />
+    </>
+  );
+}
