@@ -44,6 +44,23 @@ describe('a body that superjson did not write is refused with a message for peop
   }
 });
 
+test.each(['%', '%E0%A4%A', 'auth.login,%', 'auth.login%2'])(
+  'a path that decodes to nothing is refused: %s',
+  async (name) => {
+    for (const method of ['GET', 'POST']) {
+      const request = new Request(`http://dockside.test/api/trpc/${name}?batch=1`, {
+        method,
+        ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      });
+      const response = await app.handle(request);
+      const { error } = JSON.parse(await response.text());
+      expect([method, response.status, error.json.message]).toEqual([
+        ...[method, 400, 'That input is not valid.'],
+      ]);
+    }
+  },
+);
+
 describe('notes that keep superjson busy for seconds are refused before it reads them', () => {
   const { deserialize } = appRouter._def._config.transformer.input;
   const nested: unknown = JSON.parse(`${'{"a":'.repeat(1_000)}["Date"]${'}'.repeat(1_000)}`);

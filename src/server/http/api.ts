@@ -12,10 +12,20 @@ import { bodyLimit } from './body-limits';
 import { createContext, createOutsideContext, signedInAs } from './context';
 import { apiDocsPage } from './pages/api-docs';
 import type { IncomingRequest } from './request-pipeline';
+import { refusalAnswer } from './unavailable';
 
 const TRPC = '/api/trpc';
 /** The most calls in one tRPC batch; a page makes a handful. */
 const MAX_BATCH = 12;
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Everything behind `/api`: the procedures, the REST paths over them, and the few paths that are
@@ -28,7 +38,12 @@ export function createApi(deps: Deps) {
   );
 
   return {
-    trpc(incoming: IncomingRequest): Promise<Response> {
+    async trpc(incoming: IncomingRequest): Promise<Response> {
+      const { pathname } = incoming.url;
+      // tRPC would take a path that it can't decode for a failure of ours.
+      if (!isDecodable(pathname)) {
+        return refusalAnswer(400, { message: 'That input is not valid.', pathname });
+      }
       return fetchRequestHandler({
         endpoint: TRPC,
         req: incoming.request,
