@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hashPassword } from '@/server/modules/auth/passwords';
+import { MOST_SESSIONS } from '@/server/modules/auth/sessions.repository';
 import { admin, customer, driver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -89,6 +90,28 @@ test('an unused session ends after ten days; a session in use is extended up to 
   expect(await busy.trpc.auth.me.query()).toBeNull();
   await own.close();
 });
+
+test('an account has at most so many sessions: one more ends the one used least recently', async () => {
+  await customer(app, { username: 'many' });
+  const first = await signIn('many');
+  const others: string[] = [];
+  for (let n = 1; n < MOST_SESSIONS; n += 1) {
+    app.clock.advance(1000);
+    others.push((await signIn('many')).cookie);
+  }
+  expect(await isSignedIn(first.cookie)).toBe(true);
+  const neighbor = await customer(app, { username: 'few' });
+  app.clock.advance(1000);
+  const last = await signIn('many');
+  expect(await isSignedIn(first.cookie)).toBe(false);
+  expect(await isSignedIn(others[0] ?? '')).toBe(true);
+  expect(await isSignedIn(last.cookie)).toBe(true);
+  expect(await neighbor.trpc.auth.me.query()).toMatchObject({ username: 'few' });
+  const { rows } = await app.deps.db.client.execute(
+    "select count(*) as n from sessions where user_id = (select id from users where username = 'many')",
+  );
+  expect(Number(rows[0]?.n)).toBe(MOST_SESSIONS);
+}, 60_000);
 
 test('signing out ends the session on the server, not only in the browser', async () => {
   await customer(app, { username: 'gwen' });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, notInArray, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
@@ -31,6 +31,28 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
   return row ?? null;
 }
 
+/** The most sessions that a user has at once: a sign-in more ends the one that was used least recently. */
+export const MOST_SESSIONS = 50;
+
+/** Ends the sessions beyond the most. Those of a retired driver's devices stay to hand over. */
+function endingOldSessions(orm: Queryable, userId: string) {
+  const kept = orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.kind, 'hand_over')))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(MOST_SESSIONS);
+  return orm
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        ne(sessions.kind, 'hand_over'),
+        notInArray(sessions.id, kept),
+      ),
+    );
+}
+
 /** Writes a session with its entry, behind what it needs, such as a new user. */
 export function insertSession(
   db: Db,
@@ -41,6 +63,7 @@ export function insertSession(
   return db.batch((orm) => [
     ...ahead,
     orm.insert(sessions).values(row),
+    endingOldSessions(orm, row.userId),
     ...(entry ? entryOf(orm, entry) : []),
     ...alongside,
   ]);
