@@ -333,3 +333,45 @@ describe('to an address that is not proven', () => {
     expect(sent?.text).toContain('at Maple Island Marina.');
   });
 });
+
+describe('where strangers used up what an address may get', () => {
+  async function spent(): Promise<{ id: string; thief: Visitor; link: string }> {
+    const guest = stranger();
+    const id = await book(guest, {
+      ...{ ...ORDER, customerPhone: '(269) 555-4321', customerEmail: VICTIM },
+    });
+    const link = (await guest.trpc.booking.guestLink.query({ id })) ?? '';
+    for (let count = 0; count < RECIPIENT_LIMIT.inHour; count += 1) {
+      await WAYS['a booking']?.(VICTIM);
+    }
+    const thief = stranger();
+    await thief.trpc.booking.manage.mutate({ token: link.split('/').at(-1) ?? '' });
+    await thief.trpc.booking.provePhone.mutate({ id, lastDigits: '4321' });
+    return { id, thief, link };
+  }
+  const opens = (link: string) =>
+    stranger().trpc.booking.manage.mutate({ token: link.split('/').at(-1) ?? '' });
+
+  test('no link is replaced that its guest would not get', async () => {
+    const { id, thief, link } = await spent();
+    const answer = await refusal(thief.trpc.booking.renewGuestLink.mutate({ id }));
+    expect(answer).toMatchObject({ status: 429 });
+    expect(await opens(link)).toMatchObject({ id });
+    app.clock.advance(HOUR);
+    await thief.trpc.booking.provePhone.mutate({ id, lastDigits: '4321' });
+    await thief.trpc.booking.renewGuestLink.mutate({ id });
+    expect(await kindsTo(VICTIM)).toContain('link-replaced');
+  });
+
+  test('no messages go elsewhere without a word to the guest', async () => {
+    const { id, thief } = await spent();
+    const email = 'thief@lake.example';
+    const answer = await refusal(thief.trpc.booking.sendLink.mutate({ id, email }));
+    expect(answer).toMatchObject({ status: 429 });
+    expect(await kindsTo(email)).toEqual([]);
+    app.clock.advance(HOUR);
+    await thief.trpc.booking.provePhone.mutate({ id, lastDigits: '4321' });
+    await thief.trpc.booking.sendLink.mutate({ id, email });
+    expect(await kindsTo(VICTIM)).toContain('messages-moved');
+  });
+});

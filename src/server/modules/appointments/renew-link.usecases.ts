@@ -5,6 +5,7 @@ import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { requireTurn } from '../messages/turns';
 import { changeableRow, heldLink, ownOrStaffRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link';
@@ -12,7 +13,8 @@ import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link'
 /**
  * Ends every link to an appointment, in every browser that opened one, and gives a new one (D99). For
  * staff, its account, and a link once the phone is proven. The address of a guest's delivery gets the new
- * link, so that nobody with the old one and the phone number locks the guest out.
+ * link, so that nobody with the old one and the phone number locks the guest out. Throws `rate_limited`
+ * where strangers caused so many messages to that address that it would not get the link.
  *
  * @returns the link, and what a browser which had one holds in its place: a key for a key; null for
  *   staff, who pass the link on, and for the account
@@ -28,8 +30,10 @@ export async function renewLink(
     const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);
     const changes = { ...nextLink(deps, row), updatedAt: deps.clock.now() };
     const isByGuest = !isStaff && heldLink(actor, row) !== null;
+    const turnLeft =
+      isByGuest && row.customerEmail ? await requireTurn(call, row.customerEmail) : undefined;
     const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, row, changes),
+      guard: changeUnchanged(deps.db.orm, row, changes, turnLeft),
       audit: audit(call, { appointmentId: row.id, action: 'appointment.link_renewed' }),
       also: [
         isByGuest

@@ -7,7 +7,7 @@ import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { takeAttempt } from '../limits/limits.usecases';
 import { message } from '../messages/message';
-import { turnsTo } from '../messages/turns';
+import { requireTurn, turnsTo } from '../messages/turns';
 import { changeableRow } from './access';
 import { changeUnchanged, findAppointment, selectAppointment } from './appointments.repository';
 import { deliveryFacts } from './delivery-link';
@@ -15,8 +15,8 @@ import { deliveryFacts } from './delivery-link';
 /**
  * Sends a guest the link to their appointment, and every later message about it to that address too.
  * The address that got them before gets a message. Throws `conflict` for an appointment of an account,
- * and `rate_limited` after a few for one appointment, or where strangers caused many messages to the
- * address.
+ * and `rate_limited` after a few for one appointment, or where strangers caused so many messages to one
+ * of the two addresses that it would get none.
  *
  * @param address the caller's IP address
  */
@@ -36,10 +36,12 @@ export async function sendLink(
     ]);
     const row = requireGuests(call, found);
     turns.refuseSpent(sent);
+    const former = isSameEmail(email, row.customerEmail) ? null : row.customerEmail;
+    const formerLeft = former ? await requireTurn(call, former) : undefined;
     const after = { customerEmail: email };
     const changes = { ...after, updatedAt: deps.clock.now() };
     return writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, row, changes, turns.isLeft),
+      guard: changeUnchanged(deps.db.orm, row, changes, turns.isLeft, formerLeft),
       audit: audit(call, {
         appointmentId: id,
         action: 'appointment.link_sent',
@@ -48,9 +50,7 @@ export async function sendLink(
       }),
       also: [
         message(call, 'link', deliveryFacts(deps, { ...row, ...after })),
-        isSameEmail(email, row.customerEmail)
-          ? null
-          : message(call, 'messages-moved', deliveryFacts(deps, row)),
+        former === null ? null : message(call, 'messages-moved', deliveryFacts(deps, row)),
       ],
     });
   });
