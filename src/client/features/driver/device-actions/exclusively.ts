@@ -14,7 +14,7 @@ export function exclusivelyFor(
   waitMs: number = WAIT_MS,
 ): Exclusively {
   const name = `dockside-actions-${userId}`;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async function alone<T>(work: () => Promise<T>): Promise<T> {
     let begun: Promise<T> | undefined;
     const begin = () => {
       begun ??= work();
