@@ -20,7 +20,7 @@ const production = {
 };
 
 describe('Stripe', () => {
-  const incomplete = expect.stringContaining('must all be set, or STRIPE_SANDBOX=1');
+  const incomplete = expect.stringContaining('or set STRIPE_SANDBOX=1');
 
   test('the three keys switch from the sandbox to Stripe', () => {
     expect(loadEnv(testKeys).STRIPE_SANDBOX).toBe(false);
@@ -53,7 +53,7 @@ describe('Stripe', () => {
 
   test('keys of two modes are refused', () => {
     expect(mistakesOf({ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_a' })).toContain(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
     );
   });
 
@@ -61,7 +61,7 @@ describe('Stripe', () => {
     'a live key never goes to a sandbox: %o',
     (source) => {
       expect(mistakesOf({ ...liveKeys, ...source })).toContain(
-        'STRIPE_SECRET_KEY must not be a live key when payments go to a sandbox.',
+        'STRIPE_SECRET_KEY must not be a live key because payments go to a sandbox. Set a test key, or turn the sandbox off.',
       );
     },
   );
@@ -78,10 +78,10 @@ describe('in production', () => {
   test('an empty environment names every missing variable', () => {
     expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringContaining(
-        'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+        'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET',
       ),
-      'APP_SECRET must be set in production: 32 random characters or more.',
-      'APP_URL must be set in production: the https address that people open.',
+      'APP_SECRET must be set in production. Use 32 random characters or more.',
+      'APP_URL must be set in production. Use the https address that people open.',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('in production', () => {
     const { NODE_ENV, APP_SECRET, APP_URL } = production;
     const bare = { NODE_ENV, APP_SECRET, APP_URL };
     expect(mistakesOf({ ...bare, STRIPE_API_BASE: 'http://localhost:12111' })).toContain(
-      'STRIPE_API_BASE must be unset in production, unless STRIPE_SANDBOX=1 says that payments are pretended.',
+      'Remove STRIPE_API_BASE in production, or set STRIPE_SANDBOX=1 to simulate payments.',
     );
     expect(loadEnv({ ...bare, STRIPE_SANDBOX: '1' }).STRIPE_SANDBOX).toBe(true);
   });
@@ -99,7 +99,7 @@ describe('in production', () => {
     [{ APP_URL: 'http://localhost.example' }, 'APP_URL must start with https: in production.'],
     [
       { DATABASE_URL: 'libsql://dock.example' },
-      'DATABASE_AUTH_TOKEN must be set in production for a database server.',
+      'DATABASE_AUTH_TOKEN must be set in production because DATABASE_URL is a database server.',
     ],
     [
       { ADMIN_USERNAME: 'captain', ADMIN_PASSWORD: 'harbour' },
@@ -111,7 +111,7 @@ describe('in production', () => {
     ],
     [
       { SMTP_URL: 'smtp://mail.example:587' },
-      'MAIL_FROM must be set in production when SMTP_URL is.',
+      'MAIL_FROM must be set in production because SMTP_URL is set.',
     ],
   ])('%o is refused', (change, sentence) => {
     expect(mistakesOf({ ...production, ...change })).toEqual([sentence]);
@@ -126,7 +126,7 @@ describe('in production', () => {
 });
 
 describe('published passwords', () => {
-  const refused = expect.stringContaining('NODE_ENV must be production for a public APP_URL');
+  const refused = expect.stringContaining('APP_URL is public, so set NODE_ENV=production');
 
   test.each(['https://dock.example', 'http://dock.example:3000', 'http://203.0.113.9'])(
     '%s is not opened with the accounts of the demo unless someone asks for them',

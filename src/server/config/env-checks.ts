@@ -1,24 +1,24 @@
-/** Rules between variables, and the defaults that depend on other variables. */
+/** Rules that involve several variables, and defaults that depend on other variables. */
 import { splitSecrets } from './env-values';
 
 export type Source = Record<string, string | undefined>;
 
-/** The sender when none is set: fine on one machine, refused by every mail server elsewhere. */
+/** Default sender. It only works on this machine: email servers elsewhere reject it. */
 export const localSender = 'Dockside <no-reply@localhost>';
 
-/** An address of this machine alone. */
+/** An address that only this machine can open. */
 const LOCAL_URL = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
 const isStripeItself = (base: string) => /^https:\/\/api\.stripe\.com\/?$/.test(base);
-/** Whether payments are pretended by default: never in production, never beside real keys. */
+/** Whether payments are simulated by default: never in production or with real keys. */
 export function pretendsByDefault(source: Source): boolean {
   const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = source;
   return !inProduction(source) && (base ? !isStripeItself(base) : !key);
 }
-/** Whether NODE_ENV says `production`, where settings without a safe default are required. */
+/** In production, settings without a safe default are required. */
 export const inProduction = (source: Source) => source.NODE_ENV === 'production';
 
-/** The mistakes that only several variables together make. */
+/** Mistakes that involve several variables, one sentence each. */
 export function mistakesTogether(given: Source): string[] {
   return [
     ...adminMistakes(given),
@@ -31,14 +31,14 @@ export function mistakesTogether(given: Source): string[] {
 
 function adminMistakes(given: Source): string[] {
   if (!given.ADMIN_USERNAME === !given.ADMIN_PASSWORD) return [];
-  return ['ADMIN_USERNAME and ADMIN_PASSWORD must be set together, or neither of them.'];
+  return ['Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.'];
 }
 
 function secretMistakes({ APP_SECRET: secret, APP_SECRET_FORMER: former }: Source): string[] {
   if (!former) return [];
-  if (!secret) return ['APP_SECRET must be set when APP_SECRET_FORMER is.'];
+  if (!secret) return ['APP_SECRET must be set because APP_SECRET_FORMER is set.'];
   if (!splitSecrets(former).includes(secret)) return [];
-  return ['APP_SECRET_FORMER must not name APP_SECRET itself.'];
+  return ['APP_SECRET_FORMER must not include the current APP_SECRET.'];
 }
 
 function stripeMistakes(given: Source): string[] {
@@ -52,21 +52,23 @@ function stripeMistakes(given: Source): string[] {
 
   if (count < 3 && (!sandbox || halfGiven)) {
     mistakes.push(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must all be set, or STRIPE_SANDBOX=1 to pretend payments.',
+      'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET, or set STRIPE_SANDBOX=1 to simulate payments.',
     );
   }
   const modes = keys.flatMap((key) => /^[spr]k_(test|live)_/.exec(key ?? '')?.[1] ?? []);
   if (new Set(modes).size > 1) {
     mistakes.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
     );
   }
   if (modes.includes('live') && (sandbox || elsewhere)) {
-    mistakes.push('STRIPE_SECRET_KEY must not be a live key when payments go to a sandbox.');
+    mistakes.push(
+      'STRIPE_SECRET_KEY must not be a live key because payments go to a sandbox. Set a test key, or turn the sandbox off.',
+    );
   }
   if (elsewhere && !sandbox && inProduction(given)) {
     mistakes.push(
-      'STRIPE_API_BASE must be unset in production, unless STRIPE_SANDBOX=1 says that payments are pretended.',
+      'Remove STRIPE_API_BASE in production, or set STRIPE_SANDBOX=1 to simulate payments.',
     );
   }
   return mistakes;
@@ -75,29 +77,33 @@ function stripeMistakes(given: Source): string[] {
 function photoMistakes(given: Source): string[] {
   if (!given.PHOTO_STORAGE?.startsWith('s3:')) return [];
   if (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY) return [];
-  return ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when PHOTO_STORAGE is a bucket.'];
+  return [
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set because PHOTO_STORAGE is a bucket.',
+  ];
 }
 
-/** Demo accounts have passwords that the README prints, so a public address opens them only on purpose. */
+/** The README publishes the demo accounts' passwords, so a public address must ask for the demo explicitly. */
 function publicMistakes(given: Source): string[] {
   if (given.DEMO || !given.APP_URL || LOCAL_URL.test(given.APP_URL)) return [];
   return [
-    'NODE_ENV must be production for a public APP_URL, or DEMO must be set: 1 fills the demo, whose passwords are published, and 0 starts empty.',
+    'APP_URL is public, so set NODE_ENV=production, or set DEMO. DEMO=0 starts empty. DEMO=1 adds the demo accounts, whose passwords are published.',
   ];
 }
 
 function productionMistakes(given: Source): string[] {
   const mistakes: string[] = [];
   if (!given.APP_SECRET) {
-    mistakes.push('APP_SECRET must be set in production: 32 random characters or more.');
+    mistakes.push('APP_SECRET must be set in production. Use 32 random characters or more.');
   }
   if (!given.APP_URL) {
-    mistakes.push('APP_URL must be set in production: the https address that people open.');
+    mistakes.push('APP_URL must be set in production. Use the https address that people open.');
   } else if (!given.APP_URL.startsWith('https:') && !LOCAL_URL.test(given.APP_URL)) {
     mistakes.push('APP_URL must start with https: in production.');
   }
   if (/^(libsql|https|wss):/.test(given.DATABASE_URL ?? '') && !given.DATABASE_AUTH_TOKEN) {
-    mistakes.push('DATABASE_AUTH_TOKEN must be set in production for a database server.');
+    mistakes.push(
+      'DATABASE_AUTH_TOKEN must be set in production because DATABASE_URL is a database server.',
+    );
   }
   for (const name of ['ADMIN_PASSWORD', 'EMERGENCY_ADMIN_PASSWORD'] as const) {
     const password = given[name];
@@ -106,7 +112,7 @@ function productionMistakes(given: Source): string[] {
     }
   }
   if (given.SMTP_URL && (given.MAIL_FROM ?? localSender) === localSender) {
-    mistakes.push('MAIL_FROM must be set in production when SMTP_URL is.');
+    mistakes.push('MAIL_FROM must be set in production because SMTP_URL is set.');
   }
   return mistakes;
 }

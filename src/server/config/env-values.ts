@@ -1,10 +1,10 @@
 import { isEmail } from '@/domain/account/email';
 import { Secret } from './secret';
 
-/** What a value must be instead; the sentence starts with the variable's name, so this one starts with "must". */
+/** Rejects a value. Its message starts with "must" because the variable's name comes before it. */
 export class BadValue extends Error {}
 
-/** Turns the text of a variable into its value, or throws `BadValue`. */
+/** Converts a variable's text to its value, or throws `BadValue`. */
 export type Read<T> = (text: string) => T;
 
 /** Any text. */
@@ -20,7 +20,7 @@ export const flag: Read<boolean> = (value) => {
   throw new BadValue('must be 1 or 0');
 };
 
-/** A whole number within both limits. */
+/** A whole number between the limits, inclusive. */
 export function integer(from: number, to: number): Read<number> {
   return (value) => {
     const number = Number(value);
@@ -43,7 +43,7 @@ export function degrees(limit: number): Read<number> {
   };
 }
 
-/** One of some words. */
+/** One of these words. */
 export function oneOf<const T extends string>(...choices: T[]): Read<T> {
   return (value) => {
     const found = choices.find((choice) => choice === value);
@@ -52,7 +52,7 @@ export function oneOf<const T extends string>(...choices: T[]): Read<T> {
   };
 }
 
-/** A text of a form; `what` ends the error message "must be …". */
+/** A text that matches the pattern. `what` completes the error message "must be …". */
 export function matching(pattern: RegExp, what: string): Read<string> {
   return (value) => {
     if (!pattern.test(value)) throw new BadValue(`must be ${what}`);
@@ -60,7 +60,7 @@ export function matching(pattern: RegExp, what: string): Read<string> {
   };
 }
 
-/** A secret whose text starts with one of the prefixes that its issuer gives it. */
+/** A secret that starts with one of its issuer's prefixes. */
 export function secretStarting(...prefixes: string[]): Read<Secret> {
   return (value) => {
     if (prefixes.some((prefix) => value.startsWith(prefix))) return new Secret(value);
@@ -68,7 +68,7 @@ export function secretStarting(...prefixes: string[]): Read<Secret> {
   };
 }
 
-/** A secret of at least so many characters. */
+/** A secret with at least this many characters. */
 export function secretOfLength(least: number): Read<Secret> {
   return (value) => {
     if (value.length < least) throw new BadValue(`must have at least ${least} characters`);
@@ -76,20 +76,20 @@ export function secretOfLength(least: number): Read<Secret> {
   };
 }
 
-/** Fewer different characters than any random secret of 32 has. */
+/** Fewer distinct characters than any random secret of 32 characters has. */
 const FEWEST_CHARACTERS = 8;
 
-/** Random texts of at least 32 characters, with commas between them. One that repeats itself is guessed. */
+/** Random texts of at least 32 characters, separated by commas. Repetitive ones are refused because they're easy to guess. */
 export const randomSecrets: Read<readonly Secret[]> = (value) => {
   const texts = splitSecrets(value);
-  if (new Set(texts).size < texts.length) throw new BadValue('must not name a secret twice');
+  if (new Set(texts).size < texts.length) throw new BadValue('must not repeat a secret');
   if (texts.some((one) => new Set(one).size < FEWEST_CHARACTERS && one.length >= 32)) {
-    throw new BadValue('must be random, such as what openssl rand -base64 48 prints');
+    throw new BadValue('must be random, such as the output of openssl rand -base64 48');
   }
   return texts.map(secretOfLength(32));
 };
 
-/** The texts of a list of secrets. */
+/** Splits a comma-separated list of secrets. */
 export const splitSecrets = (value: string): string[] =>
   value.split(',').map((part) => part.trim());
 
@@ -97,13 +97,13 @@ function parseUrl(value: string, schemes: string[]): URL {
   const url = URL.parse(value);
   if (url === null || !schemes.includes(url.protocol.slice(0, -1))) {
     throw new BadValue(
-      `must be an address starting with ${schemes.map((s) => `${s}:`).join(', ')}`,
+      `must be an address that starts with ${schemes.map((s) => `${s}:`).join(' or ')}`,
     );
   }
   return url;
 }
 
-/** An http address without a path; the answer has no slash at its end. */
+/** An http or https address without a path. @returns it without a trailing slash */
 export const origin: Read<string> = (value) => {
   const url = parseUrl(value, ['http', 'https']);
   if (url.pathname !== '/' || url.search !== '' || url.username !== '' || url.hash !== '') {
@@ -112,30 +112,30 @@ export const origin: Read<string> = (value) => {
   return url.origin;
 };
 
-/** The address of the database: a file, or libSQL over HTTP or WebSocket, without a token in it. */
+/** A database address without a token: a file, or libSQL over HTTP or WebSocket. */
 export const databaseUrl: Read<string> = (value) => {
   if (/^file:./.test(value)) return value;
   const url = parseUrl(value, ['file', 'libsql', 'https', 'http', 'wss', 'ws']);
   if (url.username !== '' || url.password !== '' || url.searchParams.has('authToken')) {
-    throw new BadValue('must not carry a token: put that in DATABASE_AUTH_TOKEN');
+    throw new BadValue('must not include a token. Set DATABASE_AUTH_TOKEN instead');
   }
   return value;
 };
 
-/** `name@example.com`, also with a name before it: `Dockside <hello@dockside.example>`. */
+/** `name@example.com`, or with a display name: `Dockside <hello@dockside.example>`. */
 export const sender: Read<string> = (value) => {
   const [, address = value] = /^[^<>\r\n]+ <([^<>]+)>$/.exec(value) ?? [];
   if (isEmail(address) || /^[\w-]+@localhost$/.test(address)) return value;
   throw new BadValue('must be an address such as Dockside <hello@dockside.example>');
 };
 
-/** The address of the mail server, with its password in it. */
+/** Email server address, which includes the password. */
 export const smtpUrl: Read<Secret> = (value) => {
   parseUrl(value, ['smtp', 'smtps']);
   return new Secret(value);
 };
 
-/** Where photos are kept: a folder of this machine, or a bucket. */
+/** Where photos are stored: a folder on this machine, or a bucket. */
 export type PhotoStorage = { kind: 'folder'; path: string } | { kind: 's3'; bucket: string };
 
 /** `file:FOLDER` or `s3://BUCKET`. */
@@ -147,41 +147,39 @@ export const photoStorage: Read<PhotoStorage> = (value) => {
   throw new BadValue('must be file:FOLDER or s3://BUCKET');
 };
 
-/** Codes with commas between them, in capitals and each once; `none` is an empty list. */
+/** Comma-separated codes, converted to upper case without duplicates. `none` is an empty list. */
 export const promoCodes: Read<readonly string[]> = (value) => {
   if (value.toLowerCase() === 'none') return [];
   const codes = value.split(',').map((code) => code.trim().toUpperCase());
   if (codes.some((code) => !/^[A-Z0-9-]{1,10}$/.test(code))) {
-    throw new BadValue('must be codes of 1 to 10 letters or digits with commas between them');
+    throw new BadValue('must be codes of 1 to 10 letters, digits, or hyphens, separated by commas');
   }
   return [...new Set(codes)];
 };
 
-/** The zone of the lake. */
+/** Where the business is. */
 export const HOME_ZONE = 'America/New_York';
 
-/** The name of a time zone as Intl spells it. */
+/** A time zone name, in Intl's spelling. */
 export const timeZone: Read<string> = (value) => {
-  // To look a zone up for the first time takes 8 ms of a start, and this one is there.
+  // Skips Intl's first lookup, which costs 8 ms at the start. This zone is known to exist.
   if (value === HOME_ZONE) return value;
   try {
-    // Intl also takes offsets such as +05:00, which know no daylight saving.
+    // Intl also accepts offsets such as +05:00, which have no daylight saving time.
     if (/^[A-Za-z]/.test(value)) {
       return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
     }
   } catch {
-    // Unknown: said below.
+    // Intl doesn't know it. The error below says so.
   }
   throw new BadValue(`must be a time zone such as ${HOME_ZONE}`);
 };
 
-/** IP addresses and networks such as 10.0.0.0/8, with commas between them. */
+/** IP addresses and networks such as 10.0.0.0/8, separated by commas. */
 export const networks: Read<readonly string[]> = (value) => {
   const entries = value.split(',').map((entry) => entry.trim());
   if (entries.every(isNetwork)) return entries;
-  throw new BadValue(
-    'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
-  );
+  throw new BadValue('must be IP addresses or networks such as 10.0.0.0/8, separated by commas');
 };
 
 function isNetwork(entry: string): boolean {

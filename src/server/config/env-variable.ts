@@ -1,9 +1,9 @@
 import type { Source } from './env-checks';
 import type { Read } from './env-values';
 
-/** One environment variable, and how it is read. */
+/** An environment variable, and how it's read. */
 export interface Variable<T> {
-  /** As it stands in `.env.example`; empty when there is none or when it depends on others. */
+  /** Default in `.env.example`. Empty if there is none or it depends on other variables. */
   default: string;
   meaning: string;
   read: Read<T>;
@@ -26,7 +26,7 @@ export function derived<T>(
   return { default: '', meaning, read, derive, optional: false };
 }
 
-/** A variable that may be left out. */
+/** A variable that can be left out. */
 export function optional<T>(meaning: string, read: Read<T>): Variable<T | undefined> {
   return { default: '', meaning, read, optional: true };
 }

@@ -44,7 +44,7 @@ describe('each mistake has an error message', () => {
     ['NODE_ENV', 'prod', 'must be one of development, test, production.'],
     ['PORT', '80a', 'must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535.'],
-    ['APP_URL', 'dockside', 'must be an address starting with http:, https:.'],
+    ['APP_URL', 'dockside', 'must be an address that starts with http: or https:.'],
     [
       'APP_URL',
       'http://a.example/shop',
@@ -54,29 +54,29 @@ describe('each mistake has an error message', () => {
     [
       'DATABASE_URL',
       'postgres://a',
-      'must be an address starting with file:, libsql:, https:, http:, wss:, ws:.',
+      'must be an address that starts with file: or libsql: or https: or http: or wss: or ws:.',
     ],
     [
       'DATABASE_URL',
       'libsql://a.example?authToken=t',
-      'must not carry a token: put that in DATABASE_AUTH_TOKEN.',
+      'must not include a token. Set DATABASE_AUTH_TOKEN instead.',
     ],
     ['EMERGENCY_ADMIN_PASSWORD', 'abc', 'must have at least 6 characters.'],
-    ['STRIPE_API_BASE', 'ftp://a', 'must be an address starting with http:, https:.'],
+    ['STRIPE_API_BASE', 'ftp://a', 'must be an address that starts with http: or https:.'],
     ['STRIPE_SANDBOX', 'maybe', 'must be 1 or 0.'],
     ['STRIPE_SANDBOX_PORT', '0', 'must be a whole number from 1 to 65535.'],
-    ['SMTP_URL', 'mail.example', 'must be an address starting with smtp:, smtps:.'],
+    ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp: or smtps:.'],
     ['MAIL_FROM', 'nobody', 'must be an address such as Dockside <hello@dockside.example>.'],
     ['PHOTO_STORAGE', './photos', 'must be file:FOLDER or s3://BUCKET.'],
     [
       'TEST_PROMO_CODES',
       'ELEVENCHARS',
-      'must be codes of 1 to 10 letters or digits with commas between them.',
+      'must be codes of 1 to 10 letters, digits, or hyphens, separated by commas.',
     ],
     ['HOLD_MINUTES', '0', 'must be a whole number from 1 to 1440.'],
     ['BUSINESS_TIME_ZONE', 'America/Dowagiac', 'must be a time zone such as America/New_York.'],
     ['BUSINESS_TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York.'],
-    ['BUSINESS_ZIP', '4904', 'must be five digits.'],
+    ['BUSINESS_ZIP', '4904', 'must be 5 digits.'],
     ['BUSINESS_LATITUDE', '91', 'must be degrees from -90 to 90, such as 41.98.'],
     ['LOG_LEVEL', 'loud', 'must be one of debug, info, warn, error, silent.'],
   ];
@@ -88,8 +88,8 @@ describe('each mistake has an error message', () => {
     const mistakes = mistakesOf({ PORT: 'x', BUSINESS_ZIP: 'x', ADMIN_USERNAME: 'captain' });
     expect(mistakes).toEqual([
       'PORT must be a whole number from 0 to 65535.',
-      'BUSINESS_ZIP must be five digits.',
-      'ADMIN_USERNAME and ADMIN_PASSWORD must be set together, or neither of them.',
+      'BUSINESS_ZIP must be 5 digits.',
+      'Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.',
     ]);
   });
 });
@@ -105,7 +105,7 @@ test('promo codes are upper case, once each, and can be switched off', () => {
 test('photos can be kept in a bucket, given its keys', () => {
   const bucket = { PHOTO_STORAGE: 's3://dockside-photos' };
   expect(mistakesOf(bucket)).toEqual([
-    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when PHOTO_STORAGE is a bucket.',
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set because PHOTO_STORAGE is a bucket.',
   ]);
   const env = loadEnv({ ...bucket, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' });
   expect(env.PHOTO_STORAGE).toEqual({ kind: 's3', bucket: 'dockside-photos' });
@@ -143,10 +143,12 @@ describe('APP_SECRET_FORMER', () => {
     expect(mistakes('short')).toEqual(['APP_SECRET_FORMER must have at least 32 characters.']);
     expect(mistakes(`${OLD},`)).toEqual(['APP_SECRET_FORMER must have at least 32 characters.']);
     expect(mistakes('0'.repeat(64))).toEqual([
-      'APP_SECRET_FORMER must be random, such as what openssl rand -base64 48 prints.',
+      'APP_SECRET_FORMER must be random, such as the output of openssl rand -base64 48.',
     ]);
-    expect(mistakes(APP_SECRET)).toEqual(['APP_SECRET_FORMER must not name APP_SECRET itself.']);
-    expect(mistakes(`${OLD}, ${OLD}`)).toEqual(['APP_SECRET_FORMER must not name a secret twice.']);
-    expect(mistakes(OLD, '')).toEqual(['APP_SECRET must be set when APP_SECRET_FORMER is.']);
+    expect(mistakes(APP_SECRET)).toEqual([
+      'APP_SECRET_FORMER must not include the current APP_SECRET.',
+    ]);
+    expect(mistakes(`${OLD}, ${OLD}`)).toEqual(['APP_SECRET_FORMER must not repeat a secret.']);
+    expect(mistakes(OLD, '')).toEqual(['APP_SECRET must be set because APP_SECRET_FORMER is set.']);
   });
 });

@@ -3,7 +3,7 @@ import { BadValue } from './env-values';
 import type { Variable } from './env-variable';
 import { type Env, variables } from './env-variables';
 
-/** Tells every mistake in the environment at once, each in a sentence. */
+/** Lists all mistakes in the environment, one sentence each. */
 export class EnvError extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(mistakes.join('\n'));
@@ -12,7 +12,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the settings out of `source`. An empty variable counts as unset.
+ * Reads the settings from `source`. An empty variable counts as unset.
  *
  * @throws EnvError with one sentence for each mistake
  */
@@ -29,7 +29,7 @@ export function loadEnv(source: Source): Env {
       env[name] = row.read(value);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      // A default that another variable spoiled is that variable's mistake.
+      // If a bad default comes from another variable, only that variable is reported.
       if (given[name] !== undefined) mistakes.push(`${name} ${error.message}.`);
     }
   }
@@ -38,7 +38,7 @@ export function loadEnv(source: Source): Env {
   return env as Env;
 }
 
-/** Reads the settings out of the environment of this process; no other file of the app reads it. */
+/** Reads the settings from this process's environment. No other file of the app reads it. */
 export function readEnv(): Env {
   return loadEnv(process.env);
 }
