@@ -105,6 +105,50 @@ earlyTest(
   },
 );
 
+earlyTest(
+  'a stop that is put off comes last, and dispatch sees its photo',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    try {
+      const staff = callsOf(office, product.url);
+      const given = await giveAppointment(staff);
+      await page.goto('/driver');
+      await submitSignIn(page, DEMO.driver);
+      const orders = page.locator('article[data-appointment]');
+      const unmade = orders.filter({ hasText: 'Could not deliver' });
+      const code = (await unmade.getAttribute('data-appointment')) ?? '';
+      await page.context().setOffline(true);
+      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
+      const why = page.getByRole('dialog', { name: 'Could not deliver' });
+      await why.getByLabel('Other reason').check();
+      await why.getByLabel('Try again later today.').check();
+      await why.getByRole('button', { name: 'Try Again Later' }).click();
+      await expect(why).toContainText('Enter what happened.');
+      await why.getByLabel('Boat not there').check();
+      await why.locator('input[name="photo"]').setInputFiles({
+        name: 'dock.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await drawPicture(page, 'image/jpeg'),
+      });
+      await expect(why.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await why.getByRole('button', { name: 'Try Again Later' }).click();
+      await expect(page.getByRole('heading', { name: `Order ${given.publicCode}` })).toBeVisible();
+      await expect(orders.nth(1)).toHaveAttribute('data-appointment', code);
+      await page.context().setOffline(false);
+      await expect(page.getByText('Waiting for signal')).toHaveCount(0);
+      await expect
+        .poll(async () => (await staff.ask('admin.driverReports', { open: true })).reports)
+        .toMatchObject([
+          { reason: 'boat_not_there', delivery: { publicCode: code }, photoId: expect.any(String) },
+        ]);
+      await expect(orders.nth(1)).toHaveAttribute('data-appointment', code);
+      await expect(orders.nth(1)).not.toContainText('En Route');
+    } finally {
+      await office.close();
+    }
+  },
+);
+
 test.describe('with pictures of a map', () => {
   test.use({
     settings: {

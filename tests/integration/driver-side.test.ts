@@ -147,6 +147,71 @@ describe('a delivery that cannot be made', () => {
     ).rejects.toThrow('Please say why');
   });
 
+  test('is told as it was: its reason, what another reason was, and a photo', async () => {
+    const send = (id: string, over: Parameters<typeof dana.trpc.driver.notDelivered.mutate>[0]) =>
+      dana.trpc.driver.notDelivered.mutate({ ...over, id });
+    const sent = { id: '', actionKey: key() };
+    const declined = await onTheWay();
+    await send(declined, { ...sent, reason: 'declined' });
+    expect(await stateOf(declined)).toMatchObject({ cancelReason: 'Customer declined' });
+    const photo = { id: sent.actionKey, photo: await picture() };
+    await dana.trpc.driver.reportIssuePhoto.mutate(photo);
+    await dana.trpc.driver.reportIssuePhoto.mutate(photo);
+    const { reports } = await staff.trpc.admin.driverReports.query({});
+    expect(reports).toMatchObject([{ reason: 'declined', photoId: expect.any(String) }]);
+
+    const other = await onTheWay(1);
+    const bare = { id: '', actionKey: key(), reason: 'other' as const };
+    expect(send(other, { ...bare, note: ' ' })).rejects.toThrow('Enter what happened.');
+    await send(other, { ...bare, note: 'The lock is closed' });
+    await mailed();
+    const bodies = app.mails.filter(({ subject }) => subject.includes('could not be made'));
+    expect(bodies.map(({ text }) => text)).toEqual([
+      expect.stringContaining('the delivery was declined there'),
+      expect.stringContaining('couldn’t make your delivery'),
+    ]);
+  });
+
+  test('is tried again that day: the order stays, and each trip is announced', async () => {
+    const id = await onTheWay();
+    const first = { id, reason: 'nobody_there' as const, tryAgain: true, actionKey: key() };
+    await dana.trpc.driver.notDelivered.mutate(first);
+    await dana.trpc.driver.notDelivered.mutate(first);
+    expect(await stateOf(id)).toMatchObject({ status: 'scheduled', cancelReason: null });
+    expect(await order()).toEqual([id]);
+    expect(await sam.trpc.booking.list.query()).toMatchObject([{ id, onTheWay: null }]);
+    const { reports } = await staff.trpc.admin.driverReports.query({});
+    expect(reports).toMatchObject([
+      { reason: 'nobody_there', text: 'No one there\nThe driver will try again later today.' },
+    ]);
+    // The same press with another outcome is another action.
+    expect(dana.trpc.driver.notDelivered.mutate({ ...first, tryAgain: false })).rejects.toThrow();
+
+    app.clock.advance(3_600_000);
+    await dana.trpc.driver.enRoute.mutate({ id, actionKey: key() });
+    await dana.trpc.driver.notDelivered.mutate({ id, reason: 'no_access', actionKey: key() });
+    expect(await stateOf(id)).toMatchObject({ status: 'cancelled', cancelReason: 'No access' });
+    const subjects = (await mailed()).filter((line) => line.startsWith('sam'));
+    const count = (text: string) => subjects.filter((line) => line.includes(text)).length;
+    expect([count('on the way'), count('again today'), count('could not be made')]).toEqual([
+      2, 1, 1,
+    ]);
+    expect(await history(id)).toContain('appointment.not_delivered');
+  });
+
+  test('that staff took away keeps its photo for them', async () => {
+    const id = await onTheWay();
+    await staff.trpc.admin.cancel.mutate({ id });
+    const action = { id, reason: 'unsafe' as const, tryAgain: true, actionKey: key() };
+    expect(dana.trpc.driver.notDelivered.mutate(action)).rejects.toThrow('cancelled');
+    await dana.trpc.driver.reportIssuePhoto.mutate({
+      id: action.actionKey,
+      photo: await picture(),
+    });
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    expect(open).toMatchObject([{ kind: 'refused_action', press: { photo: true } }]);
+  });
+
   test('drivers cannot cancel in another way', async () => {
     const id = await onTheWay();
     expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('could not find');

@@ -30,7 +30,7 @@ const GRIDS: Record<ActorRole, string> = {
     pending       .        .         .        x         .         .
     confirmed     .        .         .        x         .         .
     scheduled     .        .         .        x         .         .
-    en_route      .        .         .        .         x         x
+    en_route      .        .         x        .         x         x
     completed     .        .         .        .         .         .
     cancelled     .        .         .        .         .         .`,
   customer: `

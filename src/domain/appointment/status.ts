@@ -32,7 +32,7 @@ export type ActorRole = Role | 'system';
 /**
  * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
  * only ever cancels (an abandoned or expired hold). A driver cancels only what they have set out for
- * and could not deliver, with a reason. Everything absent is refused.
+ * and could not deliver, with a reason, or tries again later that day. Everything absent is refused.
  */
 const TRANSITIONS: Record<
   AppointmentStatus,
@@ -54,6 +54,7 @@ const TRANSITIONS: Record<
     cancelled: ['admin', 'customer'],
   },
   en_route: {
+    scheduled: ['driver'],
     completed: ['admin', 'driver'],
     cancelled: ['admin', 'driver'],
   },

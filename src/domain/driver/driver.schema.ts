@@ -16,7 +16,7 @@ import {
 } from '../fields';
 import { deliveredFields } from '../order/order.schema';
 import { NO_POSITION, positionSchema } from '../route/position.schema';
-import { NOT_DELIVERED_REASONS } from './not-delivered';
+import { NOT_DELIVERED_REASONS, type NotDeliveredReason, needsNote } from './not-delivered';
 import { DUTIES } from './status';
 
 /** The most characters of a report to staff. */
@@ -27,6 +27,7 @@ export const MAX_NOT_DELIVERED_NOTE_LENGTH = 500;
 
 export const DRIVER_MESSAGES = {
   reason: 'Please say why the delivery was not made.',
+  otherReason: 'Enter what happened.',
   report: 'Please say what is wrong.',
   position: NO_POSITION,
 } as const;
@@ -91,14 +92,23 @@ export const dockCompletionFields = {
 };
 export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));
 
-export const notDeliveredSchema = z.object({
-  id: idSchema,
+/** What a driver enters about a delivery that could not be made. */
+export const notDeliveredFields = {
   reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_MESSAGES.reason),
   note: z.optional(longText(MAX_NOT_DELIVERED_NOTE_LENGTH)),
-  actionKey,
-  pressedAt,
-  shownDate,
-});
+  /** The driver comes again later that day, so the order stays. */
+  tryAgain: z.optional(z.boolean()),
+};
+
+/** A check of those fields: another reason is named. */
+export const saysWhy = z.refine<{ reason: NotDeliveredReason; note?: string | undefined }>(
+  ({ reason, note }) => !needsNote(reason) || Boolean(note?.trim()),
+  { error: DRIVER_MESSAGES.otherReason, path: ['note'] },
+);
+
+export const notDeliveredSchema = z
+  .object({ id: idSchema, ...notDeliveredFields, actionKey, pressedAt, shownDate })
+  .check(saysWhy);
 export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
 
 /** The most characters of what a device says in words for staff. */

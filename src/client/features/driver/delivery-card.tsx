@@ -34,11 +34,13 @@ type DeliveryCardProps = {
   perform: PerformAction;
   /** Takes back the action of that key, which waits. */
   undo: (actionKey: string) => void;
+  /** Makes the stop the last one of the day. */
+  putLast: () => void;
 };
 
 /** The stop that fills the screen: its dock, order and customer, and the next action. */
 export function DeliveryCard(props: DeliveryCardProps) {
-  const { delivery, role, userId, perform, undo } = props;
+  const { delivery, role, userId, perform, undo, putLast } = props;
   const { waitingKey } = delivery;
   const enRoute = delivery.status === 'en_route';
   return (
@@ -67,7 +69,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
         ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
         {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
-        {enRoute ? <NotDelivered {...{ delivery, userId, perform }} /> : null}
+        {enRoute ? <NotDelivered {...{ delivery, userId, putLast, perform }} /> : null}
       </div>
       {canTransition(delivery.status, 'en_route', role) ? <SetOut {...props} /> : null}
     </article>
@@ -182,7 +184,7 @@ function mapsLink({ location, position }: Delivery): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }
 
-type NotDeliveredProps = { delivery: Delivery; userId: string; perform: PerformAction };
+type NotDeliveredProps = Pick<DeliveryCardProps, 'delivery' | 'userId' | 'putLast' | 'perform'>;
 
 function NotDelivered(props: NotDeliveredProps) {
   const [open, setOpen] = useState(false);

@@ -8,6 +8,7 @@ import {
   isOfStop,
   isSetAside,
   type QueuedAction,
+  type StopAction,
   waitingActions,
 } from './device-actions/device-action';
 import { pauseOf } from './device-actions/next-to-send';
@@ -18,7 +19,7 @@ export type Day = Outputs['driver']['day'];
 
 /** A delivery with the queued action that the server does not have yet. */
 export type Delivery = Day['deliveries'][number] & {
-  waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | null;
+  waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
   /** What it waits for: signal, or a server that takes it later. */
@@ -68,35 +69,40 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
       );
     }
     if (!isOfStop(action)) continue;
-    const { id, kind } = action;
+    const { id } = action;
+    const waiting = triesAgain(action) ? 'tryAgain' : action.kind;
     deliveries = deliveries.map((delivery) =>
       delivery.id === id
-        ? {
-            ...delivery,
-            waiting: kind,
-            waitingKey: actionKey,
-            waitsFor,
-            ...(kind === 'enRoute' && { status: 'en_route' as const }),
-          }
+        ? { ...delivery, ...statusAfter(action), waiting, waitingKey: actionKey, waitsFor }
         : delivery,
     );
   }
   return { ...day, driver, deliveries, isManualOrder, loads };
 }
 
+const triesAgain = (action: StopAction) =>
+  action.kind === 'notDelivered' && action.tryAgain === true;
+
+/** The status of a stop that an action leaves open. */
+function statusAfter(action: StopAction): { status?: 'en_route' | 'scheduled' } {
+  if (triesAgain(action)) return { status: 'scheduled' };
+  return action.kind === 'enRoute' ? { status: 'en_route' } : {};
+}
+
 /** The day after an action reached the server, until the day is fetched again. */
 export function afterAction(day: Day, action: DeviceAction): Day {
   switch (action.kind) {
     case 'enRoute':
-      return {
-        ...day,
-        deliveries: day.deliveries.map((delivery) =>
-          delivery.id === action.id ? { ...delivery, status: 'en_route' } : delivery,
-        ),
-      };
     case 'complete':
     case 'notDelivered':
-      return { ...day, deliveries: day.deliveries.filter(({ id }) => id !== action.id) };
+      return {
+        ...day,
+        deliveries: day.deliveries.flatMap((delivery) => {
+          if (delivery.id !== action.id) return [delivery];
+          const after = statusAfter(action);
+          return after.status ? [{ ...delivery, ...after }] : [];
+        }),
+      };
     case 'walkUp':
       return { ...day, deliveries: [walkUpOf(day, action) ?? [], day.deliveries].flat() };
     case 'order':

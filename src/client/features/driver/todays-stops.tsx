@@ -40,6 +40,12 @@ export function TodaysStops(props: TodaysStopsProps) {
       choose(id);
       undo(actionKey);
     };
+  const putLast = ({ id }: Delivery) => {
+    const before = deliveries.filter((one) => one.id !== id).map((one) => one.id);
+    if (before.length === 0) return;
+    const of = { driverId: day.driver.id, date: day.date };
+    void perform({ kind: 'order', ...of, stopIds: [...before, id] });
+  };
   const numbered = deliveries.map((delivery, i) => ({ delivery, number: i + 1 }));
   const others = numbered.filter(({ delivery }) => delivery !== shown);
   const current = numbered.find(({ delivery }) => delivery === shown);
@@ -62,6 +68,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           userId={me.id}
           perform={perform}
           undo={takeBack(current.delivery)}
+          putLast={() => putLast(current.delivery)}
         />
       ) : null}
       {others.length > 0 ? (

@@ -29,6 +29,7 @@ import {
   resolveIfOpen,
   selectReport,
 } from './driver-reports.repository';
+import { addToRefusedAction, findRefusedAction } from './refused-action-photo.usecases';
 
 /**
  * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
@@ -138,7 +139,11 @@ export async function addReportPhoto(
   input: { id: string; photo: string },
 ): Promise<{ id: string }> {
   const { deps, actor } = call;
-  const report = ownReport(actor, await findReport(deps.db.orm, input.id));
+  const found = await findReport(deps.db.orm, input.id);
+  // A delivery that could not be made has its report's photo, also if staff look at it instead.
+  const refused = found ? null : await findRefusedAction(call, input.id);
+  if (refused) return addToRefusedAction(call, refused, input);
+  const report = ownReport(actor, found);
   if (report.photoId) return { id: report.id };
   const stored = await storePhoto(call, {
     ...{ dataUrl: input.photo, folder: `reports/${report.id}`, side: LARGE_PHOTO_SIDE },

@@ -1,12 +1,19 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
 import { assertTransition } from '@/domain/appointment/status';
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { NotDeliveredInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
 import { deliverableRow, roleOf } from '../appointments/access';
-import { changeUnchanged, selectAppointment } from '../appointments/appointments.repository';
+import {
+  type AppointmentChanges,
+  changeUnchanged,
+  selectAppointment,
+} from '../appointments/appointments.repository';
 import { deliveryFacts } from '../appointments/delivery-link';
 import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
@@ -21,16 +28,18 @@ import { reportOf } from './driver-reports.usecases';
 import { orTellStaff, refuseMoved } from './refused-actions.usecases';
 
 /**
- * Ends a delivery that its driver came for and could not make: cancelled, with the reason. Its time
- * slot is free, nothing is charged, staff get a report and the customer a message if there is a way
- * to send one (D41). Sending it again changes nothing. Throws `conflict` unless it is on its way.
+ * Ends a delivery that its driver came for and could not make: cancelled, with the reason, and its time
+ * slot is free. If the driver tries again later that day, it is scheduled as before. Nothing is charged,
+ * staff get a report and the customer a message if there is a way to send one (D41). Sending it again
+ * changes nothing. Throws `conflict` unless it is on its way.
  */
 export async function endUndelivered(
   call: UserCall,
   input: NotDeliveredInput,
 ): Promise<{ customerNotified: boolean }> {
-  const { id, actionKey, reason, note, pressedAt = null } = input;
-  const text = [`not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`, note];
+  const { id, actionKey, reason, note, tryAgain, pressedAt = null } = input;
+  const what = `not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`;
+  const text = [tryAgain ? `${what}, to be tried again that day` : what, note];
   const action = {
     ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
     kind: 'notDelivered' as const,
@@ -39,10 +48,19 @@ export async function endUndelivered(
   return orTellStaff(call, action, () => recordUndelivered(call, input));
 }
 
+/** What staff read of a delivery that its driver has not given up. */
+const TRIES_AGAIN = 'The driver will try again later today.';
+
+/** A delivery of a day that is over can't be tried again that day. */
+function refuseOver({ date }: AppointmentRow, today: CalendarDate): void {
+  if (date >= today) return;
+  throw new DomainError('conflict', `The day of this delivery, ${formatLongDate(date)}, is over.`);
+}
+
 async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
   const { deps, actor } = call;
-  const { id, reason, note, actionKey, pressedAt } = input;
-  const contentHash = fingerprintOf({ reason, note: note || null });
+  const { id, reason, note, tryAgain = false, actionKey, pressedAt } = input;
+  const contentHash = fingerprintOf({ reason, note: note || null, ...(tryAgain && { tryAgain }) });
   const action = { kind: 'not_delivered', appointmentId: id, contentHash };
   const appointment = await untilHeld(async () => {
     const [[found], [known], [supportRow]] = await deps.db.read((orm) => [
@@ -53,18 +71,21 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     const before = deliverableRow(actor, found ?? null);
     if (isDone(known, action)) return before;
     refuseMoved(before, input.shownDate);
-    assertTransition(before.status, 'cancelled', roleOf(actor));
+    assertTransition(before.status, tryAgain ? 'scheduled' : 'cancelled', roleOf(actor));
+    if (tryAgain) refuseOver(before, todayOf(deps));
     if (before.status !== 'en_route' || before.driverId === null) {
       throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');
     }
     const now = deps.clock.now();
-    const changes = {
-      status: 'cancelled',
-      notDeliveredReason: reason,
-      cancelReason: NOT_DELIVERED_LABELS[reason],
-      cancelledAt: now,
-      updatedAt: now,
-    } as const;
+    const changes: AppointmentChanges = tryAgain
+      ? { status: 'scheduled', enRouteAt: null, arrivalAt: null, updatedAt: now }
+      : {
+          status: 'cancelled',
+          notDeliveredReason: reason,
+          cancelReason: NOT_DELIVERED_LABELS[reason],
+          cancelledAt: now,
+          updatedAt: now,
+        };
     const after = { ...before, ...changes };
     const support = supportView(supportRow);
     const { report, entry, item, email } = reportOf(call, {
@@ -72,7 +93,9 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
       driverId: before.driverId,
       appointment: after,
       reason,
-      text: note || NOT_DELIVERED_LABELS[reason],
+      text: [note || NOT_DELIVERED_LABELS[reason], tryAgain && TRIES_AGAIN]
+        .filter(Boolean)
+        .join('\n'),
       spill: null,
       deviceAt: pressedAt,
       supportEmail: support.email,
@@ -83,7 +106,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         appointmentId: id,
         action: 'appointment.not_delivered',
         before: { status: before.status },
-        after: { status: 'cancelled', reason, note: note || null, deviceAt: pressedAt },
+        after: { status: changes.status, reason, note: note || null, deviceAt: pressedAt },
       }),
       also: [
         recordAction(call, actionKey, action),
@@ -94,13 +117,13 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         email,
         message(call, 'not-delivered', {
           ...deliveryFacts(deps, after),
-          reason,
+          ...{ reason, tryAgain },
           supportPhone: support.phone,
         }),
       ],
     });
     return written?.changed ?? null;
   });
-  await releaseSetup(deps, appointment);
+  if (!tryAgain) await releaseSetup(deps, appointment);
   return { customerNotified: canGetMail(appointment.customerEmail) };
 }

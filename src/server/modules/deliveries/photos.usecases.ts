@@ -18,14 +18,13 @@ import { findBoatByPhoto, selectDeliveryOf } from '../boats/boats.repository';
 import { isDone } from '../device-actions/device-action';
 import { recordAction, selectAction } from '../device-actions/device-actions.repository';
 import { type StoredPhoto, storePhoto, withStored } from '../photos/store-photo';
-import { findReviewItem, type ReviewRow } from '../review/review.repository';
+import { findReviewItem } from '../review/review.repository';
 import { findReportByPhoto } from './driver-reports.repository';
 import { endingLack } from './lacking-proof';
 import { findPhoto, insertPhotoIfNone } from './photos.repository';
 import {
+  addToRefusedAction,
   findRefusedAction,
-  hasActionPhoto,
-  keepActionPhoto,
   refusedActionOf,
 } from './refused-action-photo.usecases';
 
@@ -51,20 +50,6 @@ export async function addDeliveryPhoto(
     ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
   });
   await withStored(call, [stored], () => untilHeld(() => writePhoto(call, input, stored)));
-  return { id };
-}
-
-/** The photo, or the proof, of a completion that staff look at. */
-async function addToRefusedAction(
-  call: Call,
-  item: ReviewRow,
-  { id, photo, proof }: { id: string; photo: string; proof?: ProofKind },
-): Promise<{ id: string }> {
-  if (hasActionPhoto(refusedActionOf(item), proof)) return { id };
-  const stored = await storePhoto(call, {
-    ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
-  });
-  await withStored(call, [stored], () => keepActionPhoto(call, item.id, { ...stored, proof }));
   return { id };
 }
 

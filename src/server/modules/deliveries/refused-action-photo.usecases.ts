@@ -1,8 +1,10 @@
 import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
+import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import type { ActionPhoto, RefusedAction } from '@/domain/review/review';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { storePhoto, withStored } from '../photos/store-photo';
 import {
   changePayload,
   findItemOf,
@@ -13,29 +15,41 @@ import { endingLack } from './lacking-proof';
 import { addingPhotoIfNone } from './photos.repository';
 import { refusedActionKey } from './refused-actions.usecases';
 
-/** The item about a completion that was not accepted; null where there is none by that key. */
+/** The item about a device action that was not accepted; null if there is none by that key. */
 export async function findRefusedAction(
   { deps, actor }: Call,
-  completionKey: string | undefined,
+  actionKey: string | undefined,
 ): Promise<ReviewRow | null> {
-  if (actor.kind !== 'user' || completionKey === undefined) return null;
-  return findItemOf(deps.db.orm, refusedActionKey(actor, completionKey));
+  if (actor.kind !== 'user' || actionKey === undefined) return null;
+  return findItemOf(deps.db.orm, refusedActionKey(actor, actionKey));
 }
 
 /** The completion that an item for staff tells of; null where it holds none any more. */
 export const refusedActionOf = ({ payload }: ReviewRow) => payload as RefusedAction | null;
 
 /** Whether a device action has its photo already, or its proof. */
-export const hasActionPhoto = (
-  action: RefusedAction | null,
-  proof: ProofKind | undefined,
-): boolean => Boolean(proof ? action?.proof : action?.photo);
+const hasActionPhoto = (action: RefusedAction | null, proof: ProofKind | undefined): boolean =>
+  Boolean(proof ? action?.proof : action?.photo);
+
+/** Adds the photo, or the proof, of a device action that staff look at; the first one stays. */
+export async function addToRefusedAction(
+  call: Call,
+  item: ReviewRow,
+  { id, photo, proof }: { id: string; photo: string; proof?: ProofKind },
+): Promise<{ id: string }> {
+  if (hasActionPhoto(refusedActionOf(item), proof)) return { id };
+  const stored = await storePhoto(call, {
+    ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
+  });
+  await withStored(call, [stored], () => keepActionPhoto(call, item.id, { ...stored, proof }));
+  return { id };
+}
 
 /**
  * Adds the photo of a completion that was not accepted, or its proof, to what staff look at, and to the
  * delivery where they have recorded it. The first photo stays. False when there was one.
  */
-export function keepActionPhoto(
+function keepActionPhoto(
   call: Call,
   itemId: string,
   { proof, ...photo }: ActionPhoto & { proof: ProofKind | undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withQueuedActions } from '../driver-day';
+import { afterAction, withQueuedActions } from '../driver-day';
 import { createActionQueue } from './action-queue';
 import { type DeviceAction, isSetAside, type QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
@@ -293,4 +293,24 @@ test('a photo of the filler holds no step of its appointment up, and goes after 
   await queue.flush();
   expect(state.sent).toEqual(['complete k2', 'fillerPhoto k1']);
   expect(state.done).toEqual(['complete']);
+});
+
+test('a stop that is tried again later stays open, and its photo follows', async () => {
+  const { queue, state, queued } = start(later);
+  await queue.perform('u', 'D-1', { kind: 'enRoute', id: 'a' });
+  const reason = 'boat_not_there' as const;
+  const putOff = { kind: 'notDelivered', id: 'a', reason, note: null, tryAgain: true } as const;
+  await queue.perform('u', 'D-1', putOff, 'a photo');
+  const day = {
+    driver: { id: 1 },
+    deliveries: [{ id: 'a', status: 'scheduled' }],
+  } as unknown as Parameters<typeof withQueuedActions>[0];
+  const open = { id: 'a', status: 'scheduled', waiting: 'tryAgain' };
+  expect(withQueuedActions(day, queued()).deliveries).toMatchObject([open]);
+  expect(afterAction(day, putOff).deliveries).toMatchObject([{ id: 'a', status: 'scheduled' }]);
+  expect(afterAction(day, { ...putOff, tryAgain: false }).deliveries).toEqual([]);
+  state.answer = done;
+  state.sent = [];
+  await queue.flush();
+  expect(state.sent).toEqual(['enRoute k1', 'notDelivered k2', 'reportPhoto k3']);
 });

@@ -33,7 +33,7 @@ export function toastDone(
     }
     case 'notDelivered':
       return void toastSuccess(
-        'Delivery ended',
+        action.tryAgain ? 'Delivery Put Off' : 'Delivery ended',
         customerNotified
           ? 'Dispatch and customer have been notified. Nothing is charged.'
           : `Dispatch has been notified. ${UNREACHED}`,

@@ -62,6 +62,8 @@ export type DeviceAction =
       shownDate?: CalendarDate;
       reason: NotDeliveredReason;
       note: string | null;
+      /** The driver comes again later that day. A build before that was possible saved none. */
+      tryAgain?: boolean;
     }
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
@@ -198,7 +200,8 @@ export function actionText({ action }: QueuedAction): string {
       return 'Photo of the filler';
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
-      return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${note}`;
+      const next = action.tryAgain ? ', to be tried again' : '';
+      return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${next}${note}`;
     }
     case 'walkUp': {
       const ice = iceSizesText({ ...action, mediumIceBags: 0 });

@@ -7,7 +7,8 @@ export function picturesOf(
   key: string,
   { photo, proof }: { photo: string | null; proof: Proof | null },
 ): DeviceAction[] {
-  if (action.kind === 'report' || action.kind === 'spill') {
+  // A delivery that could not be made is a report for staff as well.
+  if (action.kind === 'report' || action.kind === 'spill' || action.kind === 'notDelivered') {
     return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
   }
   if (action.kind !== 'complete') return [];

@@ -177,8 +177,9 @@ export async function call(
       return NOTHING_TOLD;
     }
     case 'notDelivered': {
-      const { id, shownDate, reason, note } = action;
-      const input = { id, shownDate, reason, note: note ?? undefined, actionKey, pressedAt };
+      const { id, shownDate, reason, note, tryAgain } = action;
+      const said = { reason, note: note ?? undefined, tryAgain };
+      const input = { id, shownDate, ...said, actionKey, pressedAt };
       return client.driver.notDelivered.mutate(input, options);
     }
     case 'walkUp': {

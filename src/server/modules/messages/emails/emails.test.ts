@@ -101,7 +101,10 @@ const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
     says: ['D-7KM3Q9', 'added to an account', 'Pier 4', 'still opens', 'contact us', ownerLink],
   },
   'not-delivered': {
-    facts: { appointment, ownerLink, reason: 'no_access', supportPhone: '2695550199' },
+    facts: {
+      ...{ appointment, ownerLink, reason: 'no_access', tryAgain: false },
+      supportPhone: '2695550199',
+    },
     says: ['could not get to the dock', 'Nothing was charged', '(269) 555-0199'],
   },
   'card-gone': {

@@ -18,7 +18,8 @@ export const enRoute: EmailTemplate<Facts> = (
   const driver = driverName ?? 'Your driver';
   return {
     to: toCustomerOf(appointment),
-    about: appointment.id,
+    // A driver may set out twice: the first time no one was there.
+    about: `${appointment.id}:${now}`,
     subject: `${driver} is on the way`,
     lines: [
       `${driver} is on the way to ${appointment.location}.`,
