@@ -138,3 +138,23 @@ earlyTest(
     await office.close();
   },
 );
+
+for (const [what, days] of [
+  ['behind', -2],
+  ['ahead', 2],
+] as const) {
+  earlyTest(
+    `a driver whose device is 2 days ${what} sees no stop late`,
+    async ({ browser, page, product }) => {
+      const office = await browser.newContext();
+      const { publicCode } = await giveAppointment(callsOf(office, product.url));
+      await office.close();
+      await page.clock.install({ time: Date.now() + days * 86_400_000 });
+      await page.goto('/driver');
+      await submitSignIn(page, DEMO.driver);
+      const card = await openStop(page, publicCode);
+      await expect(card.getByText(/^about \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(page.getByText(/late/)).toHaveCount(0);
+    },
+  );
+}

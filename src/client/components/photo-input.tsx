@@ -22,13 +22,15 @@ export type PhotoInputProps = {
   frameWhenEmpty?: boolean;
   /** What the photo belongs to, for the toast. */
   attachedTo?: string;
+  /** It's kept on the device and sent with what it belongs to. */
+  sentLater?: boolean;
   className?: string;
 };
 
 /** Takes a photo from the camera or from a file and makes it smaller before it is sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
-  const { frameWhenEmpty = true, attachedTo = 'this delivery', side } = props;
+  const { frameWhenEmpty = true, attachedTo = 'this delivery', sentLater, side } = props;
   const labelId = useId();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -58,7 +60,12 @@ export function PhotoInput(props: PhotoInputProps) {
       const photo = await shrinkPhoto(file, { side: await side?.(), onProgress: setProgress });
       if (unmounted.current) return;
       onChange(photo);
-      toastSuccess('Photo Uploaded', `${label} is attached to ${attachedTo}.`);
+      toastSuccess(
+        'Photo Uploaded',
+        sentLater
+          ? `${label} is saved on this device. It’s sent with ${attachedTo}.`
+          : `${label} is attached to ${attachedTo}.`,
+      );
     } catch (error) {
       toastError(
         'Upload Error',

@@ -88,6 +88,9 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeToDevice, isOnline, () => true);
 }
 
+/** `useSignal` outside of a component. */
+export const hasSignal = (): boolean => reachable && isOnline();
+
 /** False also where the device itself knows that there is no signal, before any call has failed. */
 export function useSignal(): boolean {
   const isReachable = useReachable();

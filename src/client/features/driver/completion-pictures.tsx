@@ -28,7 +28,8 @@ export function CompletionPictures({ delivery, onBusy }: CompletionPicturesProps
   const { formState, watch } = useFormContext<Pictures>();
   const { fuelPhoto, signature } = formState.errors;
   const [signed, nobodyAboard] = watch(['signature', 'nobodyAboard']);
-  const photo = { size: 'lg', side, frameWhenEmpty: false, onBusy, className: 'max-w-80' } as const;
+  const shared = { size: 'lg', side, frameWhenEmpty: false, sentLater: true } as const;
+  const photo = { ...shared, onBusy, className: 'max-w-80' } as const;
   return (
     <>
       <PhotoField {...photo} label="Photo" name="fuelPhoto" />

@@ -179,8 +179,7 @@ function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
 }
 
 /** Opens the device's maps application where there is one, else the map in a new tab. */
-function mapsLink({ location, position }: Delivery): string {
-  const query = position ? `${position.latitude},${position.longitude}` : location;
+function mapsLink({ location, mapSearch: query = location }: Delivery): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }
 

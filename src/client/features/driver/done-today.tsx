@@ -122,6 +122,7 @@ function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
         size="lg"
         side={side}
         frameWhenEmpty={false}
+        sentLater
         onBusy={setIsPreparing}
       />
     </FormDialog>

@@ -22,17 +22,30 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
-  /** What it waits for: signal, or a server that takes it later. */
-  waitsFor: 'signal' | 'dispatch';
+  /** What it waits for: the answer to come, signal, or a server that takes it later. */
+  waitsFor: 'server' | 'signal' | 'dispatch';
   /** The photo of the filler that this device took and the server does not have yet. */
   fillerPhoto?: string;
 } & RequiredProof;
 
+/** The number of a stop on the route, from 1; those that were delivered today count. */
+export const stopNumber = ({ firstNumber = 1 }: Pick<Day, 'firstNumber'>, index: number): number =>
+  // A day that an older program kept counts only what is open.
+  firstNumber + index;
+
 /** A driver's day with the effect of the queued actions. */
 export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 
-/** The day as it will be when all waiting actions have reached the server. */
-export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): ShownDay {
+/**
+ * The day as it will be when all waiting actions have reached the server.
+ *
+ * @param hasSignal what waits is on its way
+ */
+export function withQueuedActions(
+  day: Day,
+  queued: readonly QueuedAction[],
+  hasSignal = false,
+): ShownDay {
   // A day that an older program kept says nothing of them.
   const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
   const requiredProof = { asksForPhoto, asksForSignature };
@@ -47,7 +60,7 @@ export function withQueuedActions(day: Day, queued: readonly QueuedAction[]): Sh
   for (const one of waitingActions(queued)) {
     const { action, actionKey } = one;
     const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
-    const waitsFor = isLater ? ('dispatch' as const) : ('signal' as const);
+    const waitsFor: Delivery['waitsFor'] = isLater ? 'dispatch' : hasSignal ? 'server' : 'signal';
     if (action.kind === 'walkUp') {
       const made = waitingWalkUpOf(day, action);
       const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
@@ -97,6 +110,7 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     case 'notDelivered':
       return {
         ...day,
+        firstNumber: stopNumber(day, action.kind === 'complete' ? 1 : 0),
         deliveries: day.deliveries.flatMap((delivery) => {
           if (delivery.id !== action.id) return [delivery];
           const after = statusAfter(action);

@@ -4,6 +4,7 @@ import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { takeSecondPress } from '@/client/components/second-press';
 import { ErrorState, SkeletonList } from '@/client/components/states';
+import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
@@ -76,7 +77,11 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
     toastUndone(await queue.undo(actionKey));
     await query.refetch();
   };
-  const day = useMemo(() => known && withQueuedActions(known, queued), [known, queued]);
+  const hasSignal = useSignal();
+  const day = useMemo(
+    () => known && withQueuedActions(known, queued, hasSignal),
+    [known, queued, hasSignal],
+  );
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
   useKeptPhotos(known);
   useReportedPosition(!isAdmin && isEnRoute);
@@ -97,6 +102,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
       <OthersWork userId={me.id} />
       <UnsentActionsPanel
         queued={queued}
+        hasSignal={hasSignal}
         driverId={day?.driver.id ?? null}
         queue={queue}
         perform={perform}

@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
 import { toastError } from '@/client/components/toast-store';
-import { useNow } from '@/client/lib/now';
+import { useDeviceNow } from './device-now';
 import { requestPosition } from './device-position';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -50,7 +50,7 @@ export function Duty({ day, aheadMs, isOwn, perform }: DutyProps) {
 const MINUTE_MS = 60_000;
 
 function LocatedAt({ at, aheadMs }: { at: number | null; aheadMs: number }) {
-  const now = useNow(MINUTE_MS) + aheadMs;
+  const now = useDeviceNow(MINUTE_MS) + aheadMs;
   if (at === null) return null;
   const minutes = Math.max(0, Math.floor((now - at) / MINUTE_MS));
   const ago =

@@ -130,6 +130,8 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
         size="lg"
         side={side}
         frameWhenEmpty={false}
+        sentLater
+        attachedTo="this report"
         onBusy={setIsPreparing}
         className="max-w-80"
       />

@@ -1,3 +1,4 @@
+import { hasSignal } from '@/client/lib/connection';
 import type { ActionQueue } from './device-actions/action-queue';
 import { toastWaiting } from './device-actions/action-toasts';
 import type { DeviceAction } from './device-actions/device-action';
@@ -25,7 +26,8 @@ export function performActionFor(queue: ActionQueue, userId: string): PerformAct
     const kept = { draft, onStored };
     const result = await queue.perform(userId, publicCode, action, photo, proof, kept);
     if (result.kind === 'waiting') {
-      toastWaiting({ isStored: !queue.isStorageFailing(), until: result.until });
+      const isStored = !queue.isStorageFailing();
+      toastWaiting({ isStored, hasSignal: hasSignal(), until: result.until });
     }
     return result;
   };

@@ -93,6 +93,8 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
         size="lg"
         side={side}
         frameWhenEmpty={false}
+        sentLater
+        attachedTo="this report"
         onBusy={setIsPreparing}
         className="max-w-80"
       />

@@ -5,7 +5,7 @@ import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useOnline } from '@/client/lib/connection';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { metresAlong, milesOf } from '@/domain/route/distance';
-import type { ShownDay } from './driver-day';
+import { type ShownDay, stopNumber } from './driver-day';
 import type { PerformAction } from './perform-action';
 import type { RouteMapProps } from './route-map';
 import { routePositions } from './route-positions';
@@ -35,7 +35,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
         <div className="flex flex-col gap-4">
           <RoutePicture day={day} />
           <RouteFacts day={day} />
-          <StopList stops={day.deliveries} onOrder={order} />
+          <StopList stops={day.deliveries} first={stopNumber(day, 0)} onOrder={order} />
           {day.isManualOrder ? (
             <Button variant="quiet" size="lg" icon="refresh" onClick={() => order(null)}>
               Use the planned order

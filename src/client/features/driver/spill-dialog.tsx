@@ -151,6 +151,8 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
         size="lg"
         side={side}
         frameWhenEmpty={false}
+        sentLater
+        attachedTo="this report"
         onBusy={setIsPreparing}
         className="max-w-80"
       />

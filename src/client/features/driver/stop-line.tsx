@@ -1,6 +1,7 @@
 import { slipText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
 import { whole } from '@/client/lib/whole';
 import { STATUS_LABELS } from '@/domain/appointment/status';
@@ -41,15 +42,25 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="flex min-h-14 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 text-start hover:bg-base-200"
+      className="flex min-h-14 w-full cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-0.5 rounded-field px-3 py-2 text-start hover:bg-base-200"
     >
       <span className="sr-only">Open stop </span>
-      <span className="tabular w-5 shrink-0 text-lg font-bold text-primary">{number}</span>
+      <span className="tabular min-w-5 shrink-0 text-lg font-bold whitespace-nowrap text-primary">
+        {number}
+      </span>
       <span className="tabular shrink-0 font-semibold">
         {from}
         {until ? <span className="sr-only"> to {until}</span> : null}
       </span>
-      <span className="min-w-0 flex-1 truncate">{dockText(delivery)}</span>
+      {/* Beside a badge a phone has no room for the place, and without it all stops look alike. */}
+      <span
+        className={classNames(
+          'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
+          (late || status === 'en_route') && 'max-sm:order-last max-sm:basis-full',
+        )}
+      >
+        {dockText(delivery)}
+      </span>
       {waiting ? <WaitingIcon waitsFor={waitsFor} /> : null}
       {status === 'en_route' ? <Badge tone="orange">{STATUS_LABELS.en_route}</Badge> : null}
       {late ? (

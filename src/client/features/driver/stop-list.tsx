@@ -8,12 +8,14 @@ import type { Delivery } from './driver-day';
 
 type StopListProps = {
   stops: readonly Delivery[];
+  /** The number of the first one. */
+  first: number;
   /** Called once for each change, with the ids in their new order. */
   onOrder: (stopIds: string[]) => void;
 };
 
 /** The stops in their order, which the driver drags by a handle or moves with buttons. */
-export function StopList({ stops, onOrder }: StopListProps) {
+export function StopList({ stops, first, onOrder }: StopListProps) {
   const ids = stops.map(({ id }) => id);
   const [dragged, setDragged] = useState<{ id: string; order: string[] } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -23,7 +25,9 @@ export function StopList({ stops, onOrder }: StopListProps) {
 
   const announce = (id: string, order: readonly string[]) => {
     const stop = byId.get(id);
-    setAnnouncement(`${stop?.location}: stop ${order.indexOf(id) + 1} of ${order.length}`);
+    setAnnouncement(
+      `${stop?.location}: stop ${first + order.indexOf(id)} of ${first + order.length - 1}`,
+    );
   };
   const move = (id: string, by: number) => {
     const order = moved(ids, id, ids.indexOf(id) + by);
@@ -82,7 +86,7 @@ export function StopList({ stops, onOrder }: StopListProps) {
             </button>
             <p className="min-w-24 flex-1">
               <span className="block font-semibold wrap-anywhere">
-                <span className="tabular">{i + 1}.</span> {stop.location}
+                <span className="tabular">{first + i}.</span> {stop.location}
               </span>
               <span className="block text-sm text-muted">
                 <TimeRange time={stop.time} />

@@ -1,6 +1,6 @@
-import { useNow } from '@/client/lib/now';
 import { type ExpectedStop, expectStops } from '@/domain/route/lateness';
 import { freshPosition } from '@/domain/route/position';
+import { useDeviceNow } from './device-now';
 import type { ShownDay } from './driver-day';
 import { isEnded } from './shown-stop';
 
@@ -17,7 +17,7 @@ export function useStopTimes(
   day: ShownDay | null,
   aheadMs: number | null,
 ): ReadonlyMap<string, ExpectedStop> {
-  const now = useNow(EVERY_MS) + (aheadMs ?? 0);
+  const now = useDeviceNow(EVERY_MS) + (aheadMs ?? 0);
   if (!day || aheadMs === null) return new Map();
   const { position } = day.driver;
   const from = position && freshPosition(position, now);

@@ -8,7 +8,7 @@ import { timeSlotLabel } from '@/domain/slots/time-slots';
 import { windText } from '@/domain/wind';
 import { useDayInstants } from './day-instants';
 import { DeliveryCard } from './delivery-card';
-import type { Delivery, ShownDay } from './driver-day';
+import { type Delivery, type ShownDay, stopNumber } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { type useShownStop, useStopInView } from './shown-stop';
 import { StopLine } from './stop-line';
@@ -46,7 +46,9 @@ export function TodaysStops(props: TodaysStopsProps) {
     const of = { driverId: day.driver.id, date: day.date };
     void perform({ kind: 'order', ...of, stopIds: [...before, id] });
   };
-  const numbered = deliveries.map((delivery, i) => ({ delivery, number: i + 1 }));
+  const numbered = deliveries.map((delivery, i) => ({
+    ...{ delivery, number: stopNumber(day, i) },
+  }));
   const others = numbered.filter(({ delivery }) => delivery !== shown);
   const current = numbered.find(({ delivery }) => delivery === shown);
 

@@ -5,18 +5,24 @@ import type { ActionQueue } from './device-actions/action-queue';
 import { aboutText, isSetAside, type QueuedAction } from './device-actions/device-action';
 import { pauseOf } from './device-actions/next-to-send';
 import { refusedThreads } from './device-actions/refused-threads';
+import { useDeviceNow } from './device-now';
 import type { PerformAction } from './perform-action';
 import { RefusedCard } from './refused-card';
 
+/** After this long an action is shown as one that waits, also with signal. */
+const SLOW_MS = 5_000;
+
 type UnsentActionsPanelProps = {
   queued: readonly QueuedAction[];
+  hasSignal: boolean;
   driverId: number | null;
   queue: ActionQueue;
   perform: PerformAction;
 };
 
 /** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
-export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentActionsPanelProps) {
+export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
+  const { queued, hasSignal, driverId, queue, perform } = props;
   const { formatTimeOfDay } = useDayInstants();
   const refused = refusedThreads(queued);
   // The photo of a refused action belongs to its card.
@@ -28,7 +34,12 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
   const until = pauses.length > 0 ? Math.max(...pauses.map((pause) => pause.until)) : null;
   const isPaused = (one: QueuedAction) => pauseOf(one, queued) !== null;
   const limited = unsent.filter(isPaused);
-  const waiting = unsent.filter((one) => !isSetAside(one) && !isPaused(one));
+  const now = useDeviceNow(SLOW_MS);
+  // With signal most actions are sent in a moment, and a panel that comes and goes moves the page.
+  const isSlow = ({ pressedAt }: QueuedAction) => now - Date.parse(pressedAt) >= SLOW_MS;
+  const waiting = unsent.filter(
+    (one) => !isSetAside(one) && !isPaused(one) && (!hasSignal || isSlow(one)),
+  );
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
       {queue.isStorageFailing() ? (
@@ -38,7 +49,12 @@ export function UnsentActionsPanel({ queued, driverId, queue, perform }: UnsentA
         </Callout>
       ) : null}
       {waiting.length > 0 ? (
-        <Callout tone="warn" icon="offline" title="Waiting for signal" live>
+        <Callout
+          tone={hasSignal ? 'info' : 'warn'}
+          icon={hasSignal ? 'refresh' : 'offline'}
+          title={hasSignal ? 'Sending…' : 'Waiting for signal'}
+          live
+        >
           <List actions={waiting} />
         </Callout>
       ) : null}

@@ -3,6 +3,7 @@ import { Icon } from '@/client/components/icon';
 import type { Delivery } from './driver-day';
 
 const WAITING = {
+  server: { icon: 'refresh', text: 'Sending…' },
   signal: { icon: 'offline', text: 'Waiting for signal' },
   dispatch: { icon: 'clock', text: 'Waiting for dispatch' },
 } as const;

@@ -1,8 +1,10 @@
 import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedAction } from '@/domain/review/review';
+import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';
 import { localMoment } from '@/domain/time';
 import { windWarnings } from '@/domain/wind';
@@ -88,6 +90,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     asksFor: { photo: asksForPhoto, signature: asksForSignature },
     /** The driver's own order holds, not the planned one. */
     isManualOrder: manualOrder !== null,
+    /** The number of the first open stop: those that were delivered today keep theirs. */
+    firstNumber: 1 + done.filter(({ appointment }) => isDelivered(appointment, date)).length,
     /** What is behind the driver today. */
     done: done
       .filter(({ appointment }) => appointment.date === date)
@@ -111,12 +115,17 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       told: toldOf(refused, row.id),
       /** Where the dock is, if a delivery was made there before. */
       position,
+      /** What the device's maps application is asked for. */
+      mapSearch: mapSearch({ location: row.location, position }, settings.zip),
       payLink: payLinkOf(deps, row),
       /** What the device works out from when the driver should be there, also without signal. */
       ...{ beginsAt, endsAt, arrivalAt },
     })),
   };
 }
+
+const isDelivered = (row: AppointmentRow, date: CalendarDate) =>
+  row.date === date && row.status === 'completed';
 
 type DoneRow = Awaited<ReturnType<typeof selectDoneOfDays>>[number];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { currentToast } from '@/client/components/toast-store';
+import type { Day } from '../driver-day';
 import { toastDone } from './action-toasts';
 import type { QueuedAction } from './device-action';
 import type { Told } from './send-result';
@@ -18,4 +19,11 @@ test.each<[string, Told['held'], RegExp, RegExp | null]>([
   expect(title).toBe('Delivery completed!');
   expect(String(description)).toMatch(says);
   if (not) expect(String(description)).not.toMatch(not);
+});
+
+test('a customer without a card or an email is shown the code to pay', () => {
+  const listed = { id: 'a', customerReachable: false, takesFirstCard: true };
+  const day = { deliveries: [listed] } as unknown as Day;
+  toastDone(COMPLETED, { customerNotified: null }, [['day', day]]);
+  expect(currentToast()?.description).toBe('Show the customer the code to pay.');
 });

@@ -7,6 +7,9 @@ import type { Told } from './send-result';
 
 const UNREACHED = 'No message could be sent: we have no email of this customer.';
 
+/** For a customer who stands before the driver and has given no card. */
+const PAYS_BY_CODE = 'Show the customer the code to pay.';
+
 /** The toast after the server took an action (staff section 4). */
 export function toastDone(
   { action }: QueuedAction,
@@ -25,10 +28,12 @@ export function toastDone(
       );
     case 'complete': {
       const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
-      const isReached = deliveries.find(({ id }) => id === action.id)?.customerReachable ?? true;
+      const delivery = deliveries.find(({ id }) => id === action.id);
+      const isReached = delivery?.customerReachable ?? true;
+      const unreached = delivery?.takesFirstCard ? PAYS_BY_CODE : UNREACHED;
       return void toastSuccess(
         'Delivery completed!',
-        heldText(held, isReached ? 'Customer has been notified.' : UNREACHED),
+        heldText(held, isReached ? 'Customer has been notified.' : unreached),
       );
     }
     case 'notDelivered':
@@ -86,7 +91,16 @@ export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
 }
 
 /** The toast for an action that is not sent yet; `until` where the server named a time. */
-export function toastWaiting({ isStored, until }: { isStored: boolean; until?: number }): void {
+export function toastWaiting({
+  isStored,
+  hasSignal,
+  until,
+}: {
+  isStored: boolean;
+  /** The last call was answered. */
+  hasSignal: boolean;
+  until?: number;
+}): void {
   if (until !== undefined) {
     const when = inWords(until - Date.now());
     return void toast({
@@ -95,9 +109,11 @@ export function toastWaiting({ isStored, until }: { isStored: boolean; until?: n
     });
   }
   toast({
-    title: 'Waiting for signal',
+    title: hasSignal ? 'Still Sending' : 'Waiting for signal',
     description: isStored
-      ? 'Saved on this device. It is sent as soon as there is signal.'
+      ? hasSignal
+        ? 'The signal is weak. It’s saved on this device until it’s sent.'
+        : 'Saved on this device. It is sent as soon as there is signal.'
       : 'This browser cannot save it. Keep this page open until it is sent.',
   });
 }

@@ -49,6 +49,9 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
         const driver = driverId === null ? null : (driverOf.get(driverId) ?? null);
         const open = stopIds.flatMap((id) => byId.get(id) ?? []);
         const isTarget = drag?.over?.driverId === driverId && drag.over !== null;
+        const done = lines.filter(
+          (line) => line.driverId === driverId && line.status === 'completed',
+        );
         const others = open.filter(({ id }) => id !== drag?.id);
         const before = isTarget ? others[drag.over?.index ?? 0]?.id : undefined;
         return (
@@ -58,7 +61,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
             answeredAt={dispatch.answeredAt}
             hasLoads={dispatch.hasLoads}
             open={open}
-            done={lines.filter((line) => line.driverId === driverId && line.status === 'completed')}
+            done={done}
             isTarget={isTarget}
             onPlannedOrder={() => driverId !== null && takePlannedOrder(driverId)}
           >
@@ -66,7 +69,8 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
               <StopCard
                 key={line.id}
                 line={line}
-                number={driver ? index + 1 : null}
+                // As on the driver's page: what was delivered today counts.
+                number={driver ? done.length + index + 1 : null}
                 expected={driver?.stops.find(({ id }) => id === line.id)}
                 isOpen={line.id === openId}
                 isDragged={line.id === drag?.id}

@@ -1,0 +1,48 @@
+/** The list of a long day on a phone: numbers and places that can be read, and what comes next in sight. */
+import { earlyTest, expect } from '../support/e2e';
+import { boxAtRest } from './steps/boxes';
+import { confirmAll, fillDay } from './steps/day';
+import { callsOf, openStop } from './steps/driver';
+import { DEMO, submitSignIn } from './steps/staff';
+
+earlyTest(
+  'a long day can be read, and the next stop is in sight',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    await staff.call('auth.adminLogin', DEMO.admin);
+    const { guests } = await fillDay(staff, 0, Array(11).fill(0));
+    await confirmAll(staff, guests);
+    for (const { id } of guests) await staff.call('admin.schedule', { id });
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const lines = page.getByRole('button', { name: /^Open stop/ });
+    await expect(lines).toHaveCount(11);
+    await expect(lines.last()).toContainText('12');
+    await expect(lines.last()).toContainText('min late');
+
+    const faults = await lines.evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const [, number, , place] = button.children;
+        const isBroken = number instanceof HTMLElement && number.offsetHeight > 36;
+        const isCut = place && place.scrollHeight > place.clientHeight + 1;
+        return isBroken || isCut ? [button.textContent] : [];
+      }),
+    );
+    expect(faults).toEqual([]);
+
+    // The demo's stop is on its way, and fills the screen.
+    const [first] = await staff.ask('driver.day', {}).then(({ deliveries }) => deliveries);
+    const card = await openStop(page, first.publicCode);
+    await card.getByLabel('Actual Gallons Delivered').fill('20');
+    await card.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(page.getByText('Delivery completed!')).toBeVisible();
+    const next = page.locator('.shown-stop');
+    await expect(next.getByRole('button', { name: 'Mark En Route' })).toBeVisible();
+    await expect(next.locator('header')).toContainText('2');
+    const toast = await boxAtRest(page.locator('.toast-card'));
+    const dock = await boxAtRest(next.locator('.stop-about'));
+    expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
+    await office.close();
+  },
+);
