@@ -43,6 +43,23 @@ earlyTest(
     const toast = await boxAtRest(page.locator('.toast-card'));
     const dock = await boxAtRest(next.locator('.stop-about'));
     expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
+    // A slip of the finger: dispatch hears of it, and corrects the delivery.
+    await page.getByRole('button', { name: 'Figures Were Wrong' }).click();
+    const wrong = page.getByRole('dialog', { name: `Figures of ${first.publicCode}` });
+    await wrong.getByRole('button', { name: 'Send to Dispatch' }).click();
+    await expect(wrong).toContainText('Enter what you delivered.');
+    await wrong.getByLabel('Actual Gallons Delivered').fill('11');
+    await wrong.getByRole('button', { name: 'Send to Dispatch' }).click();
+    await expect(wrong).toBeHidden();
+    await expect
+      .poll(async () => (await staff.ask('admin.reviewQueue')).open)
+      .toMatchObject([
+        {
+          kind: 'driver_report',
+          delivery: { id: first.id },
+          reason: expect.stringContaining('Delivered: 11 gallons'),
+        },
+      ]);
     await office.close();
   },
 );

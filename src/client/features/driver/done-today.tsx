@@ -16,7 +16,9 @@ import type { QueuedAction } from './device-actions/device-action';
 import type { ShownDay } from './driver-day';
 import { PayCodeButton } from './pay-code-button';
 import type { PerformAction } from './perform-action';
+import { type Due, lastDue } from './to-be-paid';
 import { usePhotoSide } from './use-photo-side';
+import { WrongFiguresDialog } from './wrong-figures-dialog';
 
 type Done = ShownDay['done'][number];
 type DoneTodayProps = {
@@ -26,8 +28,9 @@ type DoneTodayProps = {
 };
 
 /** What the server has of today, and in the night what of yesterday has no photo: each with a way to add one late. */
-export function DoneToday({ day, ...props }: DoneTodayProps) {
+export function DoneToday({ day, ...rest }: DoneTodayProps) {
   const { done, withoutPhoto = [] } = day;
+  const props = { ...rest, driverId: day.driver.id, due: lastDue(day) };
   return (
     <>
       {done.length > 0 ? (
@@ -40,11 +43,18 @@ export function DoneToday({ day, ...props }: DoneTodayProps) {
   );
 }
 
-type DonePanelProps = Omit<DoneTodayProps, 'day'> & { title: string; deliveries: Done[] };
+type DonePanelProps = Omit<DoneTodayProps, 'day'> & {
+  title: string;
+  driverId: number;
+  /** Has its code beside the stops. */
+  due: Due | null;
+  deliveries: Done[];
+};
 
-function DonePanel({ title, deliveries, queued, perform }: DonePanelProps) {
+function DonePanel({ title, driverId, due, deliveries, queued, perform }: DonePanelProps) {
   const { formatTimeOfDay } = useDayInstants();
   const [adding, setAdding] = useState<Done | null>(null);
+  const [correcting, setCorrecting] = useState<Done | null>(null);
   const hasPhotoWaiting = ({ id }: Done) =>
     queued.some(
       ({ action }) => action.kind === 'completePhoto' && !action.proof && action.id === id,
@@ -74,10 +84,23 @@ function DonePanel({ title, deliveries, queued, perform }: DonePanelProps) {
                 </Button>
               )
             ) : null}
-            {done.payLink ? <PayCodeButton link={done.payLink} phone={null} isDelivered /> : null}
+            {done.status === 'completed' ? (
+              <Button variant="quiet" size="lg" onClick={() => setCorrecting(done)}>
+                Figures Were Wrong
+              </Button>
+            ) : null}
+            {done.payLink && done.id !== due?.id ? (
+              <PayCodeButton link={done.payLink} phone={null} isDelivered />
+            ) : null}
           </li>
         ))}
       </ul>
+      {correcting ? (
+        <WrongFiguresDialog
+          {...{ done: correcting, driverId, perform }}
+          onClose={() => setCorrecting(null)}
+        />
+      ) : null}
       {adding ? (
         <LatePhotoDialog done={adding} perform={perform} onClose={() => setAdding(null)} />
       ) : null}

@@ -13,6 +13,7 @@ import type { PerformAction } from './perform-action';
 import { type useShownStop, useStopInView } from './shown-stop';
 import { StopLine } from './stop-line';
 import { lateText, useStopTimes } from './stop-times';
+import { lastDue, ToBePaid } from './to-be-paid';
 
 type TodaysStopsProps = {
   day: ShownDay;
@@ -34,6 +35,9 @@ export function TodaysStops(props: TodaysStopsProps) {
   const { shown, choose } = props.stop;
   const times = useStopTimes(day, aheadMs);
   useStopInView(shown);
+  const due = lastDue(day);
+  // Below the keys: it goes when the customer has paid, and may move no key.
+  const isDueBelow = shown?.status === 'en_route';
   const takeBack =
     ({ id }: Delivery) =>
     (actionKey: string) => {
@@ -61,6 +65,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           Check back later for new orders
         </EmptyState>
       ) : null}
+      {due && !isDueBelow ? <ToBePaid due={due} /> : null}
       {current ? (
         <DeliveryCard
           key={current.delivery.id}
@@ -73,6 +78,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           putLast={() => putLast(current.delivery)}
         />
       ) : null}
+      {due && isDueBelow ? <ToBePaid due={due} /> : null}
       {others.length > 0 ? (
         <ol className="mt-3 flex flex-col gap-2">
           {others.map(({ delivery, number }) => (
