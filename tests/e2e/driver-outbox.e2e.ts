@@ -90,6 +90,27 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   ]);
 });
 
+scene(
+  'work of a driver who logs out without signal goes before their session ends',
+  async (all) => {
+    const { page, url, staff, id } = all;
+    await page.goto(`${url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await deliverOffline(all);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Log out with work unsent?' });
+    await question.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await staff.ask('admin.appointment', { id })).appointment)
+      .toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
+    await expect.poll(() => callsOf(page, url).ask('auth.me')).toBeNull();
+    expect(await waitingInOutbox(page)).toBe(0);
+    await expect(page.getByText(/actions? waits? on this device/)).toBeHidden();
+  },
+);
+
 scene('a phone whose clock is a day behind tells its deliveries all the same', async (all) => {
   const { page, url } = all;
   await page.clock.setSystemTime(Date.now() - 86_400_000);

@@ -386,8 +386,11 @@ earlyTest.describe('drivers on one tablet', () => {
       await submitSignIn(second, DEMO.driver);
       await expect.poll(statusOf).toBe('completed');
       await expect.poll(() => waitingInOutbox(second)).toBe(0);
+      // Erin's page has told dispatch that it waited, and nothing else is left to look at.
       const { open } = await staff.ask('admin.reviewQueue');
-      expect(open).toEqual([]);
+      expect(open).toMatchObject([
+        { kind: 'driver_report', reason: expect.stringContaining(`Order: ${publicCode}.`) },
+      ]);
       await office.close();
     },
   );

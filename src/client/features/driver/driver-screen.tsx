@@ -99,7 +99,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   return (
     <DayZone value={day?.timeZone}>
       <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setChosen} />
-      <OthersWork userId={me.id} />
+      <OthersWork me={me} />
       <UnsentActionsPanel
         queued={queued}
         hasSignal={hasSignal}

@@ -1,13 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Callout } from '@/client/components/callout';
-import { allQueued } from './device-actions/outboxes';
+import { useSignal } from '@/client/lib/connection';
+import type { Me } from '@/client/lib/session';
+import { api } from '@/client/lib/trpc';
+import type { QueuedAction } from './device-actions/device-action';
+import { allQueued, onLeftOutbox } from './device-actions/outboxes';
+import { reportUnsent } from './device-actions/report-unsent';
 
 /**
- * Says that another driver's work is waiting on this device, without its content. It's sent only in that
- * driver's session.
+ * Says that another driver's work is waiting on this device, without its content, and tells dispatch. It's
+ * sent only in that driver's session.
  */
-export function OthersWork({ userId }: { userId: string }) {
-  const count = useOthersCount(userId);
+export function OthersWork({ me }: { me: Me }) {
+  const queued = useOthersQueued(me.id);
+  const hasSignal = useSignal();
+  const isDriver = me.role === 'driver';
+  useEffect(() => {
+    if (!hasSignal || !isDriver) return;
+    // The next look tries again, and what dispatch has been told already is refused.
+    void reportUnsent(api, queued, 'other').catch(() => {});
+  }, [queued, hasSignal, isDriver]);
+  const { length: count } = queued;
   if (count === 0) return null;
   return (
     <Callout tone="warn" icon="offline" className="mb-5">
@@ -18,20 +31,25 @@ export function OthersWork({ userId }: { userId: string }) {
   );
 }
 
-function useOthersCount(userId: string): number {
-  const [count, setCount] = useState(0);
+const NOTHING: readonly QueuedAction[] = [];
+
+function useOthersQueued(userId: string): readonly QueuedAction[] {
+  const [queued, setQueued] = useState(NOTHING);
   useEffect(() => {
     let ended = false;
     const look = async () => {
       const all = await allQueued().catch(() => []);
-      if (!ended) setCount(all.filter((one) => one.userId !== userId).length);
+      const others = all.filter((one) => one.userId !== userId);
+      if (!ended) setQueued(others.length > 0 ? others : NOTHING);
     };
     void look();
     document.addEventListener('visibilitychange', look);
+    const unsubscribe = onLeftOutbox(look);
     return () => {
       ended = true;
       document.removeEventListener('visibilitychange', look);
+      unsubscribe();
     };
   }, [userId]);
-  return count;
+  return queued;
 }

@@ -10,6 +10,13 @@ import type { QueuedAction } from './device-action';
 import { withMemory } from './memory-store';
 
 const outboxes = new Map<string, ActionStore>();
+const listeners = new Set<() => void>();
+
+/** Calls back when something has left an outbox of this page. Returns what ends that. */
+export function onLeftOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /**
  * What a user performed on this device and the server does not have. There is one for the whole page, so
@@ -24,7 +31,10 @@ export function outboxOf(userId: string): ActionStore {
       requestPersistence();
       return addActions(actions, draft);
     },
-    remove: removeActions,
+    async remove(seqs) {
+      await removeActions(seqs);
+      for (const listener of listeners) listener();
+    },
     change: changeAction,
   });
   outboxes.set(userId, made);

@@ -6,7 +6,7 @@ import { api } from '@/client/lib/trpc';
 import { type ActionQueue, createActionQueue } from './action-queue';
 import { exclusivelyFor } from './exclusively';
 import { handOverAction, readyToHandOver } from './hand-over';
-import { allQueued, outboxOf } from './outboxes';
+import { allQueued, onLeftOutbox, outboxOf } from './outboxes';
 import { keepSending } from './use-action-queue';
 
 /** What waits on a device on which no driver is signed in. */
@@ -46,8 +46,11 @@ export function useHandOver(): Waiting {
       };
     };
     void begin().catch(() => {});
+    // After a log-out without signal the page sends what it can by itself.
+    const unsubscribe = onLeftOutbox(() => void show(false));
     return () => {
       ended = true;
+      unsubscribe();
       stop?.();
     };
   }, [hasSignal]);

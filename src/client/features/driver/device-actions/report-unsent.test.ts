@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import type { QueuedAction } from './device-action';
+import { reportUnsent, unsentText } from './report-unsent';
+import type { Client } from './send-action';
+
+const queued = (...codes: (string | null)[]) =>
+  codes.map((publicCode, seq) => ({ seq, actionKey: `key-${seq}`, publicCode })) as QueuedAction[];
+
+test('dispatch reads how much waits for which orders, and not what was done', () => {
+  expect(unsentText(queued('D-1', 'D-1', 'D-2', null), 'other')).toBe(
+    '4 actions of another driver not sent yet on this device. Orders: D-1, D-2. To send them, that driver signs in on this device again.',
+  );
+  expect(unsentText(queued(null), 'own')).toMatch(
+    /^Signed out with 1 action not sent yet\. To send/,
+  );
+  expect(unsentText(queued(...Array(500).fill('D-7KM3Q9')), 'own').length).toBeLessThan(1000);
+});
+
+test('the same work is told under the same key, and none is no report', async () => {
+  const keys: string[] = [];
+  const mutate = async ({ actionKey }: { actionKey: string }) => keys.push(actionKey);
+  const client = { driver: { reportIssue: { mutate } } } as unknown as Client;
+  for (let time = 0; time < 2; time += 1) await reportUnsent(client, queued('D-1', 'D-2'), 'other');
+  await reportUnsent(client, [], 'own');
+  expect(keys).toEqual(['unsent-key-1', 'unsent-key-1']);
+});

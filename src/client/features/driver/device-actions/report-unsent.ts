@@ -1,0 +1,33 @@
+import { MAX_REPORT_LENGTH } from '@/domain/driver/driver.schema';
+import type { QueuedAction } from './device-action';
+import type { Client } from './send-action';
+
+/**
+ * Tells dispatch that work waits on this device, in the session of whoever is signed in: of a driver who
+ * signs out, or of another one. The same work is told once. Rejects if it isn't told.
+ */
+export async function reportUnsent(
+  client: Client,
+  queued: readonly QueuedAction[],
+  whose: 'own' | 'other',
+): Promise<void> {
+  const last = queued.at(-1);
+  if (!last) return;
+  const { mutate } = client.driver.reportIssue;
+  await mutate({ actionKey: `unsent-${last.actionKey}`, text: unsentText(queued, whose) });
+}
+
+/** What dispatch reads of it: for which orders, and not what was done. */
+export function unsentText(queued: readonly QueuedAction[], whose: 'own' | 'other'): string {
+  const codes = [...new Set(queued.flatMap(({ publicCode }) => publicCode ?? []))];
+  const { length } = queued;
+  const what = `${length} ${length === 1 ? 'action' : 'actions'}`;
+  const text = [
+    whose === 'own'
+      ? `Signed out with ${what} not sent yet.`
+      : `${what} of another driver not sent yet on this device.`,
+    codes.length > 0 ? `${codes.length === 1 ? 'Order' : 'Orders'}: ${codes.join(', ')}.` : '',
+    'To send them, that driver signs in on this device again.',
+  ];
+  return text.filter(Boolean).join(' ').slice(0, MAX_REPORT_LENGTH);
+}
