@@ -2,7 +2,7 @@
 import { earlyTest, expect } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { confirmAll, fillDay } from './steps/day';
-import { callsOf, openStop } from './steps/driver';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -60,6 +60,35 @@ earlyTest(
           reason: expect.stringContaining('Delivered: 11 gallons'),
         },
       ]);
+    await office.close();
+  },
+);
+
+earlyTest(
+  'a driver hears of what dispatch changes of the day',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const first = await giveAppointment(staff);
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    await openStop(page, first.publicCode);
+    const news = page.getByRole('status').filter({ hasText: 'Your day changed' });
+
+    const second = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
+    await expect(news).toContainText(
+      `${second.publicCode}, Eagle Point, dock C: New on your route`,
+    );
+    await news.getByRole('button', { name: 'Got It' }).click();
+    await expect(news).toBeHidden();
+
+    await staff.call('admin.editDetails', { id: first.id, estimatedGallons: '20' });
+    await expect(news).toContainText(`${first.publicCode}, Eagle Point, dock C: Estimated gallons`);
+    // Closed, the page tells it at the next look.
+    await page.goto('about:blank');
+    await staff.call('admin.cancel', { id: second.id });
+    await page.goto('/driver');
+    await expect(news).toContainText(`${second.publicCode}, Eagle Point, dock C: Taken off`);
     await office.close();
   },
 );

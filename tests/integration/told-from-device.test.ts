@@ -315,3 +315,12 @@ test('a device action that loses every race is sent again, and staff hear nothin
   await dana.visitor.trpc.driver.complete.mutate(sent);
   expect(await charged(id)).toMatchObject({ n: 1 });
 });
+
+test('a driver whose stop was given to another one hears that, and so do staff', async () => {
+  const id = await ready();
+  await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
+  const refused = await send(action(id));
+  expect(refused).toMatchObject({ message: 'Dispatch took this stop off your route.' });
+  const [item] = await open(id);
+  expect(item?.reason).toContain('It was not accepted: Dispatch took this stop off your route.');
+});

@@ -25,6 +25,7 @@ import { QuickActions } from './quick-actions';
 import { useShownStop } from './shown-stop';
 import { TodaysStops } from './todays-stops';
 import { UnsentActionsPanel } from './unsent-actions-panel';
+import { useDayNews } from './use-day-news';
 import { useDriverDay } from './use-driver-day';
 import { useKnownUser } from './use-known-user';
 import { useOfflinePage } from './use-offline-page';
@@ -86,6 +87,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   useKeptPhotos(known);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
+  const { news, clear, noteOwn } = useDayNews(known, !isAdmin);
   const act: PerformAction = (action, about) => {
     // Another stop comes below the finger, and may have any button there.
     if (action.kind !== 'position') takeSecondPress();
@@ -93,6 +95,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
     // first.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
+    if (action.kind === 'walkUp') noteOwn(action.id);
     return perform(action, about);
   };
 
@@ -109,7 +112,11 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
       />
       {day ? (
         <>
-          <TodaysStops {...{ day, me, seenAt, aheadMs, stop, undo }} perform={act} />
+          <TodaysStops
+            {...{ day, me, seenAt, aheadMs, stop, undo, news }}
+            onSeen={clear}
+            perform={act}
+          />
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} userId={me.id} perform={act} />
           <AtDock day={day} userId={me.id} perform={act} />

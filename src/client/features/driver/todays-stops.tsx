@@ -7,6 +7,8 @@ import { latenessOf } from '@/domain/route/lateness';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import { windText } from '@/domain/wind';
 import { useDayInstants } from './day-instants';
+import type { News } from './day-news';
+import { DayNewsPanel } from './day-news-panel';
 import { DeliveryCard } from './delivery-card';
 import { type Delivery, type ShownDay, stopNumber } from './driver-day';
 import type { PerformAction } from './perform-action';
@@ -24,20 +26,29 @@ type TodaysStopsProps = {
   aheadMs: number | null;
   /** The stop that fills the screen, and how another one is chosen. */
   stop: ReturnType<typeof useShownStop>;
+  /** What others changed of the day. */
+  news: readonly News[];
+  onSeen: () => void;
   perform: PerformAction;
   undo: (actionKey: string) => void;
 };
 
 /** One stop that fills the screen, and the others in one line each. */
 export function TodaysStops(props: TodaysStopsProps) {
-  const { day, me, seenAt, aheadMs, perform, undo } = props;
+  const { day, me, seenAt, aheadMs, news, onSeen, perform, undo } = props;
   const { deliveries } = day;
   const { shown, choose } = props.stop;
   const times = useStopTimes(day, aheadMs);
   useStopInView(shown);
   const due = lastDue(day);
-  // Below the keys: it goes when the customer has paid, and may move no key.
-  const isDueBelow = shown?.status === 'en_route';
+  // What comes and goes by itself stands below the keys of the stop, and moves none of them.
+  const hasKeys = shown?.status === 'en_route';
+  const notes = (
+    <>
+      <DayNewsPanel news={news} onSeen={onSeen} />
+      {due ? <ToBePaid due={due} /> : null}
+    </>
+  );
   const takeBack =
     ({ id }: Delivery) =>
     (actionKey: string) => {
@@ -65,7 +76,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           Check back later for new orders
         </EmptyState>
       ) : null}
-      {due && !isDueBelow ? <ToBePaid due={due} /> : null}
+      {hasKeys ? null : notes}
       {current ? (
         <DeliveryCard
           key={current.delivery.id}
@@ -78,7 +89,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           putLast={() => putLast(current.delivery)}
         />
       ) : null}
-      {due && isDueBelow ? <ToBePaid due={due} /> : null}
+      {hasKeys ? notes : null}
       {others.length > 0 ? (
         <ol className="mt-3 flex flex-col gap-2">
           {others.map(({ delivery, number }) => (

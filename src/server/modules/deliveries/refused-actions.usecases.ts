@@ -23,6 +23,9 @@ const FINAL: readonly ErrorCode[] = [
   'slot_taken',
 ];
 
+/** For a driver who had a stop: whose it is now, or that it is no one's, they aren't told. */
+const TAKEN_AWAY = 'Dispatch took this stop off your route.';
+
 /** A device action as it was sent. Without its key a person waits for the answer and decides. */
 export type SentAction = RefusedAction & { id: string; actionKey: string | undefined };
 
@@ -48,7 +51,8 @@ export async function orTellStaff<T>(
       throw error;
     }
     await takeAttempt(call, { name: 'handOver', account: accountOf(call), address: null });
-    const isKept = await tellStaff(call, action, error).catch((failure: unknown) => {
+    const message = error.code === 'not_found' ? TAKEN_AWAY : error.message;
+    const isKept = await tellStaff(call, action, { message }).catch((failure: unknown) => {
       // Too many at once: the device sends it again later.
       if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
       call.deps.log.error('a refused press was not told', { reason: String(failure) });
@@ -56,7 +60,7 @@ export async function orTellStaff<T>(
       return false;
     });
     if (!isKept) throw error;
-    const { code, message, field } = error;
+    const { code, field } = error;
     const details = { ...error.details, isKept };
     throw new DomainError(code, message, { ...(field && { field }), details, cause: error });
   }

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import { toTenths } from '@/domain/money';
+import { dayNews } from './day-news';
+import type { Day } from './driver-day';
+
+const stop = (id: string, over: object = {}) => ({
+  ...{ id, publicCode: `D-${id}`, location: 'Eagle Point', time: '10:00 AM - 12:00 PM' },
+  ...{ estimatedGallonsTenths: toTenths(10), smallIceBags: 0, fillUp: false, ...over },
+});
+const day = (deliveries: object[], over: object = {}) =>
+  ({ date: '2026-06-13', driver: { id: 1 }, done: [], deliveries, ...over }) as unknown as Day;
+const NO_OWN = new Set<string>();
+const told = (before: Day, after: Day, own = NO_OWN) =>
+  dayNews(before, after, own).map(({ publicCode, what }) => `${publicCode} ${what}`);
+
+test('a stop that dispatch takes away or adds is news', () => {
+  const before = day([stop('A'), stop('B')]);
+  expect(told(before, day([stop('B'), stop('C')]))).toEqual([
+    'D-A Taken off your route.',
+    'D-C New on your route, 10:00 AM - 12:00 PM.',
+  ]);
+});
+
+test('an order that changed is told field by field', () => {
+  const changed = { estimatedGallonsTenths: toTenths(20), smallIceBags: 3, fillUp: true };
+  expect(told(day([stop('A')]), day([stop('A', { ...changed, time: 'Noon' })]))).toEqual([
+    'D-A Time: 10:00 AM - 12:00 PM, now Noon. Estimated gallons: 10, now 20. Fill up: none, now yes. Small ice bags: 0, now 3.',
+  ]);
+});
+
+test('what the driver did is no news, nor is another day or another driver', () => {
+  const before = day([stop('A'), stop('B', { status: 'scheduled' })]);
+  const after = day([stop('B', { status: 'en_route' }), stop('W')], { done: [{ id: 'A' }] });
+  expect(told(before, after, new Set(['W']))).toEqual([]);
+  expect(told(before, day([], { date: '2026-06-14' }))).toEqual([]);
+  expect(told(before, day([], { driver: { id: 2 } }))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
+import type { Day } from './driver-day';
+
+type Stop = Day['deliveries'][number];
+
+/** One change of the day that dispatch or a customer made. */
+export type News = { id: string; publicCode: string; location: string; what: string };
+
+/**
+ * What changed from one answer of the server to the next, apart from what this driver did: stops that came
+ * or went, and orders that are no longer as they were shown.
+ *
+ * @param own the walk-ups that this device booked
+ */
+export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News[] {
+  if (before.date !== after.date || before.driver.id !== after.driver.id) return [];
+  const known = new Map(before.deliveries.map((stop) => [stop.id, stop]));
+  const still = new Set([...after.deliveries, ...after.done].map(({ id }) => id));
+  const gone = before.deliveries
+    .filter(({ id }) => !still.has(id))
+    .map((stop) => newsOf(stop, 'Taken off your route.'));
+  const others = after.deliveries.flatMap((stop) => {
+    const former = known.get(stop.id);
+    if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];
+    const what = changesOf(former, stop);
+    return what ? [newsOf(stop, what)] : [];
+  });
+  return [...gone, ...others];
+}
+
+const newsOf = ({ id, publicCode, location }: Stop, what: string): News => ({
+  ...{ id, publicCode, location, what },
+});
+
+/** "Estimated gallons: 10, now 20. Time: …" */
+function changesOf(before: Stop, after: Stop): string {
+  const fields = ORDER_FIELDS.filter((field) => before[field] !== after[field]);
+  const time = before.time === after.time ? [] : [changeText('Time', before.time, after.time)];
+  return [
+    ...time,
+    ...fields.map((field) =>
+      changeText(ORDER_FACTS[field].label, textOf(before, field), textOf(after, field)),
+    ),
+  ].join(' ');
+}
+
+const textOf = (order: Order, field: keyof Order) => orderFactText(order, field) ?? 'none';
+
+const changeText = (label: string, before: string, after: string) =>
+  `${label}: ${before}, now ${after}.`;
