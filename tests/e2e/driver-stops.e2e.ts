@@ -44,7 +44,8 @@ earlyTest(
     const dock = await boxAtRest(next.locator('.stop-about'));
     expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
     // A slip of the finger: dispatch hears of it, and corrects the delivery.
-    await page.getByRole('button', { name: 'Figures Were Wrong' }).click();
+    const done = page.getByRole('listitem').filter({ hasText: first.publicCode });
+    await done.getByRole('button', { name: 'Figures Were Wrong' }).click();
     const wrong = page.getByRole('dialog', { name: `Figures of ${first.publicCode}` });
     await wrong.getByRole('button', { name: 'Send to Dispatch' }).click();
     await expect(wrong).toContainText('Enter what you delivered.');

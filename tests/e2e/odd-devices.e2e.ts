@@ -153,7 +153,7 @@ for (const [what, days] of [
       await page.goto('/driver');
       await submitSignIn(page, DEMO.driver);
       const card = await openStop(page, publicCode);
-      await expect(card.getByText(/^about \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(card.getByText(/^about \d+:\d\d\s[AP]M$/)).toBeVisible();
       await expect(page.getByText(/late/)).toHaveCount(0);
     },
   );
