@@ -30,7 +30,8 @@ test('an order that changed is told field by field', () => {
 
 test('what the driver did is no news, nor is another day or another driver', () => {
   const before = day([stop('A'), stop('B', { status: 'scheduled' })]);
-  const after = day([stop('B', { status: 'en_route' }), stop('W')], { done: [{ id: 'A' }] });
+  const underWay = stop('B', { status: 'en_route', smallIceBags: 3 });
+  const after = day([underWay, stop('W')], { done: [{ id: 'A' }] });
   expect(told(before, after, new Set(['W']))).toEqual([]);
   expect(told(before, day([], { date: '2026-06-14' }))).toEqual([]);
   expect(told(before, day([], { driver: { id: 2 } }))).toEqual([]);

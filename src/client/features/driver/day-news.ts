@@ -22,7 +22,8 @@ export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News
   const others = after.deliveries.flatMap((stop) => {
     const former = known.get(stop.id);
     if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];
-    const what = changesOf(former, stop);
+    // The form of a stop under way tells of changes itself, and asks about them.
+    const what = stop.status === 'en_route' ? '' : changesOf(former, stop);
     return what ? [newsOf(stop, what)] : [];
   });
   return [...gone, ...others];
