@@ -131,6 +131,7 @@ earlyTest(
         buffer: await drawPicture(page, 'image/jpeg'),
       });
       await expect(why.getByRole('img', { name: 'Photo' })).toBeVisible();
+      await page.screenshot({ path: earlyTest.info().outputPath('not-delivered.png') });
       await why.getByRole('button', { name: 'Try Again Later' }).click();
       await expect(page.getByRole('heading', { name: `Order ${given.publicCode}` })).toBeVisible();
       await expect(orders.nth(1)).toHaveAttribute('data-appointment', code);

@@ -31,6 +31,8 @@ earlyTest(
     );
     expect(faults).toEqual([]);
 
+    await page.screenshot({ path: earlyTest.info().outputPath('stops.png'), fullPage: true });
+
     // The demo's stop is on its way, and fills the screen.
     const [first] = await staff.ask('driver.day', {}).then(({ deliveries }) => deliveries);
     const card = await openStop(page, first.publicCode);
@@ -42,6 +44,7 @@ earlyTest(
     await expect(next.locator('header')).toContainText('2');
     const toast = await boxAtRest(page.locator('.toast-card'));
     const dock = await boxAtRest(next.locator('.stop-about'));
+    await page.screenshot({ path: earlyTest.info().outputPath('next-stop.png') });
     expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
     // A slip of the finger: dispatch hears of it, and corrects the delivery.
     const done = page.getByRole('listitem').filter({ hasText: first.publicCode });
@@ -83,7 +86,10 @@ earlyTest(
     await news.getByRole('button', { name: 'Got It' }).click();
     await expect(news).toBeHidden();
 
-    await staff.call('admin.editDetails', { id: first.id, estimatedGallons: '20' });
+    await staff.call('admin.editDetails', {
+      ...{ id: first.id, estimatedGallons: '20' },
+      ...{ smallIceBags: 2, largeIceBags: 0 },
+    });
     await expect(news).toContainText(`${first.publicCode}, Eagle Point, dock C: Estimated gallons`);
     // Closed, the page tells it at the next look.
     await page.goto('about:blank');

@@ -63,7 +63,7 @@ export function PhotoInput(props: PhotoInputProps) {
       toastSuccess(
         'Photo Uploaded',
         sentLater
-          ? `${label} is saved on this device. It’s sent with ${attachedTo}.`
+          ? `${label} will be sent with ${attachedTo}.`
           : `${label} is attached to ${attachedTo}.`,
       );
     } catch (error) {
