@@ -126,7 +126,7 @@ describe('the document', () => {
       return [description?.split('.')[0], security?.map((one) => Object.keys(one)[0] ?? 'none')];
     };
     expect(said('/api/fuel-prices', 'get')).toEqual([
-      'Needs no sign-in',
+      'No sign-in needed',
       ['none', 'session', 'manageToken', 'apiKey'],
     ]);
     expect(said('/api/auth/me', 'get')).toEqual(['For signed-in users', ['session']]);

@@ -1,21 +1,21 @@
-/** The building blocks of bodies and answers: units, moments, and their words in the document. */
+/** Building blocks of bodies and answers: units, instants, and their descriptions in the document. */
 import * as z from 'zod/mini';
 
 import { type Cents, type GallonTenths, toDollars, toGallons } from '@/domain/money';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import type { Schema } from './operation';
 
-/** What the document says of a schema beside its shape. An `id` makes it a component. */
+/** What the document says about a schema besides its shape. An `id` makes it a component. */
 export const words = z.registry<{
   id?: string;
   description?: string;
   [keyword: string]: unknown;
 }>();
 
-/** The schemas of what is personal. */
+/** Schemas of personal values. */
 const ofPeople = new WeakSet<z.core.$ZodType>();
 
-/** A copy of a schema with a description of its own. */
+/** Copies a schema and describes the copy. */
 export function described<S extends Schema>(schema: S, description: string, more: object = {}): S {
   const copy = schema.clone();
   words.add(copy, { ...words.get(schema), ...more, description });
@@ -26,8 +26,8 @@ export function described<S extends Schema>(schema: S, description: string, more
 const WITHOUT_PEOPLE = 'Null for an API key without the scope people.';
 
 /**
- * What tells who a person is, where they are found, or what was written about them. `withoutPeople` makes it
- * null, and the document says so.
+ * Marks a value that identifies a person, shows where they can be found, or was written about them.
+ * `withoutPeople` replaces it with null, and the document says so.
  */
 export function personal<S extends Schema>(schema: S, description?: string) {
   const own = schema._zod.def.type === 'nullable' ? schema.clone() : z.nullable(schema);
@@ -43,7 +43,7 @@ type Def = {
   options?: z.core.$ZodType[];
 };
 
-/** An answer without what its schema marks as personal, at any depth. */
+/** Replaces all personal values of an answer with null, at any depth. */
 export function withoutPeople(schema: z.core.$ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (ofPeople.has(schema)) return null;
@@ -59,7 +59,7 @@ export function withoutPeople(schema: z.core.$ZodType, answer: unknown): unknown
   return Object.fromEntries(fields);
 }
 
-/** A schema that the document keeps once, as a component under that name. */
+/** Names a schema, so that the document has it once, as a component. */
 export function named<S extends Schema>(id: string, schema: S, description?: string): S {
   words.add(schema, { id, ...(description !== undefined && { description }) });
   return schema;
@@ -67,18 +67,18 @@ export function named<S extends Schema>(id: string, schema: S, description?: str
 
 const shownInstead = new WeakMap<z.core.$ZodType, Schema>();
 
-/** The same schema; the document shows another one, where JSON Schema cannot say its rule. */
+/** Shows another schema in the document, for a rule that JSON Schema can't express. */
 export function shownAs<S extends Schema>(schema: S, shown: Schema): S {
   shownInstead.set(schema, shown);
   return schema;
 }
 
-/** The schema that the document shows in place of this one; undefined for most. */
+/** Returns the schema that the document shows instead of this one, if any. */
 export function shownFor(schema: z.core.$ZodType): Schema | undefined {
   return shownInstead.get(schema);
 }
 
-/** A text, or null where there is none. */
+/** A text, or null if there is none. */
 export const text = z.nullable(z.string());
 
 declare const unit: unique symbol;
@@ -87,33 +87,33 @@ type Gallons = number & { readonly [unit]: 'gallons' };
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
-/** An amount as a JSON number of dollars (D103). Takes only what `inDollars` made, never cents. */
+/** An amount as a JSON number of dollars. The type accepts only results of `inDollars`, never cents. */
 export const dollars = shownAs(
   z.custom<Dollars>(isNumber),
   described(z.number(), 'US dollars, such as 122.85.'),
 );
 
-/** Gallons as people say them. Takes only what `inGallons` made, never tenths. */
+/** Gallons as a JSON number. The type accepts only results of `inGallons`, never tenths. */
 export const gallons = shownAs(
   z.custom<Gallons>(isNumber),
-  described(z.number(), 'US gallons to the tenth, such as 12.5.'),
+  described(z.number(), 'US gallons with one decimal, such as 12.5.'),
 );
 
-/** Cents as the dollars of REST, such as 4.1. */
+/** Converts cents to the API's dollars, such as 4.1. */
 export const inDollars = (cents: Cents) => toDollars(cents) as Dollars;
-/** Tenths of a gallon as the gallons of REST, such as 20.5. */
+/** Converts tenths of a gallon to the API's gallons, such as 20.5. */
 export const inGallons = (tenths: GallonTenths) => toGallons(tenths) as Gallons;
 
-/** The value in another unit; null stays null. */
+/** Converts a value unless it's null. */
 export const orNull = <In, Out>(value: In | null, convert: (value: In) => Out) =>
   value === null ? null : convert(value);
 
-export const instant = described(z.int(), 'Milliseconds since 1970, UTC.');
-export const isoInstant = described(z.string(), 'An instant in UTC.', { format: 'date-time' });
+export const instant = described(z.int(), 'Milliseconds since January 1, 1970, UTC.');
+export const isoInstant = described(z.string(), 'A date and time in UTC.', { format: 'date-time' });
 export const date = described(z.string(), 'A calendar date in the time zone of the business.', {
   format: 'date',
 });
-export const timeSlot = named('TimeSlot', z.enum(TIME_SLOT_LABELS), 'A two-hour window of a date.');
+export const timeSlot = named('TimeSlot', z.enum(TIME_SLOT_LABELS), 'A two-hour time window.');
 export const count = z.int().check(z.minimum(0));
 
 export const messageAnswer = named('Message', z.object({ message: z.string() }));

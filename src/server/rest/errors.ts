@@ -21,58 +21,63 @@ const meanwhileChange = named(
     who: personal(z.string()),
     when: z.nullable(instant),
   }),
-  'A field that another call changed since the version that was read.',
+  'A field that another call changed after the version you read.',
 );
 
 const linesOfTotal = Object.fromEntries(
   PRICE_LINES.map((line) => [LINE_NAMES[line], z.optional(z.number())]),
 ) as Record<(typeof LINE_NAMES)[PriceLine], z.ZodMiniOptional<z.ZodMiniNumber>>;
 
-/** Every refusal of `/api`. */
+/** The answer to every refused call of `/api`. */
 export const errorAnswer = named(
   'Error',
   z.object({
-    message: described(z.string(), 'A sentence for people.'),
+    message: described(z.string(), 'What went wrong, in sentences that people can read.'),
     reason: z.optional(z.enum(ERROR_CODES)),
-    field: z.optional(described(z.string(), 'The field of the input that it is about.')),
-    retryAfterSeconds: z.optional(described(count, 'With 429 and 503: when to try again.')),
+    field: z.optional(described(z.string(), 'The input field with the problem.')),
+    retryAfterSeconds: z.optional(described(count, 'With 429 and 503: how many seconds to wait.')),
     remainingAmount: z.optional(
-      described(z.number(), 'The dollars that are left to pay, where another amount was given.'),
+      described(z.number(), 'The current balance in dollars, if the call named another amount.'),
     ),
-    version: z.optional(described(count, 'With changed_meanwhile: the version as it is now.')),
+    version: z.optional(described(count, 'With changed_meanwhile: the current version.')),
     changes: z.optional(
-      described(z.array(meanwhileChange), 'With changed_meanwhile: what another call changed.'),
+      described(
+        z.array(meanwhileChange),
+        'With changed_meanwhile: the fields that another call changed.',
+      ),
     ),
     total: z.optional(
-      described(z.number(), 'With needs_confirmation: the dollars to send as confirmedTotal.'),
-    ),
-    lines: z.optional(described(z.object(linesOfTotal), 'What the total is made of, in dollars.')),
-    doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures are doubted.')),
-    challenge: z.optional(
       described(
-        z.string(),
-        'With second_factor: to be sent with the proof, once, within ten minutes.',
+        z.number(),
+        'With needs_confirmation: the total in dollars, to send as confirmedTotal.',
       ),
+    ),
+    lines: z.optional(described(z.object(linesOfTotal), 'The lines of the total, in dollars.')),
+    doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures look like a typo.')),
+    challenge: z.optional(
+      described(z.string(), 'With second_factor: send it with the proof, once, within 10 minutes.'),
     ),
     methods: z.optional(
       described(
         z.array(z.enum(CONFIRM_METHODS)),
-        'With second_factor and confirm_identity: how it can be proven.',
+        'With second_factor and confirm_identity: the ways to verify.',
       ),
     ),
     enrol: z.optional(
       described(
         z.array(z.enum(FACTOR_KINDS)),
-        'With second_factor: what the account is to set up first, on the sign-in page.',
+        'With second_factor: the methods to set up first, on the sign-in page.',
       ),
     ),
-    needsReason: z.optional(described(z.boolean(), 'The same call with noCardReason is accepted.')),
-    from: described(status, 'The status of the appointment.'),
-    to: described(status, 'The status that it cannot change to.'),
+    needsReason: z.optional(
+      described(z.boolean(), 'True if the call is accepted when you repeat it with noCardReason.'),
+    ),
+    from: described(status, 'The current status of the appointment.'),
+    to: described(status, 'The status it can’t change to.'),
   }),
 );
 
-/** `{message}` and nothing else: for a refusal before any procedure is called. */
+/** A refusal before any procedure is called. It has only a message. */
 export function refused(status: number, message: string, headers?: HeadersInit): Response {
   return Response.json({ message }, { status, headers });
 }
@@ -97,7 +102,7 @@ export function failure(error: unknown, seesPeople = true): Response {
   return Response.json(shown, { status, headers: retryAfterOf([known]) });
 }
 
-/** The header that says how long to wait, where a call was refused for being one too many. */
+/** The header that says how long to wait after too many calls. */
 export function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
   for (const error of errors) {
     const seconds = refusalOf(error).details?.retryAfterSeconds;

@@ -1,4 +1,4 @@
-/** Operations that no procedure stands behind: Stripe's events, photos, files and feeds. */
+/** Operations without a tRPC procedure: Stripe's events, photos, files, and feeds. */
 import * as z from 'zod/mini';
 import { customerExportSchema } from '@/domain/account/customers';
 import { appointmentExportSchema } from '@/domain/appointment/appointment.schema';
@@ -28,10 +28,11 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/stripe/webhook',
     id: 'receiveStripeEvent',
     tag: 'Payment',
-    summary: "Stripe's events",
-    notes: 'The body must stay as Stripe signed it; the signature is the header Stripe-Signature.',
+    summary: 'Receive an event from Stripe',
+    notes:
+      'Send the body exactly as Stripe signed it. The header Stripe-Signature has the signature.',
     access: 'anyone',
-    // Stripe calls it, and its signature decides.
+    // Only Stripe's signature gives access, so emergency access changes nothing.
     emergency: 'works',
     keys: 'none',
     errors: [409, 503],
@@ -48,11 +49,11 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/wake',
     id: 'wake',
     tag: 'Information',
-    summary: 'Does all that is due',
+    summary: 'Run all due work',
     notes:
-      'For a timer that wakes a host which sleeps. The header X-Wake-Token holds the WAKE_TOKEN of the settings; without it 401. The answer names jobs; one under way goes on.',
+      'For a timer that wakes a sleeping host. Send the WAKE_TOKEN setting in the header X-Wake-Token, otherwise the answer is 401. The answer names the jobs. Those in underWay keep running.',
     access: 'anyone',
-    // Its token decides.
+    // Only its token gives access, so emergency access changes nothing.
     emergency: 'works',
     keys: 'none',
     errors: [429],
@@ -73,11 +74,11 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/photos/{photoId}',
     id: 'getPhoto',
     tag: 'Booking',
-    summary: 'A photo of a delivery, or of the filler of a boat',
+    summary: 'Get a delivery photo or a fuel-fill photo',
     notes:
-      'For staff, the owner and the driver of the delivery; of a filler for its driver of today. 404 for all others.',
+      'For admins, the owner, and the delivery’s driver. A fuel-fill photo is also for the driver who serves the boat today. Everyone else gets 404.',
     access: 'anyone',
-    // It may show a person, a signature or the name of a boat.
+    // It may show a person, a signature, or a boat's name.
     needs: 'people',
     errors: [404],
     sends: { type: 'image/jpeg' },
@@ -87,7 +88,7 @@ export const rawOperations: readonly RawOperation[] = [
       return new Response(jpeg as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'image/jpeg',
-          // A copy in the browser would outlive the sign-in.
+          // A copy in the browser's cache would stay after the person signs out.
           'cache-control': 'private, no-store',
           'content-disposition': 'inline',
         },
@@ -99,8 +100,8 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/calendar/{file}',
     id: 'getCalendarFeed',
     tag: 'Drivers',
-    summary: 'Deliveries for a calendar program',
-    notes: 'The name of the file is a secret; 404 once its link is revoked.',
+    summary: 'Get the deliveries as a calendar feed',
+    notes: 'The file name is a secret. The answer is 404 once its link is revoked.',
     access: 'anyone',
     keys: 'none',
     errors: [404],
@@ -122,7 +123,7 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/customers.csv',
     id: 'exportCustomers',
     tag: 'Staff',
-    summary: 'Every customer, or those that a search finds, as a file',
+    summary: 'Download all customers, or those that match a search, as CSV',
     access: ['admin'],
     needs: 'export',
     errors: [409],
@@ -136,8 +137,8 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/appointments.csv',
     id: 'exportAppointments',
     tag: 'Staff',
-    summary: 'The appointments that a filter lets through, as a file',
-    notes: 'The latest first. `held=true` adds those whose card is not saved yet.',
+    summary: 'Download the appointments that match a filter, as CSV',
+    notes: 'The latest first. `held=true` includes appointments whose card isn’t saved yet.',
     access: ['admin'],
     needs: 'export',
     errors: [409],
@@ -155,7 +156,7 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/report.csv',
     id: 'exportReport',
     tag: 'Staff',
-    summary: 'Revenue, gallons, ice and deliveries, as a file',
+    summary: 'Download revenue, gallons, ice, and deliveries as CSV',
     access: ['admin'],
     needs: 'export',
     errors: [409],
@@ -171,9 +172,9 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/ledger.csv',
     id: 'exportLedger',
     tag: 'Staff',
-    summary: 'All money that moved, as a file for accounting software',
+    summary: 'Download the ledger as CSV for accounting software',
     notes:
-      'One line for each entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to` it has every entry. docs/ledger-csv.md tells what each column means.',
+      'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to`, it has all entries. docs/ledger-csv.md explains each column.',
     access: ['admin'],
     needs: 'export',
     errors: [409],
@@ -187,7 +188,7 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/activity.csv',
     id: 'exportActivity',
     tag: 'Staff',
-    summary: 'The entries of the audit log that a filter lets through, as a file',
+    summary: 'Download the audit log entries that match a filter, as CSV',
     access: ['admin'],
     needs: 'export',
     errors: [409],
@@ -198,7 +199,7 @@ export const rawOperations: readonly RawOperation[] = [
   },
 ];
 
-/** A query as its schema reads it. Throws `invalid_input`. */
+/** Reads a query with its schema. @throws invalid_input */
 function checked<T>(schema: Schema<T>, query: Record<string, string>): T {
   const { data, error } = schema.safeParse(query);
   if (data) return data;
@@ -212,9 +213,9 @@ const csvHeaders = (name: string) => ({
 });
 
 /**
- * A CSV file that is sent while it is made, only as fast as the caller takes it. Its first lines are made
- * before the answer begins, so that most failures get a status of their own. After that, a failure can only
- * cut the connection: a file that ended as usual would look complete.
+ * Streams a CSV file, only as fast as the caller reads it. The first lines are produced before the answer
+ * starts, so that most failures get their own status. A later failure cuts the connection, because a file
+ * that ends normally would look complete.
  */
 async function csv(
   name: string,
@@ -230,8 +231,11 @@ async function csv(
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        deps.log.error('a file was cut off', { request: request.id, ...errorFields(error) });
-        // With a reason, the runtime would print it in whole.
+        deps.log.error('a CSV download was cut off', {
+          request: request.id,
+          ...errorFields(error),
+        });
+        // If we passed the error, the runtime would print all of it.
         controller.error();
       }
     },

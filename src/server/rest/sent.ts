@@ -1,12 +1,12 @@
-/** How bodies, queries and parts of a path are read. The schemas of the domain decide. */
+/** How bodies, queries, and path parameters are read. The domain's schemas decide. */
 import * as z from 'zod/mini';
 import { calendarDate, idSchema } from '@/domain/fields';
 import { described, shownAs } from './described.schema';
 import type { Schema } from './operation';
 
 /**
- * Checks a value with a schema of the domain and passes it on as it was sent, because the procedure
- * reads it with the same schema: dollars that became cents here would become cents again there.
+ * Checks a value with a domain schema but passes on the raw value. The procedure reads it with the same
+ * schema, so converting here would turn dollars into cents twice.
  */
 export function asSent<S extends Schema>(schema: S): z.ZodMiniCustom<z.input<S>, z.input<S>> {
   const sent = z.custom<z.input<S>>().check(({ value, issues }) => {
@@ -25,8 +25,8 @@ type AsSent<F extends Fields> = {
 };
 
 /**
- * Fields of a body. Each that may be left out is passed on as it was sent, and a number may be sent as
- * its digits; the others convert nothing. `leftOut` says what leaves a field out.
+ * The fields of a body. Optional fields are passed on raw, and their numbers may be sent as digits.
+ * Required fields convert nothing. `leftOut` makes a field optional.
  */
 export function eachAsSent<F extends Fields>(
   fields: F,
@@ -39,7 +39,7 @@ export function eachAsSent<F extends Fields>(
   return Object.fromEntries(sent) as AsSent<F>;
 }
 
-/** True for a number of which the domain takes no digits. */
+/** Whether the domain's schema is a number that refuses digits in a string. */
 function refusesDigits(schema: Schema): schema is Schema<number, number> {
   const issues = z.safeParse(schema, '1').error?.issues ?? [];
   return issues.some((issue) => issue.code === 'invalid_type' && issue.expected === 'number');
@@ -47,7 +47,7 @@ function refusesDigits(schema: Schema): schema is Schema<number, number> {
 
 export const DIGITS = /^\d+$/;
 
-/** A whole number in a path or a query, where every value is text. */
+/** A whole number in a path or a query, whose values are all text. */
 export function numberInText(schema: Schema<number, number>) {
   const read = z.transform((value: unknown) =>
     typeof value === 'string' && DIGITS.test(value) ? Number(value) : (value as number),
@@ -55,13 +55,13 @@ export function numberInText(schema: Schema<number, number>) {
   return shownAs(z.pipe(read, schema), schema);
 }
 
-/** A whole number in a body, which outside callers may also send as its digits. */
+/** A whole number in a body. Outside callers may also send it as a string of digits. */
 export function tolerantNumber(schema: Schema<number, number>) {
   const digits = z.string().check(z.regex(DIGITS));
   return shownAs(numberInText(asSent(schema)), z.union([schema, digits]));
 }
 
-/** A field that may be left out; null leaves it out too. */
+/** An optional field. Null counts as omitted. */
 export function nullAsLeftOut<S extends Schema>(schema: S) {
   return z.pipe(
     z.nullish(schema),
@@ -69,15 +69,13 @@ export function nullAsLeftOut<S extends Schema>(schema: S) {
   );
 }
 
-/** A field that older callers send. The server decides on it by itself and never reads it (D20). */
+/** A field that older callers send. The server calculates it and never reads what was sent. */
 export const neverRead = z.optional(
   shownAs(
     z.unknown(),
-    described(
-      z.union([z.string(), z.number(), z.boolean(), z.null()]),
-      'Accepted and never read.',
-      { deprecated: true },
-    ),
+    described(z.union([z.string(), z.number(), z.boolean(), z.null()]), 'Accepted and ignored.', {
+      deprecated: true,
+    }),
   ),
 );
 

@@ -22,9 +22,9 @@ const preferences = {
   deliveryMethod: z.enum(DELIVERY_METHODS),
 };
 const role = named('Role', z.enum(ROLES));
-const fuelCapacity = described(z.int(), 'Gallons the boat usually takes.');
+const fuelCapacity = described(z.int(), 'Gallons of fuel that the boat usually takes.');
 
-/** A user, without any secret (D53). */
+/** A user. Secrets such as the password hash never leave the server. */
 export const user = named(
   'User',
   z.object({
@@ -34,14 +34,14 @@ export const user = named(
     driverId: z.nullable(z.int()),
     typicalFuelCapacity: z.nullable(fuelCapacity),
     preferencesSavedAt: z.nullable(instant),
-    emailProvenAt: described(z.nullable(instant), 'Null for an address that is not confirmed.'),
-    pendingEmail: described(text, 'The address that counts once it is confirmed.'),
+    emailProvenAt: described(z.nullable(instant), 'Null if the address isn’t verified.'),
+    pendingEmail: described(text, 'The new address, which takes effect once it is verified.'),
     createdAt: instant,
     updatedAt: instant,
   }),
 );
 
-/** Who signed in as staff (staff section 3). */
+/** Someone who signed in as staff. */
 export const staffUser = named(
   'StaffUser',
   z.object({ role, fullName: text, username: z.string() }),
@@ -63,7 +63,7 @@ export const adminStatus = named(
   }),
 );
 
-/** A profile under the names of the specification's calls; the address has two of them (D50). */
+/** A profile with the API's field names. The address has two, `address` and `preferredAddress`. */
 export const profile = named(
   'Profile',
   z.object({
@@ -74,7 +74,7 @@ export const profile = named(
   }),
 );
 
-/** The profile, with the address under both names of the specification. */
+/** Converts a user to a profile, with the address under both names. */
 export function toProfile(view: inferRouterOutputs<AppRouter>['auth']['updateProfile']) {
   return {
     id: view.id,

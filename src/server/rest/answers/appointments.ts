@@ -32,12 +32,12 @@ export const fuelType = named('FuelType', z.enum(FUEL_TYPES));
 export const canType = named(
   'CanType',
   z.enum(CAN_TYPES),
-  'Where the fuel goes: into the boat, into cans of the customer (cans, own) or of ours (service).',
+  'What the fuel goes into: the boat, the customer’s cans (cans, own), or our cans (service).',
 );
 const chargeState = named(
   'ChargeState',
   z.enum(CHARGE_STATES),
-  'How the debt of a completed appointment is collected.',
+  'The state of a completed appointment’s charge.',
 );
 export const paymentChip = named('PaymentChip', z.enum(PAYMENT_CHIPS));
 
@@ -46,9 +46,9 @@ export const appointmentFields = {
   id: z.string(),
   version: described(
     z.int(),
-    'Sent as If-Match with a change, it keeps the change from overwriting another one.',
+    'Send it as If-Match with a change, so that you don’t overwrite someone else’s.',
   ),
-  publicCode: described(z.string(), 'A short code for people.'),
+  publicCode: described(z.string(), 'A short code that people can read out.'),
   status: appointmentStatus,
   date,
   time: timeSlot,
@@ -56,18 +56,18 @@ export const appointmentFields = {
   slipNumber: personal(text),
   fuelType,
   estimatedGallons: gallons,
-  fillUp: described(z.boolean(), 'The tank is filled; the gallons are an estimate.'),
+  fillUp: described(z.boolean(), 'True for a full tank. The gallons are then an estimate.'),
   actualGallons: z.nullable(gallons),
   canType,
   smallIceBags: count,
   mediumIceBags: count,
   largeIceBags: count,
-  boatId: described(text, 'The boat of the account that the order is for.'),
+  boatId: described(text, 'The boat in the account.'),
   boatName: personal(text),
-  dockId: described(text, 'The dock of the account that the order is for.'),
+  dockId: described(text, 'The dock in the account.'),
   beyondServiceArea: described(
     z.boolean(),
-    'The dock lies beyond the service area, and staff decide whether they deliver there.',
+    'The dock is outside the service area, so staff decide whether we deliver there.',
   ),
   unitPrice: dollars,
   fuelTotal: dollars,
@@ -83,18 +83,21 @@ export const appointmentFields = {
   paymentStatus: named('PaymentStatus', z.enum(PAYMENT_STATUSES)),
   cardBrand: text,
   cardLast4: text,
-  cardExpMonth: described(z.nullable(z.int()), 'The last month in which the saved card works.'),
+  cardExpMonth: described(
+    z.nullable(z.int()),
+    'The month in which the saved card expires, 1 to 12.',
+  ),
   cardExpYear: z.nullable(z.int()),
   cardSaved: z.boolean(),
   takesFirstCard: described(
     z.boolean(),
-    'The business booked it for the customer, who has not given a card yet.',
+    'Staff or a driver booked it, and the customer hasn’t added a card yet.',
   ),
-  testMode: described(z.boolean(), 'A promo code made it a test: it is never charged.'),
+  testMode: described(z.boolean(), 'A promo code made it a test, which is never charged.'),
   promoCode: text,
   holdExpiresAt: described(
     z.nullable(instant),
-    'Until when it keeps its time slot without a saved card; null once the card is saved.',
+    'When the hold on its time window expires. Null once a card is saved.',
   ),
   canModify: z.boolean(),
   canCancel: z.boolean(),
@@ -104,7 +107,7 @@ export const appointmentFields = {
 
 const position = named('Position', z.object({ latitude: z.number(), longitude: z.number() }));
 
-/** What a driver needs to know of boat and dock, for those who deliver. */
+/** What a driver needs to know about the boat and the dock. */
 export const driverFacts = {
   boat: z.nullable(
     named(
@@ -115,28 +118,28 @@ export const driverFacts = {
         length: described(z.nullable(z.int()), 'Feet.'),
         fuelCapacity: described(z.nullable(z.int()), 'Gallons.'),
         fuelTaken: z.nullable(fuelType),
-        fuelNever: described(z.nullable(fuelType), 'The fuel that must never get into it.'),
+        fuelNever: described(z.nullable(fuelType), 'Fuel that must never go into this boat.'),
         fillerSide: z.nullable(z.enum(FILLER_SIDES)),
         fillerPlace: personal(text),
         fillerPhotoId: personal(text, 'A photo at /api/photos/{photoId}.'),
       }),
-      'What a driver needs to know of the boat.',
+      'What a driver needs to know about the boat.',
     ),
   ),
   dock: z.nullable(
     named(
       'DockFacts',
       z.object({
-        gateCode: personal(text, 'For a driver on the day of the delivery alone.'),
+        gateCode: personal(text, 'Drivers get it only on the day of the delivery.'),
         note: personal(text),
         position: personal(position),
       }),
-      'What a driver needs to know of the dock.',
+      'What a driver needs to know about the dock.',
     ),
   ),
 };
 
-/** An appointment as its owner sees it, in dollars and gallons (D22). */
+/** An appointment as its owner sees it, in dollars and gallons. */
 export const appointment = named(
   'Appointment',
   z.object(appointmentFields),
@@ -148,39 +151,42 @@ export const bookedAppointment = named(
   'BookedAppointment',
   z.object({
     ...appointmentFields,
-    manageToken: described(text, 'A guest’s key, sent as X-Manage-Token; null for a user.'),
+    manageToken: described(
+      text,
+      'A guest’s key, to send as X-Manage-Token. Null for a user with an account.',
+    ),
   }),
 );
 
-/** The same, and its payment and driver. */
+/** The fields above, with the payment and the driver. */
 export const listedFields = {
   ...appointmentFields,
   chargeState: z.nullable(chargeState),
   paidCard: z.nullable(named('NamedCard', z.object({ brand: text, last4: text }))),
   completionPaymentIntentId: described(
     text,
-    'The PaymentIntent that charges the completed delivery; null before its first attempt.',
+    'The PaymentIntent that charges the completed delivery. Null before the first attempt.',
   ),
   balancePaymentIntentId: described(
     text,
-    'The PaymentIntent of what was added later: the latest correction, or the rest of a part payment.',
+    'The PaymentIntent of the latest correction, or of the balance after a partial payment.',
   ),
   deliveryFeePaid: described(
     z.boolean(),
-    'The delivery fee is charged with the delivery, and paid once nothing of that charge is open.',
+    'True once the delivery’s charge, which includes the fee, is paid in full.',
   ),
   deliveryFeePaymentIntentId: described(
     text,
-    'The PaymentIntent that paid the delivery fee; null until then, and if it was paid in cash.',
+    'The PaymentIntent that paid the delivery fee. Null until then, or if it was paid in cash.',
   ),
   onTheWay: z.nullable(
     named(
       'OnTheWay',
       z.object({
         driverName: personal(text),
-        about: described(text, 'About when, such as "10:40 AM".'),
+        about: described(text, 'Estimated arrival, such as "10:40 AM".'),
       }),
-      'The driver who is on the way.',
+      'The driver on the way, and the estimated arrival.',
     ),
   ),
   times: named(
@@ -190,22 +196,25 @@ export const listedFields = {
       start: instant,
       end: instant,
       changedAt: instant,
-      sequence: described(z.int(), 'Rises with each change.'),
+      sequence: described(z.int(), 'Increases with each change.'),
       tentative: described(z.boolean(), 'True until it is confirmed.'),
     }),
-    'The time window as an event for a calendar, the same one in every file and feed.',
+    'The time window as a calendar event. It’s the same event in every file and feed.',
   ),
 };
 
 /** An appointment in its owner's list. */
 export const listedAppointment = named('ListedAppointment', z.object(listedFields));
 
-/** All that its owner may know of an appointment. */
+/** Everything its owner may see of an appointment. */
 export const appointmentDetails = named(
   'AppointmentDetails',
   z.object({
     ...listedFields,
-    driverPosition: personal(position, 'Where the driver is, only while on the way to this stop.'),
+    driverPosition: personal(
+      position,
+      'The driver’s position, only while they are on the way to this stop.',
+    ),
     photos: z.array(
       named(
         'Photo',
@@ -218,7 +227,7 @@ export const appointmentDetails = named(
         'A photo at /api/photos/{photoId}.',
       ),
     ),
-    paidOn: described(text, 'The date of the payment, in the zone of the business.'),
+    paidOn: described(text, 'The date of the payment, in the time zone of the business.'),
     paymentChip,
     payments: z.array(
       named(
@@ -231,19 +240,19 @@ export const appointmentDetails = named(
           cardBrand: text,
           cardLast4: text,
         }),
-        'What was paid for a delivery, or for a correction of it.',
+        'A payment for the delivery or for a correction.',
       ),
     ),
     chargeError: text,
   }),
 );
 
-/** Inside the product amounts are cents and gallons tenths; outside, dollars and gallons (D22). */
+/** Converts the product's cents and tenths of gallons to the API's dollars and gallons. */
 export function toAppointment<A extends Outputs['booking']['cancel']>(
   view: A & { link?: string | null },
 ) {
   const {
-    // For our own page: a program has the guest's key.
+    // Only our own page needs the link. A program has the guest's key.
     link,
     estimatedGallonsTenths,
     actualGallonsTenths,
@@ -272,7 +281,7 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
   };
 }
 
-/** All that its owner may know of an appointment. */
+/** Converts an appointment's details to the API's units. */
 export function toDetails({ payments, ...view }: Outputs['booking']['get']) {
   return {
     ...toAppointment(view),

@@ -4,7 +4,7 @@ import type { AppRouter } from '@/server/trpc';
 import { described, dollars, inDollars, named, personal, text } from '../described.schema';
 import { appointmentFields, driverFacts } from './appointments';
 
-/** An appointment as the person who delivers it sees it. */
+/** An appointment as its driver sees it. */
 export const delivery = named(
   'Delivery',
   z.object({
@@ -15,10 +15,10 @@ export const delivery = named(
     customerPhone: personal(text),
     notes: personal(text),
   }),
-  'An appointment with its contact.',
+  'An appointment with the customer’s contact details.',
 );
 
-/** What a completion came to (staff section 7). */
+/** The result of a completion. */
 export const completion = named(
   'Completion',
   z.object({
@@ -26,12 +26,12 @@ export const completion = named(
     totalPrice: dollars,
     paymentProcessed: described(z.boolean(), 'The card was charged.'),
     balancePaid: z.boolean(),
-    paymentError: described(text, 'A sentence while the money is not in.'),
+    paymentError: described(text, 'Why it isn’t paid yet, in a sentence. Null if it’s paid.'),
     testMode: z.boolean(),
   }),
 );
 
-/** What a completion did, its total in dollars. */
+/** Converts a completion's total to dollars. */
 export function toCompletion({
   totalPriceCents,
   held: _,

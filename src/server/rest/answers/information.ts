@@ -14,27 +14,27 @@ import {
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** A day of the forecast (customer section 3). */
+/** One day of the forecast. */
 export const weatherDay = named(
   'WeatherDay',
   z.object({
     date,
     condition: z.enum(WEATHER_CONDITIONS),
-    temperature: described(z.number(), 'In °F; for today, the temperature right now.'),
+    temperature: described(z.number(), 'In °F. For today, the current temperature.'),
     highTemp: z.number(),
     lowTemp: z.number(),
   }),
-  'A day of the forecast, in °F.',
+  'One day of the forecast, in °F.',
 );
 
-/** Market prices, as the fuel card reads them. */
+/** Market prices of both fuels. */
 export const fuelPrices = named(
   'FuelPrices',
   z.object({ regular: dollars, premium: dollars, updatedAt: z.nullable(isoInstant) }),
-  'Dollars a gallon on the market, before the service of $1 a gallon.',
+  'Market prices in dollars per gallon, without our service charge of $1 per gallon.',
 );
 
-/** The market prices in dollars per gallon, before the dollar that is added. */
+/** Converts market prices to dollars per gallon, without the service charge. */
 export function toFuelPrices({ market, updatedAt }: Outputs['pricing']['current']) {
   return {
     regular: inDollars(market.regularCents),
@@ -43,7 +43,7 @@ export function toFuelPrices({ market, updatedAt }: Outputs['pricing']['current'
   };
 }
 
-/** Support texts; outside, the questions and answers are JSON text (staff section 3). */
+/** Support texts. The API's questions and answers are JSON text. */
 export const support = named(
   'Support',
   z.object({
@@ -52,13 +52,13 @@ export const support = named(
     businessHours: z.string(),
     serviceArea: z.string(),
     emergencyInfo: z.string(),
-    faqItems: described(z.string(), 'JSON text: a list of {question, answer}.', {
+    faqItems: described(z.string(), 'JSON text with a list of {question, answer}.', {
       contentMediaType: 'application/json',
     }),
   }),
 );
 
-/** How support is reached; the questions as the JSON text of the specification. */
+/** Converts the support texts, with the questions and answers as JSON text. */
 export function toSupport(view: Outputs['support']['info']) {
   return {
     email: view.email,

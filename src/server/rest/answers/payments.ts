@@ -7,19 +7,19 @@ const stripe = named(
   'StripeAccess',
   z.object({
     publishableKey: z.string(),
-    sandboxBase: described(text, 'Where the sandbox answers in place of Stripe; else null.'),
+    sandboxBase: described(text, 'The sandbox’s address if it replaces Stripe, otherwise null.'),
   }),
   'What a browser needs to reach Stripe.',
 );
 
-/** The saving of a card, ready for `confirmCardSetup` in the browser. */
+/** A card setup, ready for `confirmCardSetup` in the browser. */
 export const paymentAuthorization = named(
   'PaymentAuthorization',
   z.object({
-    clientSecret: described(text, 'Null where no card is to be typed.'),
+    clientSecret: described(text, 'Null if no card is needed.'),
     setupIntentId: text,
-    testMode: described(z.boolean(), 'No card is stored or charged.'),
-    cardSaved: described(z.boolean(), 'A card was saved already.'),
+    testMode: described(z.boolean(), 'True for a test: no card is stored or charged.'),
+    cardSaved: described(z.boolean(), 'True if a card is already saved.'),
     stripe,
   }),
 );
@@ -27,11 +27,11 @@ export const paymentAuthorization = named(
 const payingCard = z.object({
   paymentMethodId: z.string(),
   ...{ brand: text, last4: text },
-  expMonth: described(z.nullable(z.int()), 'The last month in which it works.'),
+  expMonth: described(z.nullable(z.int()), 'The month in which it expires, 1 to 12.'),
   expYear: z.nullable(z.int()),
 });
 
-/** The payment of a balance, ready for `confirmCardPayment` in the browser. */
+/** A balance payment, ready for `confirmCardPayment` in the browser. */
 export const balancePayment = named(
   'BalancePayment',
   z.object({
@@ -41,9 +41,9 @@ export const balancePayment = named(
     savedCard: z.nullable(payingCard),
     otherCards: described(
       z.array(payingCard),
-      'The other saved cards of a customer who pays their own delivery.',
+      'The customer’s other saved cards, if they pay for their own delivery.',
     ),
-    errorCode: described(text, 'Why it is not paid yet, such as no_card.'),
+    errorCode: described(text, 'Why it isn’t paid yet, such as no_card.'),
     errorMessage: text,
     stripe,
   }),
@@ -51,7 +51,7 @@ export const balancePayment = named(
 
 type BalancePayment = inferRouterOutputs<AppRouter>['booking']['createBalancePayment'];
 
-/** The payment of a balance, its amount in dollars. */
+/** Converts a balance payment's amount to dollars. */
 export function toBalancePayment({ amountCents, ...same }: BalancePayment) {
   return { ...same, amount: inDollars(amountCents) };
 }

@@ -9,7 +9,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 const { onTheWay, times, ...paymentFields } = listedFields;
 
-/** An appointment as staff see it, with the customer, the driver and the truth about its payment. */
+/** An appointment as staff see it, with the customer, the driver, and the full payment state. */
 export const staffAppointment = named(
   'StaffAppointment',
   z.object({
@@ -17,14 +17,14 @@ export const staffAppointment = named(
     ...driverFacts,
     metresAway: described(
       z.nullable(z.int()),
-      'From the middle of the service area to the dock; null while that is not known.',
+      'Meters from the center of the service area to the dock. Null if the dock’s position isn’t known.',
     ),
     userId: described(text, 'Null for a guest.'),
     customerUsername: personal(text),
     customerFullName: personal(text),
     customerEmail: personal(text),
-    customerPhone: personal(text, 'The phone given with the order.'),
-    customerPhone2: personal(text, 'The phone of the account.'),
+    customerPhone: personal(text, 'The phone number in the order.'),
+    customerPhone2: personal(text, 'The phone number in the account.'),
     customFuelPrice: z.nullable(dollars),
     bookedFuelPrice: dollars,
     driverId: z.nullable(z.int()),
@@ -32,11 +32,11 @@ export const staffAppointment = named(
     notes: personal(text),
     bookedBy: described(
       z.nullable(z.enum(['driver', 'staff'])),
-      'Who of the business booked it; null where the customer did.',
+      'Whether a driver or staff booked it. Null if the customer did.',
     ),
     overCapacityReason: personal(
       text,
-      'Why it stands beyond the capacity of its time slot; null where it does not.',
+      'The reason for overbooking its time window. Null if it isn’t overbooked.',
     ),
     cancelReason: personal(text),
     noCardReason: personal(text),
@@ -48,7 +48,7 @@ export const staffAppointment = named(
   'An appointment as staff see it.',
 );
 
-/** An appointment for staff; the phone of the account has the specification's name (staff section 3). */
+/** Converts an appointment for staff. The account's phone number is called `customerPhone2` in the API. */
 export function toStaffAppointment(view: Outputs['admin']['patch']) {
   const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...others } = view;
   const { disputes, messagesTo, ...same } = others;

@@ -24,7 +24,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 const timeSlotState = named('TimeSlotState', z.enum(STAFF_TIME_SLOT_STATES));
 
-/** The time slots of a date as staff see them (D5). */
+/** The time windows of a date as staff see them. */
 export const availability = named(
   'Availability',
   z.object({
@@ -45,7 +45,7 @@ export const availability = named(
   }),
 );
 
-/** The time slots of a date with their state and places. */
+/** Converts a date's time windows, with their state and spots. */
 export function toAvailability({ date, timeSlots }: Outputs['admin']['calendar']) {
   return {
     date,
@@ -65,13 +65,13 @@ export const switchedTimeSlot = named(
   z.object({ date, timeSlot, state: timeSlotState }),
 );
 
-/** What was newly blocked (D7). */
+/** How many windows the call blocked. Those already blocked don't count. */
 export const bulkBlock = named(
   'BulkBlock',
   z.object({ blockedCount: count, message: z.string(), batchId: text }),
 );
 
-/** A customer with totals (staff section 3). */
+/** A customer with totals. */
 export const customerRecord = named(
   'CustomerRecord',
   z.object({
@@ -82,7 +82,7 @@ export const customerRecord = named(
     phone: text,
     status: z.enum(CUSTOMER_STATUSES),
     totalAppointments: count,
-    totalOrders: described(count, 'Appointments that were not cancelled.'),
+    totalOrders: described(count, 'Appointments that weren’t cancelled.'),
     totalSpent: dollars,
     lastServiceDate: z.nullable(date),
     lastOrderDate: z.nullable(isoInstant),
@@ -91,7 +91,7 @@ export const customerRecord = named(
 
 type CustomerRecord = Outputs['admin']['exportCustomers']['customers'][number];
 
-/** A customer as staff see them, with dollars and an ISO date. */
+/** Converts a customer's total to dollars and the last order to an ISO date. */
 export function toCustomerRecord({ totalSpentCents, lastOrderAt, ...same }: CustomerRecord) {
   return {
     ...same,
@@ -100,7 +100,7 @@ export function toCustomerRecord({ totalSpentCents, lastOrderAt, ...same }: Cust
   };
 }
 
-/** A driver (staff section 3). */
+/** A driver, active or inactive. */
 export const driver = named(
   'Driver',
   z.object({
@@ -111,13 +111,13 @@ export const driver = named(
   }),
 );
 
-/** A refund as it stands in the books. */
+/** A refund and its current state. */
 export const refund = named(
   'Refund',
   z.object({ id: z.string(), amount: dollars, state: z.enum(REFUND_STATES), createdAt: instant }),
 );
 
-/** A refund, its amount in dollars. */
+/** Converts a refund's amount to dollars. */
 export function toRefund({ id, amountCents, state, createdAt }: Outputs['admin']['refund']) {
   return { id, amount: inDollars(amountCents), state, createdAt };
 }

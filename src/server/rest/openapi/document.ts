@@ -16,7 +16,7 @@ export type OpenApiDocument = {
 };
 
 /**
- * Every operation of `/api` as an OpenAPI 3.1 document, made from their declarations alone.
+ * Describes all operations of `/api` as an OpenAPI 3.1 document, generated from their declarations.
  * `sessionCookie` is the name of the cookie that a sign-in sets.
  */
 export function openApiDocument({ sessionCookie }: { sessionCookie: string }): OpenApiDocument {
@@ -34,7 +34,7 @@ export function openApiDocument({ sessionCookie }: { sessionCookie: string }): O
       title: 'Dockside',
       version: '1',
       description:
-        'Fuel and ice delivered to a boat at its dock. Money is a number of US dollars, a date is YYYY-MM-DD in the time zone of the business. A date that is sent lies between 2000-01-01 and 2100-12-31. Every refusal is an Error with a sentence for people.',
+        'Fuel and ice delivered to boats at their docks. Amounts are numbers in US dollars. Dates are YYYY-MM-DD in the time zone of the business, and dates you send must be from 2000-01-01 to 2100-12-31. Every error is an Error with a message that people can read.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -49,19 +49,19 @@ export function openApiDocument({ sessionCookie }: { sessionCookie: string }): O
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: 'The cookie of a sign-in.',
+          description: 'The cookie that a sign-in sets.',
         },
         apiKey: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key that an admin made: dk_… It acts as that admin, as far as its scopes reach. `read` gets and `write` also changes. Without the further scope `people`, what tells who a person is, where they are found, or what was written about them is null. `export` saves whole lists, which takes `people` too, and `refund` gives money back.',
+            'A key that an admin created: dk_… It acts as that admin, within its scopes. `read` allows reading, and `write` also allows changes. Without the scope `people`, values that identify a person, show where they can be found, or were written about them are null. `export` downloads whole lists and also requires `people`. `refund` allows refunds.',
         },
         manageToken: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Manage-Token',
-          description: 'The key of a guest, from the answer to the booking.',
+          description: 'A guest’s key, from the answer to the booking.',
         },
       },
     },

@@ -30,15 +30,15 @@ export type OperationObject = {
 };
 
 /**
- * Describes the operations of one method and path. There are several where each role sends and
- * gets something else; the one for no role in particular names and sums them up.
+ * Describes the operations of one method and path. There are several if roles send and receive
+ * different fields. The one without a role provides the name and the summary.
  */
 export function describeOperation(
   variants: readonly AnyOperation[],
   schemas: SchemaWriter,
 ): OperationObject {
   const main = variants.find(({ role }) => role === undefined);
-  if (!main) throw new Error(`${variants[0]?.path} needs an operation for no role in particular`);
+  if (!main) throw new Error(`${variants[0]?.path} needs an operation without a role`);
   const parameters = parametersOf(main, schemas);
   const content = bodyOf(variants, schemas);
   return {
@@ -56,24 +56,24 @@ export function describeOperation(
 }
 
 const ACCESS_WORDS = {
-  anyone: 'Needs no sign-in.',
+  anyone: 'No sign-in needed.',
   'signed-in': 'For signed-in users.',
   owner: 'For the owner: the signed-in customer, or a guest with X-Manage-Token.',
 } as const;
 
-/** Who may call, from the access of the procedures themselves. */
+/** Who may call, read from the access of the procedures. */
 function accessInWords(operation: AnyOperation): string {
   const [access = 'anyone'] = strictest(operation);
   return typeof access === 'string' ? ACCESS_WORDS[access] : `Only for ${access.join(' and ')}.`;
 }
 
-/** The further scopes that an API key needs. */
+/** The extra scopes that an API key needs. */
 function scopesInWords({ needs, findsPeopleBy = [] }: AnyOperation): string {
-  const finding = findsPeopleBy.map((name) => `An API key needs the scope people for ${name}.`);
+  const finding = findsPeopleBy.map((name) => `An API key needs the scope people to use ${name}.`);
   return [needs && `An API key needs the scope ${needs}.`, ...finding].filter(Boolean).join(' ');
 }
 
-/** The accesses that need a sign-in. */
+/** The access rules that need a sign-in. */
 const strictest = (operation: AnyOperation): Access[] =>
   accessOf(operation).filter((access) => access !== 'anyone');
 
@@ -149,14 +149,16 @@ function answersOf(
   const answers = variants.flatMap((one) =>
     'respond' in one ? [] : [schemas.write(one.answer, 'output')],
   );
-  const etag = { ETag: { description: 'Names this content.', schema: { type: 'string' } } };
+  const etag = {
+    ETag: { description: 'Identifies this version of the content.', schema: { type: 'string' } },
+  };
   return {
     [first.status]: {
       description: first.status === 201 ? 'Created.' : 'Done.',
       ...(first.hasETag && { headers: etag }),
       content: { 'application/json': { schema: anyOf(answers) } },
     },
-    ...(first.hasETag && { 304: { description: 'Nothing changed.' } }),
+    ...(first.hasETag && { 304: { description: 'Not changed.' } }),
   };
 }
 

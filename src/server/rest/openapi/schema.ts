@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { shownFor, words } from '../described.schema';
 import type { Schema } from '../operation';
 
-/** A JSON Schema of draft 2020-12, as far as the document uses it. */
+/** The parts of JSON Schema (draft 2020-12) that the document uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -17,11 +17,11 @@ export type JsonSchema = {
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Writes schemas for the document; named ones become components and are referred to. */
+/** Writes schemas for the document. Named ones become components, and others refer to them. */
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** The schema of what is sent (`input`) or answered (`output`). */
+  /** The schema of what callers send (`input`) or receive (`output`). */
   write(schema: Schema | z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs, ...own } = z.toJSONSchema(schema, {
       io,
@@ -41,10 +41,10 @@ export class SchemaWriter {
       for (const keyword of Object.keys(written)) delete written[keyword];
       Object.assign(written, this.write(shown, io));
     }
-    // Limits of JavaScript, not of the call.
+    // These limits come from JavaScript, so callers needn't know them.
     if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
     if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
-    // The format says it in one word.
+    // The format already says the same.
     if (written.format === 'date') delete written.pattern;
   }
 
@@ -57,7 +57,7 @@ export class SchemaWriter {
   }
 }
 
-/** References lead to the components of the document in place of definitions beside the schema. */
+/** Points references to the document's components instead of the schema's own definitions. */
 function withReferences(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
 }

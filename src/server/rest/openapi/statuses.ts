@@ -1,24 +1,24 @@
 import { type AnyOperation, accessOf } from '../table';
 
-/** What each refusal means, in the document. */
+/** The document's explanation of each error status. */
 export const ERROR_WORDS = {
-  400: 'Something in the call is not valid. The field names it.',
-  401: 'There is no sign-in, or the API key is not valid.',
-  402: 'The card was refused.',
-  403: 'The caller is not allowed to do this.',
-  404: 'There is no such thing, or it belongs to another person.',
+  400: 'A value is missing or not valid. The error names its field.',
+  401: 'The caller isn’t signed in, or the API key isn’t valid.',
+  402: 'The card was declined.',
+  403: 'The caller isn’t allowed to do this.',
+  404: 'It doesn’t exist, or it belongs to someone else.',
   408: 'The body took too long to arrive. Nothing was changed.',
-  409: 'The state does not allow it, or something is taken already.',
+  409: 'The current state doesn’t allow it, or the value is already taken.',
   413: 'The body is too large.',
-  415: 'The body is not application/json.',
-  429: 'There were too many calls; Retry-After says when to try again.',
+  415: 'The body isn’t application/json.',
+  429: 'Too many calls. Retry-After says when to try again.',
   500: 'Something went wrong on our side.',
-  503: 'An outside service or the database did not answer. Try again; Retry-After may say when.',
+  503: 'An outside service or the database didn’t answer. Try again. Retry-After, if sent, says when.',
 } as const;
 
 export type ErrorStatus = keyof typeof ERROR_WORDS;
 
-/** Every status with which an operation can refuse: its own, and those that follow from its form. */
+/** All error statuses of an operation: its own, and those that follow from its method and input. */
 export function errorStatuses(operation: AnyOperation): ErrorStatus[] {
   const { method, path, keys, needs, errors = [] } = operation;
   const isWrite = method !== 'GET';

@@ -14,25 +14,25 @@ const profileChange = {
   ...account,
   method: 'PUT',
   notes:
-    'What is left out stays. A new email needs currentPassword, else 403 password_required, and counts once it is confirmed.',
+    'Omitted fields stay unchanged. Changing the email requires currentPassword (otherwise 403 password_required), and the new address takes effect once it is verified.',
   procedures: ['auth.updateProfile'],
   errors: [409],
   body: asSent(profileSchema),
   answer: profile,
 } as const;
 
-/** The user alone: the rest of such an answer is for our own page. */
+/** Returns only the user. The rest of the answer is for our own pages. */
 const userOf = ({ guestDeliveries, ...user }: inferRouterOutputs<AppRouter>['auth']['login']) =>
   user;
 
-/** Who the caller is, and the ways to sign in. */
+/** The caller's identity, and all ways to sign in. */
 export const accountOperations = [
   operation({
     ...account,
     method: 'GET',
     path: '/api/auth/status',
     id: 'getAuthStatus',
-    summary: 'Whether the caller is signed in',
+    summary: 'Check whether the caller is signed in',
     procedures: ['auth.me'],
     answer: authStatus,
     call: async (caller) => {
@@ -45,7 +45,7 @@ export const accountOperations = [
     method: 'GET',
     path: '/api/auth/me',
     id: 'getMe',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     procedures: ['auth.requireMe'],
     answer: user,
     call: (caller) => caller.auth.requireMe(),
@@ -55,7 +55,7 @@ export const accountOperations = [
     method: 'POST',
     path: '/api/auth/register',
     id: 'register',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     procedures: ['auth.register'],
     status: 201,
     errors: [409, 429],
@@ -69,7 +69,7 @@ export const accountOperations = [
     path: '/api/auth/login',
     id: 'logIn',
     summary: 'Sign in',
-    notes: 'The session is a cookie.',
+    notes: 'The answer sets the session cookie.',
     procedures: ['auth.login'],
     errors: [429],
     body: loginSchema,
@@ -93,9 +93,9 @@ export const accountOperations = [
     method: 'POST',
     path: '/api/auth/second-factor',
     id: 'proveSecondFactor',
-    summary: 'The second step of a sign-in',
+    summary: 'Complete two-step verification',
     notes:
-      'After 401 `second_factor`: the challenge of that answer, and one proof. The answer is the one of the sign-in that began.',
+      'After a 401 with the reason `second_factor`, send its challenge with one proof. The answer is the same as for the sign-in.',
     procedures: ['auth.secondFactor'],
     errors: [429],
     body: asSent(factorProofSchema),
@@ -111,7 +111,7 @@ export const accountOperations = [
     method: 'POST',
     path: '/api/auth/emergency-admin',
     id: 'openEmergencyAccess',
-    summary: 'Emergency access for 30 minutes, where it is enabled',
+    summary: 'Get emergency access for 30 minutes, if it is enabled',
     procedures: ['auth.emergencyLogin'],
     errors: [429],
     body: emergencySchema,
@@ -123,7 +123,7 @@ export const accountOperations = [
     method: 'GET',
     path: '/api/auth/admin-status',
     id: 'getAdminStatus',
-    summary: 'Whether the caller is an admin',
+    summary: 'Check whether the caller is an admin',
     procedures: ['auth.requireMe', 'auth.adminStatus'],
     answer: adminStatus,
     call: async (caller) => {
@@ -146,7 +146,7 @@ export const accountOperations = [
     method: 'GET',
     path: '/api/user/profile',
     id: 'getProfile',
-    summary: 'The profile',
+    summary: 'Get the profile',
     procedures: ['auth.requireMe'],
     answer: profile,
     call: async (caller) => toProfile(await caller.auth.requireMe()),
@@ -162,7 +162,7 @@ export const accountOperations = [
     ...profileChange,
     path: '/api/auth/profile',
     id: 'saveProfileAndPreferences',
-    summary: 'Change profile and preferences',
+    summary: 'Change the profile and preferences',
     call: async (caller, { body }) => toProfile(await caller.auth.updateProfile(body)),
   }),
 ];

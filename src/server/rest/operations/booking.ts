@@ -13,19 +13,19 @@ import { dateParams, eachAsSent, idParams, neverRead, nullAsLeftOut } from '../s
 
 const sent = eachAsSent(bookAppointmentFields, nullAsLeftOut);
 
-/** A new appointment as outside callers send it (customer section 7). */
+/** A new appointment in the form that outside callers send. */
 const bookingBody = named(
   'NewAppointment',
   z.object({
     ...sent,
     fillUp: described(
       sent.fillUp,
-      'The tank is filled. Gallons are then not read: the estimate is what the tank of the boat holds, at most 70.',
+      'Fill the tank. Gallons are ignored: the estimate is the capacity of the boat’s tank, up to 70.',
     ),
-    boatId: described(sent.boatId, 'A boat of the account; another one is refused.'),
+    boatId: described(sent.boatId, 'A boat in the account. Any other ID is refused.'),
     dockId: described(
       sent.dockId,
-      'A dock of the account; another one is refused. The location stays the address as text.',
+      'A dock in the account. Any other ID is refused. Location is still the address as text.',
     ),
     userId: neverRead,
     iceTotal: neverRead,
@@ -35,15 +35,15 @@ const bookingBody = named(
   }),
 );
 
-/** From an open time slot to an appointment, and its end. */
+/** Finding a time window, booking it, and cancelling the appointment. */
 export const bookingOperations = [
   operation({
     method: 'GET',
     path: '/api/time-slots/{date}',
     id: 'listOpenTimeSlots',
     tag: 'Booking',
-    summary: 'The time slots of a date that can be booked',
-    notes: 'Empty when none is open. A caller that asks repeatedly sends If-None-Match.',
+    summary: 'List the open time windows of a date',
+    notes: 'The list is empty if none is open. If you call this repeatedly, send If-None-Match.',
     procedures: ['slots.open'],
     hasETag: true,
     errors: [503],
@@ -56,7 +56,7 @@ export const bookingOperations = [
     path: '/api/validate-promo-code',
     id: 'validatePromoCode',
     tag: 'Booking',
-    summary: 'Whether a promo code counts',
+    summary: 'Check a promo code',
     procedures: ['booking.validatePromo'],
     keys: 'visitor',
     errors: [429],
@@ -74,7 +74,7 @@ export const bookingOperations = [
     tag: 'Booking',
     summary: 'Book an appointment',
     notes:
-      'It keeps its time slot for 15 minutes, until a card is saved. A visitor books as a guest, with a phone number.',
+      'We hold the time window for 15 minutes while a card is saved. A caller without an account books as a guest, with a phone number.',
     procedures: ['booking.create'],
     keys: 'visitor',
     status: 201,
@@ -91,8 +91,9 @@ export const bookingOperations = [
     path: '/api/appointments',
     id: 'listAppointments',
     tag: 'Booking',
-    summary: "The caller's appointments",
-    notes: 'Without cancelled ones; completed ones for 24 hours, or until they are paid.',
+    summary: "List the caller's appointments",
+    notes:
+      'Leaves out cancelled appointments. Completed ones are listed for 24 hours, or until they are paid.',
     procedures: ['booking.list'],
     answer: z.array(listedAppointment),
     call: async (caller) => (await caller.booking.list()).map(toAppointment),
@@ -103,7 +104,7 @@ export const bookingOperations = [
     id: 'cancelAppointment',
     tag: 'Booking',
     summary: 'Cancel an appointment',
-    notes: 'Cancelling it again is harmless.',
+    notes: 'Repeating the call is harmless.',
     procedures: ['booking.cancel'],
     errors: [404, 409],
     params: idParams,

@@ -20,20 +20,20 @@ const change = {
 type Fields = Readonly<Record<string, Schema>>;
 
 /**
- * The fields that a role may change. Others go on too, because the procedure refuses them by name
- * (D35); the document shows only those that it takes.
+ * The fields that a role may change. Unknown fields also reach the procedure, so that its refusal can
+ * name them. The document shows only the accepted ones.
  */
 function changeBody<F extends Fields>(id: string, fields: F) {
   return shownAs(z.looseObject(fields), named(id, z.strictObject(fields)));
 }
 
-/** A change of an appointment: each role has its own fields. */
+/** Changes to an appointment. Each role has its own fields. */
 export const changeOperations = [
   operation({
     ...change,
     id: 'changeAppointmentAsAdmin',
     role: 'admin',
-    summary: 'Change the status, the time slot or the order',
+    summary: 'Change the status, the time window, or the order',
     procedures: ['admin.patch'],
     body: asSent(changeBody('ChangeByAdmin', staffPatchFields)),
     answer: staffAppointment,
@@ -44,7 +44,7 @@ export const changeOperations = [
     ...change,
     id: 'changeAppointmentAsDriver',
     role: 'driver',
-    summary: 'Set out for a delivery, or complete it',
+    summary: 'Start a delivery, or complete it',
     procedures: ['driver.patch'],
     body: asSent(changeBody('ChangeByDriver', driverPatchFields)),
     answer: delivery,
@@ -56,7 +56,7 @@ export const changeOperations = [
     id: 'changeAppointment',
     summary: 'Change an appointment',
     notes:
-      'Customers and guests change their order or cancel it; drivers and admins have their own fields.',
+      'Customers and guests can change their order or cancel it. Drivers and admins send other fields.',
     procedures: ['booking.patch'],
     body: changeBody('ChangeByOwner', eachAsSent(ownerPatchFields)),
     answer: appointmentDetails,

@@ -7,15 +7,15 @@ import { driver } from '../answers/staff';
 import { operation } from '../operation';
 import { asSent, dateParams, idParams, numberInText } from '../sent';
 
-/** The deliveries of a day, and their completion. */
+/** A day's deliveries, and completing them. */
 export const deliveryOperations = [
   operation({
     method: 'GET',
     path: '/api/appointments/today',
     id: 'listAppointmentsOfToday',
     tag: 'Drivers',
-    summary: "Today's deliveries",
-    notes: 'A driver sees their own. Cancelled ones are left out.',
+    summary: "List today's deliveries",
+    notes: 'Drivers get only their own deliveries. Leaves out cancelled ones.',
     procedures: ['driver.deliveries'],
     answer: z.array(delivery),
     call: async (caller) => (await caller.driver.deliveries({})).map(toAppointment),
@@ -25,8 +25,8 @@ export const deliveryOperations = [
     path: '/api/appointments/date/{date}',
     id: 'listAppointmentsOfDate',
     tag: 'Drivers',
-    summary: 'The deliveries of a date',
-    notes: 'A driver sees their own. Cancelled ones are left out.',
+    summary: 'List the deliveries of a date',
+    notes: 'Drivers get only their own deliveries. Leaves out cancelled ones.',
     procedures: ['driver.deliveries'],
     params: dateParams,
     answer: z.array(delivery),
@@ -37,8 +37,8 @@ export const deliveryOperations = [
     path: '/api/appointments/{id}/complete',
     id: 'completeAppointment',
     tag: 'Drivers',
-    summary: 'Record a delivery as completed and charge its card',
-    notes: 'Recording it again returns the first result.',
+    summary: 'Complete a delivery and charge its card',
+    notes: 'Repeating the call returns the first result.',
     procedures: ['driver.complete'],
     errors: [404, 409],
     params: idParams,
@@ -52,8 +52,8 @@ export const deliveryOperations = [
     path: '/api/drivers/{id}',
     id: 'getDriver',
     tag: 'Drivers',
-    summary: 'A driver',
-    notes: 'A driver sees their own name only.',
+    summary: 'Get a driver',
+    notes: 'Drivers get only their own record.',
     procedures: ['driver.info'],
     errors: [404],
     params: z.object({ id: numberInText(driverAccountIdSchema.shape.id) }),

@@ -16,14 +16,14 @@ shownAs(
   ]),
 );
 
-/** What every visitor may read, and how staff change it. */
+/** Public information, and how staff change it. */
 export const informationOperations = [
   operation({
     method: 'GET',
     path: '/api/weather',
     id: 'getWeather',
     tag: 'Information',
-    summary: 'The weather of today and the next days',
+    summary: 'Get the weather for today and the next days',
     procedures: ['weather.forecast'],
     answer: z.array(weatherDay),
     call: async (caller) => (await caller.weather.forecast()).days,
@@ -33,7 +33,7 @@ export const informationOperations = [
     path: '/api/fuel-prices',
     id: 'getFuelPrices',
     tag: 'Information',
-    summary: 'Fuel prices',
+    summary: 'Get the fuel prices',
     procedures: ['pricing.current'],
     answer: fuelPrices,
     call: async (caller) => toFuelPrices(await caller.pricing.current()),
@@ -43,7 +43,7 @@ export const informationOperations = [
     path: '/api/admin/manual-fuel-prices',
     id: 'setFuelPrices',
     tag: 'Staff',
-    summary: 'Set fuel prices by hand',
+    summary: 'Set the fuel prices by hand',
     procedures: ['admin.setFuelPrices'],
     body: asSent(manualPricesSchema),
     answer: fuelPrices,
@@ -54,7 +54,7 @@ export const informationOperations = [
     path: '/api/support',
     id: 'getSupport',
     tag: 'Information',
-    summary: 'How to reach us, and frequent questions',
+    summary: 'Get our contact details and common questions',
     procedures: ['support.info'],
     answer: support,
     call: async (caller) => toSupport(await caller.support.info()),
@@ -65,7 +65,7 @@ export const informationOperations = [
     id: 'saveSupport',
     tag: 'Staff',
     summary: 'Change the support settings',
-    notes: 'What is left out stays.',
+    notes: 'Omitted fields stay unchanged.',
     procedures: ['admin.saveSupport'],
     body: asSent(supportSettingsSchema),
     answer: support,

@@ -9,7 +9,7 @@ import {
 import { messageAnswer } from '../described.schema';
 import { operation } from '../operation';
 
-/** An email alone requests a link; a token sets the password. Both at once are refused (D46). */
+/** An email alone requests a link, and a token sets the password. A call with both is refused. */
 const resetBody = z
   .object({
     email: z.optional(resetRequestSchema.shape.email),
@@ -26,7 +26,7 @@ const resetBody = z
 
 const account = { method: 'POST', keys: 'none', answer: messageAnswer, errors: [429] } as const;
 
-/** Changing a password, and setting a forgotten one anew. */
+/** Changing a password, and resetting a forgotten one. */
 export const passwordOperations = [
   operation({
     ...account,
@@ -34,7 +34,7 @@ export const passwordOperations = [
     id: 'changePassword',
     tag: 'Accounts',
     summary: 'Change the password',
-    notes: 'Ends the other sessions of the user.',
+    notes: 'Signs the user out of all other sessions.',
     procedures: ['auth.changePassword'],
     body: passwordChangeSchema,
     call: async (caller, { body }) => {
@@ -48,7 +48,7 @@ export const passwordOperations = [
     id: 'changeAdminPassword',
     tag: 'Staff',
     summary: "Change the admin's own password",
-    notes: 'Ends the other sessions of the admin.',
+    notes: 'Signs the admin out of all other sessions.',
     procedures: ['admin.changePassword'],
     body: staffPasswordChangeSchema,
     call: (caller, { body }) => caller.admin.changePassword(body),
@@ -58,8 +58,8 @@ export const passwordOperations = [
     path: '/api/auth/reset-password-request',
     id: 'requestPasswordReset',
     tag: 'Accounts',
-    summary: 'Ask for a link to reset a password',
-    notes: 'The answer is the same for known and unknown addresses.',
+    summary: 'Request a link to reset a password',
+    notes: 'The answer doesn’t show whether the address has an account.',
     procedures: ['auth.requestPasswordReset'],
     body: resetRequestSchema,
     call: (caller, { body }) => caller.auth.requestPasswordReset(body),
@@ -69,8 +69,8 @@ export const passwordOperations = [
     path: '/api/auth/reset-password',
     id: 'resetPassword',
     tag: 'Accounts',
-    summary: 'Set a new password with the token of a link',
-    notes: 'With an email alone it asks for the link, as the sign-in page of admins does.',
+    summary: 'Set a new password with the token from the link',
+    notes: 'With only an email, requests the link, as the admin sign-in page does.',
     procedures: ['auth.requestPasswordReset', 'auth.resetPassword'],
     body: resetBody,
     call: (caller, { body: { email, token = '', newPassword = '', endApiKeys } }) =>

@@ -11,7 +11,7 @@ const payment = { method: 'POST', tag: 'Payment', keys: 'none' } as const;
 
 const id = z.optional(idSchema);
 
-/** The appointment stands beside the data of the specification's call, or in it under either name. */
+/** Callers send the appointment's ID at the top level, or in `appointmentData` under either name. */
 const setupBody = z.pipe(
   z.object({
     appointmentId: id,
@@ -22,15 +22,15 @@ const setupBody = z.pipe(
   })),
 );
 
-/** Saving a card, and paying what is left. */
+/** Saving a card, and paying a balance. */
 export const paymentOperations = [
   operation({
     ...payment,
     path: '/api/create-payment-authorization',
     id: 'createPaymentAuthorization',
-    summary: 'Begin to save a card for an appointment',
+    summary: 'Start saving a card for an appointment',
     notes:
-      'Confirm the card with clientSecret in the browser (confirmCardSetup), then call confirmPaymentSetup. $0.00 is due now. After a declined card call this again: each card is counted, and too many are refused.',
+      'Confirm the card with clientSecret in the browser (confirmCardSetup), then call confirmPaymentSetup. $0.00 is due now. If the card is declined, call this again. Each card counts toward a limit.',
     procedures: ['booking.createPaymentAuthorization'],
     errors: [404, 409, 429, 503],
     body: z.object({ appointmentId: idSchema, promoCode: z.nullish(promoCodeSchema) }),
@@ -41,7 +41,7 @@ export const paymentOperations = [
     ...payment,
     path: '/api/create-setup-intent',
     id: 'createSetupIntent',
-    summary: 'Begin to save another card for an appointment',
+    summary: 'Start saving another card for an appointment',
     procedures: ['booking.createPaymentAuthorization'],
     errors: [404, 409, 429, 503],
     body: setupBody,
@@ -52,8 +52,8 @@ export const paymentOperations = [
     ...payment,
     path: '/api/confirm-payment-setup',
     id: 'confirmPaymentSetup',
-    summary: 'Keep the card that was saved with Stripe',
-    notes: 'Ends the hold: the time slot is kept for good.',
+    summary: 'Confirm the card that was saved with Stripe',
+    notes: 'Ends the hold and books the time window.',
     procedures: ['booking.confirmPaymentSetup'],
     errors: [402, 404, 409, 429, 503],
     body: confirmSetupSchema,
@@ -64,8 +64,9 @@ export const paymentOperations = [
     ...payment,
     path: '/api/create-balance-payment',
     id: 'createBalancePayment',
-    summary: 'Begin to pay what is left of an appointment',
-    notes: 'Another remainingAmount than the server’s own is a 409 that names the right one.',
+    summary: 'Start paying the balance of an appointment',
+    notes:
+      'If remainingAmount differs from the current balance, the answer is a 409 with the right amount.',
     procedures: ['booking.createBalancePayment'],
     errors: [402, 404, 409, 503],
     body: asSent(balancePaymentSchema),

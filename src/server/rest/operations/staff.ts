@@ -25,14 +25,14 @@ const timeSlotBody = z.object({
   isAvailable: timeSlotSwitchSchema.shape.isAvailable,
 });
 
-/** What admins do from outside: appointments, customers and the calendar. */
+/** What admins can do through the API: appointments, customers, and the calendar. */
 export const staffOperations = [
   operation({
     method: 'GET',
     path: '/api/admin/appointments',
     id: 'listAllAppointments',
     tag: 'Staff',
-    summary: 'Appointments, the latest first, a hundred to a page',
+    summary: 'List appointments, the latest first, 100 per page',
     findsPeopleBy: ['search'],
     procedures: ['admin.allAppointments'],
     query: z.object({
@@ -50,7 +50,7 @@ export const staffOperations = [
     path: '/api/admin/appointments/{id}/update-details',
     id: 'correctAppointment',
     tag: 'Staff',
-    summary: 'Correct gallons, ice and price of an appointment',
+    summary: 'Correct the gallons, ice, and price of an appointment',
     procedures: ['admin.editDetails'],
     errors: [404, 409],
     params: idParams,
@@ -65,8 +65,8 @@ export const staffOperations = [
     path: '/api/admin/appointments/{id}/refund',
     id: 'refundAppointment',
     tag: 'Staff',
-    summary: 'Give money back, all that is left or a part',
-    notes: 'The same requestId again is the same refund.',
+    summary: 'Refund an appointment, in full or in part',
+    notes: 'Repeating a call with the same requestId returns the same refund.',
     procedures: ['admin.refund'],
     needs: 'refund',
     errors: [402, 404, 409, 503],
@@ -81,7 +81,7 @@ export const staffOperations = [
     path: '/api/admin/customers',
     id: 'listCustomers',
     tag: 'Staff',
-    summary: 'Every customer',
+    summary: 'List all customers',
     needs: 'export',
     procedures: ['admin.exportCustomers'],
     answer: z.array(customerRecord),
@@ -101,7 +101,7 @@ export const staffOperations = [
     path: '/api/admin/availability/{date}',
     id: 'getAvailability',
     tag: 'Staff',
-    summary: 'The time slots of a date as staff see them',
+    summary: 'Get the time windows of a date as staff see them',
     procedures: ['admin.calendar'],
     params: dateParams,
     answer: availability,
@@ -112,7 +112,7 @@ export const staffOperations = [
     path: '/api/admin/availability',
     id: 'switchTimeSlot',
     tag: 'Staff',
-    summary: 'Block or open a time slot',
+    summary: 'Block or open a time window',
     procedures: ['admin.switchTimeSlot'],
     errors: [409],
     body: timeSlotBody,
@@ -127,7 +127,7 @@ export const staffOperations = [
     path: '/api/admin/bulk-block-availability',
     id: 'blockMonths',
     tag: 'Staff',
-    summary: 'Block every open time slot of the next months',
+    summary: 'Block all open time windows of the next months',
     procedures: ['admin.blockMonths'],
     body: bulkBlockSchema,
     answer: bulkBlock,
