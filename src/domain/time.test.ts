@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { clockOffsets, formatClock, instantOf, localMoment } from './time';
+import { clockOffsets, formatClock, instantOf, localMoment, zoneName } from './time';
 
 const NEW_YORK = 'America/New_York';
 const MINUTE = 60_000;
@@ -89,4 +89,11 @@ test('the offsets of a zone change with its clocks; UTC has one', () => {
     { from: Date.parse('2026-11-01T06:00:00Z'), offsetMs: -5 * 3_600_000 },
   ]);
   expect(clockOffsets('UTC', from, to)).toEqual([{ from, offsetMs: 0 }]);
+});
+
+test('a zone is called as people call it, in winter and in summer', () => {
+  expect(zoneName('America/New_York')).toBe('Eastern Time');
+  expect(zoneName('America/Chicago')).toBe('Central Time');
+  expect(zoneName('Europe/Berlin')).toBe('Central European Time');
+  expect(zoneName('UTC')).toMatch(/^(Coordinated Universal Time|GMT)/);
 });

@@ -67,3 +67,13 @@ function clockText(minutes: number): string {
   const rest = String(minutes % 60).padStart(2, '0');
   return `${hour % 12 || 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+const A_SUMMER = Date.UTC(2026, 6);
+
+/** "Eastern Time": how people call a zone, all year round. */
+export function zoneName(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  // A year in which clocks change as they do today.
+  const name = format.formatToParts(A_SUMMER).find(({ type }) => type === 'timeZoneName');
+  return name?.value ?? timeZone;
+}

@@ -3,7 +3,7 @@ import { formatLongDate } from '@/domain/dates';
 import { nameInMessage } from '@/domain/message-text';
 import { shownPhone } from '@/domain/phone-number';
 import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
-import { instantOf } from '@/domain/time';
+import { instantOf, zoneName } from '@/domain/time';
 import type { Settings } from '@/server/config/deps';
 
 /** One e-mail: to whom it goes and what it says, in plain text. */
@@ -102,6 +102,9 @@ export const usAt = (supportPhone: string) => `us at ${shownPhone(supportPhone)}
 export const endOfSlot = ({ date, slotIndex }: AppointmentRow, { timeZone }: Settings) =>
   instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
 
+/** A time of day in a text. */
+const A_TIME = /\b\d{1,2}:\d{2} [AP]M\b/;
+
 /** The whole text. Customers are greeted; staff get the way to the dashboard. */
 export function bodyOf({ to, lines, ownerLink }: Email, { settings }: EmailContext): string {
   const name = nameInMessage(to.name);
@@ -111,6 +114,10 @@ export function bodyOf({ to, lines, ownerLink }: Email, { settings }: EmailConte
     ...(isToStaff ? [] : [name ? `Hello ${name},` : 'Hello,', '']),
     ...lines,
     ...(page ? ['', `See it here: ${page}`] : []),
+    // People read it in another zone than the lake's, and a mailbox doesn't convert times.
+    ...(lines.some((line) => A_TIME.test(line))
+      ? ['', `All times are ${zoneName(settings.timeZone)}.`]
+      : []),
   ];
   return [...text, '', 'Dockside'].join('\n');
 }

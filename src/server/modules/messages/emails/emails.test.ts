@@ -253,6 +253,11 @@ describe.each(kinds)('the e-mail %s', (kind) => {
     expect(body).toEndWith('\n\nDockside');
   });
 
+  test('names the zone of its times, and no zone without times', () => {
+    const hasTime = /\d:\d\d [AP]M/.test(email.lines.join('\n'));
+    expect(body.includes('\n\nAll times are Eastern Time.\n\nDockside')).toBe(hasTime);
+  });
+
   test('has a subject of one line and no hole in its text', () => {
     expect(email.subject).toMatch(/^\S.{5,80}$/);
     expect(textOf(email)).not.toMatch(/undefined|null|NaN|\[object/);
