@@ -70,10 +70,16 @@ function clockText(minutes: number): string {
 
 const A_SUMMER = Date.UTC(2026, 6);
 
+/** Creating a format takes milliseconds, and a process needs one or two zones. */
+const zoneNames = new Map<string, string>();
+
 /** "Eastern Time": how people call a zone, all year round. */
 export function zoneName(timeZone: string): string {
+  const known = zoneNames.get(timeZone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
   // A year in which clocks change as they do today.
   const name = format.formatToParts(A_SUMMER).find(({ type }) => type === 'timeZoneName');
+  zoneNames.set(timeZone, name?.value ?? timeZone);
   return name?.value ?? timeZone;
 }

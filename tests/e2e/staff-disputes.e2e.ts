@@ -39,7 +39,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
 
   await page.getByRole('link', { name: /Needs a look 1 waiting/ }).click();
   const item = page.getByRole('article', { name: `Dispute ${code}` });
-  await expect(item).toContainText('Needs an answer');
+  await expect(item).toContainText('Needs response');
   await expect(item.getByRole('link', { name: 'Answer at Stripe' })).toHaveAttribute(
     'href',
     /^https:\/\/dashboard\.stripe\.com\/disputes\/dp_/,
@@ -57,7 +57,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
     'Amount due now: $0.00',
   );
   await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Completed');
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is booked');
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Delivery booked');
   await expectFitPhoneAndDesk(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();

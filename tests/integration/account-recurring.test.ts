@@ -59,7 +59,7 @@ describe('recurring deliveries', () => {
       location: '58112 Lakeshore Drive',
       totalPriceCents: 10_240,
     });
-    expect((await subjects()).filter((one) => one.includes('is booked'))).toHaveLength(3);
+    expect((await subjects()).filter((one) => one.includes('Delivery booked'))).toHaveLength(3);
     app.clock.advance(6 * DAY);
     await bookRecurring(app);
     expect((await appointments(sam)).map(([date]) => date)).toContain('2026-07-02');

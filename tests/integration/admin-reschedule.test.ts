@@ -68,7 +68,9 @@ describe('rescheduling by staff', () => {
       before: { date: TOMORROW, slotIndex: 0, slipNumber: 'Slip 12' },
       after: { date: TODAY, slotIndex: 1, slipNumber: null },
     });
-    expect(await lastLetter(id)).toMatchObject({ subject: expect.stringContaining('has moved') });
+    expect(await lastLetter(id)).toMatchObject({
+      subject: expect.stringContaining('Delivery moved'),
+    });
   });
 
   test('keeps fields that are left out, and writes nothing without a change', async () => {
@@ -79,7 +81,7 @@ describe('rescheduling by staff', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).history).toHaveLength(before);
     await move({ id, driverId });
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBe(driverId);
-    expect((await lastLetter(id))?.subject).not.toContain('has moved');
+    expect((await lastLetter(id))?.subject).not.toContain('Delivery moved');
     await move({ id, driverId: null });
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBeNull();
   });

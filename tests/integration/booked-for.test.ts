@@ -178,7 +178,7 @@ describe('the card of such an appointment', () => {
   test('is requested by a message, given by its link, and charged after the delivery', async () => {
     const { id } = await bookFor({ customerEmail: 'kim@lake.example' });
     const [mail = ''] = await mailTo('kim@lake.example');
-    expect(mail).toContain('Nothing is charged now');
+    expect(mail).toContain('You won’t be charged now');
     const token = /\/d\/(\w{22})\?pay=now/.exec(mail)?.[1] ?? '';
     const kim = app.visitor();
     const delivery = await kim.trpc.booking.manage.mutate({ token });

@@ -75,7 +75,8 @@ test('are confirmed, scheduled, assigned, and told after ten minutes', async () 
   for (const id of ids) {
     expect(await read(id)).toMatchObject({ status: 'scheduled', driverId: rita.driverId });
   }
-  const late = async () => (await mails()).filter((subject) => subject.includes('is confirmed'));
+  const late = async () =>
+    (await mails()).filter((subject) => subject.includes('Delivery confirmed'));
   expect(await late()).toEqual([]);
   app.clock.advance(TAKE_BACK_WITHIN_MS);
   expect(await late()).toHaveLength(2);
@@ -91,7 +92,7 @@ test('a cancellation is taken back with its place, its message and its status', 
   expect(await read(id)).toMatchObject({ status: 'pending', cancelReason: null });
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1 });
   app.clock.advance(TAKE_BACK_WITHIN_MS);
-  expect(await mails()).not.toContainEqual(expect.stringContaining('is cancelled'));
+  expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery cancelled'));
   const { entries } = await staff.trpc.admin.activity.query({ filter: { appointment: id } });
   expect(entries[0]).toMatchObject({ action: 'appointment.taken_back', actorName: 'Alex Harbor' });
 });
@@ -154,7 +155,9 @@ test('a run that was interrupted goes on where it stopped, and does nothing twic
   await Promise.all([run(), run()]);
   expect(await shown()).toMatchObject({ state: 'done', done: 3, leftOut: [] });
   app.clock.advance(TAKE_BACK_WITHIN_MS);
-  expect((await mails()).filter((subject) => subject.includes('is confirmed'))).toHaveLength(3);
+  expect((await mails()).filter((subject) => subject.includes('Delivery confirmed'))).toHaveLength(
+    3,
+  );
 });
 
 test('what is taken back while another process carries it out goes no further', async () => {
@@ -177,7 +180,7 @@ test('what is taken back while another process carries it out goes no further', 
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1, waiting: 0 });
   for (const id of ids) expect(await read(id)).toMatchObject({ status: 'pending' });
   app.clock.advance(TAKE_BACK_WITHIN_MS);
-  expect(await mails()).not.toContainEqual(expect.stringContaining('is confirmed'));
+  expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));
 });
 
 test('a message that waited is not sent where the delivery was moved or cancelled meanwhile', async () => {
@@ -191,13 +194,13 @@ test('a message that waited is not sent where the delivery was moved or cancelle
   await sam.trpc.booking.cancel.mutate({ id: cancelled });
   const moves = async () => {
     await sendOutbox(app);
-    return app.mails.filter(({ subject }) => subject.includes('has moved'));
+    return app.mails.filter(({ subject }) => subject.includes('Delivery moved'));
   };
   expect(await moves()).toMatchObject([{ text: expect.stringContaining(SECOND) }]);
   app.clock.advance(TAKE_BACK_WITHIN_MS);
   const { publicCode } = await read(stays);
   expect((await moves()).slice(1)).toMatchObject([
-    { subject: `Your delivery ${publicCode} has moved` },
+    { text: expect.stringContaining(`Delivery: ${publicCode}\n`) },
   ]);
 });
 
@@ -209,7 +212,7 @@ test('what is taken back in the last moment keeps its place and its message unti
   app.clock.advance(TAKE_BACK_WITHIN_MS - 1);
   await staff.trpc.admin.takeBackBulkChange.mutate({ id });
   app.clock.advance(60_000);
-  expect(await mails()).not.toContainEqual(expect.stringContaining('is cancelled'));
+  expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery cancelled'));
   expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
   await run();
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 3, leftOut: [] });
@@ -306,11 +309,11 @@ test('messages of the evening wait for the morning, and cannot be taken back by 
   const { id: bulkId } = await begin({ kind: 'confirm', parts: [{ id, version }] }, late);
   await run();
   app.clock.advance(TAKE_BACK_WITHIN_MS);
-  expect(await mails()).not.toContainEqual(expect.stringContaining('is confirmed'));
+  expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));
   const refused = late.trpc.admin.takeBackBulkChange.mutate({ id: bulkId });
   expect(await refusal(refused)).toMatchObject({ status: 409, reason: 'conflict' });
   app.clock.set(Date.parse(`${TOMORROW}T08:00:00-04:00`));
-  expect(await mails()).toContainEqual(expect.stringContaining('is confirmed'));
+  expect(await mails()).toContainEqual(expect.stringContaining('Delivery confirmed'));
   app.clock.set(now);
   staff = await admin(app);
 });
@@ -339,7 +342,7 @@ test('a stormy day is closed, proposed, moved, and given back whole', async () =
   }
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
   app.clock.advance(TAKE_BACK_WITHIN_MS);
-  expect(await mails()).not.toContainEqual(expect.stringContaining('has moved'));
+  expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery moved'));
 });
 
 test('a time slot that filled up meanwhile leaves its delivery where it is, and says so', async () => {

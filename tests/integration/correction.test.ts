@@ -133,8 +133,8 @@ describe('a lower total', () => {
     });
     const [mail] = await mails(id, 'corrected');
     expect(mail).toContain('18 gallons of Regular');
-    expect(mail).toContain('The total was $129.00 and is $120.80 now.');
-    expect(mail).toContain('We give $8.20 back to your card.');
+    expect(mail).toContain('The total was $129.00. It’s now $120.80.');
+    expect(mail).toContain('We’re refunding $8.20 to your card.');
     await expectBooksAgree(id);
   });
 
@@ -182,7 +182,7 @@ describe('a lower total', () => {
       paymentChip: 'Partly refunded',
     });
     expect(takenFor(app, id)).toBe(0);
-    expect((await mails(id, 'refund'))[0]).toContain('$8.20 back in cash');
+    expect((await mails(id, 'refund'))[0]).toContain('$8.20 in cash');
   });
 
   test('of a debt that is still open lowers the debt', async () => {
@@ -230,7 +230,7 @@ describe('a higher total', () => {
       { kind: 'correction', amountCents: 2_050 },
     ]);
     expect((await mails(id, 'corrected'))[0]).toContain(
-      'We charge $20.50 more to your card ending in 4242',
+      'We’re charging $20.50 more to your card ending in 4242',
     );
     await expectBooksAgree(id);
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
@@ -246,9 +246,7 @@ describe('a higher total', () => {
       chargeError: 'The customer has to agree to this amount and pay it.',
     });
     expect(takenFor(app, id)).toBe(TOTAL);
-    expect((await mails(id, 'corrected'))[0]).toContain(
-      '$41.00 is still to be paid. You can pay it here:',
-    );
+    expect((await mails(id, 'corrected'))[0]).toContain('You owe $41.00. Pay here:');
     const retried = await refusal(staff.trpc.admin.retryCharge.mutate({ id }));
     expect(retried).toMatchObject({ status: 409 });
     expect(retried.message).toContain('the customer has to agree');

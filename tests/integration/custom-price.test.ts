@@ -51,7 +51,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(changed).toMatchObject({ unitPriceCents: 516, totalPriceCents: 38_620 });
     const [told, ...others] = await toldOf(id);
     expect(told).toContain('changed 10 gal Regular to 70 gal Premium');
-    expect(told).toContain('$3.00 a gallon was for Regular');
+    expect(told).toContain('$3.00 per gallon was for Regular');
     expect(others).toEqual([]);
     const { history } = await staff.trpc.admin.appointment.query({ id });
     expect(history.find(({ action }) => action === 'appointment.modified')).toMatchObject({
@@ -83,7 +83,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect((await patch({ estimatedGallons: 20, slipNumber: 'B 7' })).body.totalPrice).toBe(85);
     expect(await toldOf(id)).toEqual([]);
     expect((await patch({ estimatedGallons: 70 })).body.totalPrice).toBe(235);
-    expect(await toldOf(id)).toEqual([expect.stringContaining('$3.00 a gallon still holds')]);
+    expect(await toldOf(id)).toEqual([expect.stringContaining('$3.00 per gallon still applies')]);
   });
 
   test('many small steps add up, and staff hear once they come to a large one', async () => {
@@ -95,7 +95,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     await to(25);
     const [told] = await toldOf(id);
     expect(told).toContain('changed 10 gal Regular to 25 gal Regular');
-    expect(told).toContain('$3.00 a gallon still holds');
+    expect(told).toContain('$3.00 per gallon still applies');
     // Told once: the next large change begins from what they were told.
     await to(27);
     await sam.rest('PATCH', `/api/appointments/${id}`, { slipNumber: 'B 9' });

@@ -98,7 +98,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
       paymentError: 'The saved card can no longer be used.',
     });
     expect(await chargeOf(id)).toMatchObject({ state: 'declined' });
-    expect(await subjects()).toContainEqual(expect.stringContaining('A payment is open'));
+    expect(await subjects()).toContainEqual(expect.stringContaining('Payment needed'));
     expect(await staff.trpc.admin.paymentTroubles.query()).toEqual([]);
     await staff.trpc.admin.sendPayLink.mutate({ id });
     await pays(sam, id);
@@ -237,7 +237,7 @@ describe('the account of a customer who was deleted at Stripe', () => {
     const { deliveries } = await sam.trpc.account.recurring.query();
     expect(deliveries).toMatchObject([{ status: 'paused', nextDelivery: null }]);
     const told = await subjects();
-    expect(told.filter((subject) => subject.includes('needs another card'))).toHaveLength(1);
+    expect(told.filter((subject) => subject.includes('Add another card'))).toHaveLength(1);
     expect(told.filter((subject) => subject.includes('is paused'))).toHaveLength(1);
     // The hold and the delivery take a new card.
     for (const appointmentId of [held, id]) {

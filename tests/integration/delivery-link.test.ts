@@ -323,7 +323,7 @@ describe('a guest without an e-mail address', () => {
     await readyToDeliver(staff, id);
     await sendOutbox(app);
     const [linkMail, ...later] = app.mails.filter(({ to }) => to === address.email);
-    expect(linkMail?.subject).toStartWith('The link to your delivery D-');
+    expect(linkMail?.subject).toStartWith('Your delivery link for ');
     expect(linkMail?.text).toContain(`/d/${token}`);
     expect(later).not.toBeEmpty();
     const { history } = await staff.trpc.admin.appointment.query({ id });
@@ -411,8 +411,8 @@ describe("the link to a customer's delivery", () => {
     const links = app.mails.map(({ text }) => text.includes(`http://dockside.test/d/${token}`));
     expect(links.length).toBeGreaterThan(3);
     expect(links).not.toContain(false);
-    const pay = app.mails.find(({ subject }) => subject.startsWith('A payment is open'));
-    expect(pay?.text).toContain(`pay it here: http://dockside.test/d/${token}`);
+    const pay = app.mails.find(({ subject }) => subject.startsWith('Payment needed'));
+    expect(pay?.text).toContain(`Pay here: http://dockside.test/d/${token}`);
     const { rows } = await app.deps.db.client.execute('select body from outbox');
     expect(JSON.stringify(rows)).not.toContain(token);
   });

@@ -102,13 +102,13 @@ test('a dispute stands on its appointment, in the queue with its deadline, and i
   expect(open).toMatchObject([
     {
       kind: 'dispute',
-      reason: 'The cardholder disputes $88.00: they did not make this payment.',
+      reason: 'The cardholder disputes $88.00: they didn’t make this payment.',
       dispute: { amountCents: TOTAL, status: 'needs_response', dueBy },
     },
   ]);
   const mails = await mailsTo(id);
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toContain(`Dispute of ${publicCode}: needs an answer`);
+  expect(mails[0]).toContain(`Dispute for ${publicCode}: needs response`);
   expect(mails[0]).toContain('by Monday, June 22, 2026, 8:00 AM');
   expect(mails[0]).toContain(`http://dockside.test/admin/evidence/${id}`);
   expect(await actions(id)).toEqual(['charge.dispute.created']);
@@ -305,7 +305,7 @@ test('the evidence holds receipt, photos, steps, messages and terms, in one read
   expect(evidence.messages.length).toBeGreaterThan(1);
   const text = JSON.stringify(evidence.messages);
   expect(text).not.toMatch(/manage=[A-Za-z0-9]/);
-  expect(text).not.toContain('Dispute of');
+  expect(text).not.toContain('Dispute for');
   expect((await refusal(dana.visitor.trpc.admin.evidence.query({ id }))).status).toBe(403);
 });
 

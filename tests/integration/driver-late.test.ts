@@ -32,7 +32,7 @@ test('setting out for a trip that is over tells the customer of its end alone', 
   await sendOutbox(app);
   const subjects = app.mails.map(({ subject }) => subject).join('\n');
   expect(subjects).not.toMatch(/on (its|the) way/i);
-  expect(subjects).toContain('is done');
+  expect(subjects).toContain('is complete');
 });
 
 test('a position says when it was found, and an older one changes nothing', async () => {

@@ -127,7 +127,7 @@ describe('a delivery that cannot be made', () => {
     expect(reports[0]).toMatchObject({ reason: 'no_access', text: 'Gate locked' });
     const mails = await mailed();
     expect(mails.filter((line) => line.includes('Not delivered'))).toHaveLength(1);
-    expect(mails.filter((line) => line.includes('could not be made'))).toHaveLength(1);
+    expect(mails.filter((line) => line.includes('couldn’t make'))).toHaveLength(1);
   });
 
   test('is refused before the driver sets out and after the delivery ended', async () => {
@@ -165,7 +165,7 @@ describe('a delivery that cannot be made', () => {
     expect(send(other, { ...bare, note: ' ' })).rejects.toThrow('Enter what happened.');
     await send(other, { ...bare, note: 'The lock is closed' });
     await mailed();
-    const bodies = app.mails.filter(({ subject }) => subject.includes('could not be made'));
+    const bodies = app.mails.filter(({ subject }) => subject.includes('couldn’t make'));
     expect(bodies.map(({ text }) => text)).toEqual([
       expect.stringContaining('the delivery was declined there'),
       expect.stringContaining('couldn’t make your delivery'),
@@ -193,9 +193,7 @@ describe('a delivery that cannot be made', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', cancelReason: 'No access' });
     const subjects = (await mailed()).filter((line) => line.startsWith('sam'));
     const count = (text: string) => subjects.filter((line) => line.includes(text)).length;
-    expect([count('on the way'), count('again today'), count('could not be made')]).toEqual([
-      2, 1, 1,
-    ]);
+    expect([count('on the way'), count('again today'), count('couldn’t make')]).toEqual([2, 1, 1]);
     expect(await history(id)).toContain('appointment.not_delivered');
   });
 
@@ -245,7 +243,7 @@ describe('reports', () => {
     for (const visitor of [sam, app.visitor(), (await driver(app)).visitor]) {
       expect((await visitor.fetch(address)).status).toBe(404);
     }
-    const mails = (await mailed()).filter((line) => line.includes('reports an issue'));
+    const mails = (await mailed()).filter((line) => line.includes('reported an issue'));
     expect(mails).toHaveLength(1);
 
     await staff.trpc.admin.resolveDriverReport.mutate({ id: report.actionKey });
@@ -305,7 +303,9 @@ describe("the driver's position", () => {
     const [delivery] = await sam.trpc.booking.list.query();
     expect(delivery?.onTheWay?.about).toBe('8:20 AM');
     await sendOutbox(app);
-    expect(app.mails.map(({ text }) => text).join('\n')).toContain('Expect them about 8:20 AM.');
+    expect(app.mails.map(({ text }) => text).join('\n')).toContain(
+      'Expect them about 8:20 AM Eastern Time.',
+    );
   });
 
   test("orders the stops of a time slot, and the driver's own order wins until it is removed", async () => {

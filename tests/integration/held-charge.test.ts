@@ -286,7 +286,7 @@ describe('a held charge', () => {
       balancePaid: true,
     });
     expect(takenFor(app, id)).toBe(0);
-    expect((await messages(id))[0]?.body).toContain('There is nothing to pay.');
+    expect((await messages(id))[0]?.body).toContain('There’s nothing to pay.');
     expect(await done(id)).toMatchObject([{ outcome: 'forgiven', note: 'Our pump' }]);
   });
 

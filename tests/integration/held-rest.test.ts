@@ -148,7 +148,7 @@ describe('the held rest', () => {
     expect(await seen(id)).toMatchObject({ balancePaid: true, totalPaidCents: TOTAL });
     expect(await outcomes(id)).toEqual(['charged']);
     const [mail] = await told(id, 'corrected');
-    expect(mail).toContain('The total was $125.80 and is $139.80 now.');
+    expect(mail).toContain('The total was $125.80. It’s now $139.80.');
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
     expect((await refusal(forgiveCharge(id))).status).toBe(409);
   });

@@ -105,7 +105,7 @@ describe('a card that is removed at Stripe', () => {
       status: 'paused',
     });
     const told = await subjects();
-    expect(told.filter((one) => one.includes('needs another card'))).toHaveLength(1);
+    expect(told.filter((one) => one.includes('Add another card'))).toHaveLength(1);
     expect(told.filter((one) => one.includes('is paused'))).toHaveLength(1);
     // Stripe's older events don't bring it back.
     await deliverEvents();
@@ -120,7 +120,7 @@ describe('a card that is removed at Stripe', () => {
     await removeAtStripe(id);
     await deliverEvents();
     expect(await guest.trpc.booking.get.query({ id })).toMatchObject({ cardSaved: false });
-    expect(await subjects()).toContainEqual(expect.stringContaining('needs another card'));
+    expect(await subjects()).toContainEqual(expect.stringContaining('Add another card'));
   });
 
   test('is refused before its event comes, with a sentence, and then it is gone', async () => {

@@ -62,7 +62,7 @@ test('a charge at once names its card and sends one message', async () => {
   expect(await seen(id)).toMatchObject({ paidCard });
   const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed']);
-  expect(told[0]?.body).toContain('Total $88.00. We charge it to your card ending in 4242 now');
+  expect(told[0]?.body).toContain('We’re charging $88.00 to your card ending in 4242');
 });
 
 test('a charge without an answer is shown as being charged, not as failed', async () => {
@@ -91,8 +91,8 @@ test('a decline and a payment with another card send an e-mail each, and that ca
   expect(await seen(id)).toMatchObject({ paidCard, paymentChip: 'Paid by card' });
   const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed', 'balance-due', 'balance-received']);
-  expect(told[1]?.body).toContain('$88.00 is still to be paid.');
-  expect(told[2]?.body).toContain('We received $88.00 from the card ending in 4444');
+  expect(told[1]?.body).toContain('You owe $88.00.');
+  expect(told[2]?.body).toContain('We received $88.00 from your card ending in 4444');
 });
 
 test('without a card nothing is declined, and the message tells how to pay', async () => {
@@ -105,7 +105,7 @@ test('without a card nothing is declined, and the message tells how to pay', asy
     chargeError: 'No card is on file for this delivery.',
   });
   const [told] = await messages(id);
-  expect(told?.body).toContain('Total $88.00, still to be paid. You can pay it here: http');
+  expect(told?.body).toContain('You owe $88.00. Pay here: http');
   await staff.trpc.admin.recordCash.mutate({ id });
   expect(await listed(id)).toMatchObject({ chargeState: 'cash', paidCard: null });
 });
@@ -121,7 +121,7 @@ test('an empty delivery has nothing to pay and names no card', async () => {
     largeIceBags: 0,
   });
   expect(await listed(id)).toMatchObject({ totalPriceCents: 0, paidCard: null, balancePaid: true });
-  expect((await messages(id))[0]?.body).toContain('There is nothing to pay.');
+  expect((await messages(id))[0]?.body).toContain('There’s nothing to pay.');
 });
 
 test('a refund and its failure send a message each', async () => {
@@ -136,5 +136,5 @@ test('a refund and its failure send a message each', async () => {
   expect(await listed(id)).toMatchObject({ refundedCents: 0, totalPaidCents: 8_800 });
   const told = await messages(id);
   expect(told.map(({ kind }) => kind)).toEqual(['completed', 'refund', 'refund-failed']);
-  expect(told[2]?.body).toContain('Your bank did not take the $30.00');
+  expect(told[2]?.body).toContain('Your bank didn’t accept the $30.00');
 });

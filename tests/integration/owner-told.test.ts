@@ -63,7 +63,7 @@ test('a factor that is added or removed, and new recovery codes, without any lin
   expect(told).toEqual([
     expect.stringContaining('A passkey was just added to your account.'),
     expect.stringContaining('An authenticator app was just added'),
-    expect.stringContaining('New recovery codes were just made'),
+    expect.stringContaining('Your recovery codes were just regenerated'),
     expect.stringContaining('A passkey was just removed'),
   ]);
   for (const body of told) expect(body).not.toMatch(/https?:|www\.|evil/);
@@ -77,8 +77,8 @@ test('a recovery code that is used, and factors that the operator takes away', a
   await phone.trpc.auth.secondFactor.mutate({ challenge, recoveryCode });
   await resetFactors(app, signIn);
   expect((await toldTo(signIn.username)).slice(1)).toEqual([
-    expect.stringContaining('A recovery code of your account was just used.'),
-    expect.stringContaining('All second factors and recovery codes of your account'),
+    expect.stringContaining('One of your recovery codes was just used.'),
+    expect.stringContaining('Two-step verification and all recovery codes were just removed'),
   ]);
 });
 
@@ -88,7 +88,7 @@ test('a new password, by the owner or by staff', async () => {
     newPassword: 'another-password',
   });
   expect(await toldTo(signIn.username)).toEqual([
-    expect.stringContaining('The password of your account was just changed.'),
+    expect.stringContaining('Your password was just changed.'),
   ]);
   const { driverId } = await driver(app);
   const { rows } = await app.deps.db.client.execute({
@@ -100,7 +100,7 @@ test('a new password, by the owner or by staff', async () => {
   const office = await admin(app);
   await office.trpc.admin.resetDriverPassword.mutate({ id: driverId, password: 'new-password' });
   expect(await toldTo(username)).toEqual([
-    expect.stringContaining('The password of your account was just changed.'),
+    expect.stringContaining('Your password was just changed.'),
   ]);
 });
 
@@ -120,7 +120,7 @@ test('another address for a driver, given by staff: the one of before hears it, 
   expect(await toldTo(username)).toEqual([]);
   await office.trpc.admin.editDriver.mutate({ ...details, email: 'elsewhere@lake.example' });
   expect(await toldTo(username)).toEqual([
-    expect.stringContaining('Staff just gave your account another email address.'),
+    expect.stringContaining('An administrator just changed the email address on your account.'),
   ]);
 });
 

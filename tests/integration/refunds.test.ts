@@ -149,7 +149,7 @@ describe('refund', () => {
       "select body from outbox where dedupe_key like 'refund-failed-staff:%'",
     );
     expect(messages).toHaveLength(1);
-    expect(messages[0]?.body).toContain('The customer has been told by mail.');
+    expect(messages[0]?.body).toContain('We emailed the customer.');
     expect((await staff.trpc.admin.refunds.query({ id })).refunds).toMatchObject([
       { state: 'failed', errorMessage: 'expired_or_canceled_card' },
     ]);
@@ -266,7 +266,7 @@ describe('refund', () => {
       args: [id],
     });
     expect(rows).toHaveLength(1);
-    expect(String(rows[0]?.body)).toContain('$5.00 back to your card');
+    expect(String(rows[0]?.body)).toContain('$5.00 to your card');
   });
 });
 

@@ -513,7 +513,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     await sendOutbox(app);
     const link = await linkOf(annas);
     const told = app.mails.filter(({ to }) => to === ANNA.customerEmail);
-    const subjects = ['was replaced', 'go to another address now'];
+    const subjects = ['was replaced', 'go to a new address'];
     for (const subject of subjects) {
       const mails = told.filter((mail) => mail.subject.includes(subject));
       expect([subject, mails.length]).toEqual([subject, 1]);
@@ -576,14 +576,14 @@ describe('a person who registers or signs in on the browser of guests', () => {
     const account = await register(tablet, { email: ANNA.customerEmail });
     const data = JSON.stringify(await tablet.trpc.account.ownData.query());
     expect(data).not.toContain(annas);
-    expect(data).not.toContain('is booked');
+    expect(data).not.toContain('Delivery booked');
     await staff.trpc.admin.confirm.mutate({ id: annas });
     await tablet.trpc.account.delete.mutate({ currentPassword: account.password });
     await sendOutbox(app);
     const subjects = app.mails.flatMap(({ to, subject }) =>
       to === ANNA.customerEmail ? [subject] : [],
     );
-    expect(subjects.join()).toContain('is confirmed');
+    expect(subjects.join()).toContain('Delivery confirmed');
     const { rows } = await app.deps.db.client.execute({
       sql: "select subject from outbox where appointment_id = ? and subject = '(removed)'",
       args: [annas],

@@ -31,7 +31,7 @@ test('a spill is with staff at once: in the queue, among the reports and by mail
   expect(reports).toMatchObject([{ id, isSpill: true, reason: null }]);
   await sendOutbox(app);
   expect(app.mails.map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('reports a spill'),
+    expect.stringContaining('reported a spill'),
   ]);
 });
 

@@ -305,7 +305,7 @@ describe('to an address that is not proven', () => {
       expect(text).not.toContain('Marked');
       expect(text).not.toContain('555-0123');
     }
-    expect(sent.find(({ kind }) => kind === 'booked')?.text).toContain('at your dock.');
+    expect(sent.find(({ kind }) => kind === 'booked')?.text).toContain('Where: your dock\n');
   });
 
   test('of a guest, nor does the link that was asked for', async () => {
@@ -313,7 +313,7 @@ describe('to an address that is not proven', () => {
     const { appointment } = await guest.trpc.booking.create.mutate({ ...guestOrder(), ...TYPED });
     await guest.trpc.booking.sendLink.mutate({ id: appointment.id, email: VICTIM });
     const [sent] = await sentTo(VICTIM);
-    expect(sent?.text).toContain('at your dock.');
+    expect(sent?.text).toContain('Where: your dock\n');
     expect(sent?.text).not.toContain('Marked');
   });
 
@@ -321,7 +321,7 @@ describe('to an address that is not proven', () => {
     const staff = await admin(app);
     await staff.trpc.admin.bookForCustomer.mutate({ ...BOOKED_FOR, customerEmail: VICTIM });
     const [sent] = await sentTo(VICTIM);
-    expect(sent?.text).toContain('at your dock.');
+    expect(sent?.text).toContain('Where: your dock\n');
     expect(sent?.text).toContain('/d/');
   });
 
@@ -330,7 +330,7 @@ describe('to an address that is not proven', () => {
     await book(sam, { location: 'Maple Island Marina' });
     const [sent] = await sentTo('sam@lake.example');
     expect(sent?.text).toContain('Hello Sam Waters,');
-    expect(sent?.text).toContain('at Maple Island Marina.');
+    expect(sent?.text).toContain('Where: Maple Island Marina');
   });
 });
 

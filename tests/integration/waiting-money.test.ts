@@ -153,7 +153,7 @@ test('a pay link is sent on request, and not where there is nothing to pay', asy
   });
   expect(rows).toHaveLength(1);
   expect(String(rows[0]?.recipient)).toContain(sentTo);
-  expect(String(rows[0]?.body)).toMatch(/\$88\.00 .*\n.*\/d\/\w{22}\?pay=now/);
+  expect(String(rows[0]?.body)).toMatch(/\$88\.00\. .*\/d\/\w{22}\?pay=now/);
   const paid = await refusal(staff.trpc.admin.sendPayLink.mutate({ id: ids.paid }));
   expect(paid).toMatchObject({ status: 409 });
 });

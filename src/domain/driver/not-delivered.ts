@@ -25,15 +25,15 @@ export const NOT_DELIVERED_LABELS: Record<NotDeliveredReason, string> = {
   other: 'Other reason',
 };
 
-/** What the customer reads; no blame, and what was found. */
+/** The same for the customer: what the driver found, without blame. */
 export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
-  nobody_there: 'Our driver came to the dock, and no one was there.',
-  declined: 'Our driver came to the dock, and the delivery was declined there.',
-  boat_not_there: 'Our driver came to the dock, and the boat wasn’t there.',
-  no_access: 'Our driver came, and could not get to the dock.',
-  unsafe: 'Our driver came, and it was not safe to deliver.',
-  wrong_fuel: 'Our driver came, and the fuel of the order does not fit the boat.',
-  out_of_fuel: 'Our driver had too little left onboard for your order. We’re sorry.',
+  nobody_there: 'Our driver came to the dock, but no one was there.',
+  declined: 'Our driver came to the dock, but the delivery was declined there.',
+  boat_not_there: 'Our driver came to the dock, but the boat wasn’t there.',
+  no_access: 'Our driver came but couldn’t get to the dock.',
+  unsafe: 'Our driver came, but it wasn’t safe to deliver.',
+  wrong_fuel: 'Our driver came, but the fuel you ordered isn’t right for your boat.',
+  out_of_fuel: 'Our driver didn’t have enough left onboard for your order. We’re sorry.',
   equipment: 'Our driver’s equipment failed before your delivery. We’re sorry.',
   other: 'Our driver couldn’t make your delivery.',
 };

@@ -87,6 +87,7 @@ export async function rescheduleAppointment(
         isNews
           ? message(call, 'rescheduled', {
               ...deliveryFacts(deps, { ...appointment, ...after }),
+              before: appointment,
               supportPhone: supportView(support).phone,
             })
           : null,

@@ -5,7 +5,7 @@ import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
-import type { FactorNews } from '../messages/emails/factor-changed';
+import type { FactorNews } from '../messages/emails/account-emails';
 import { message } from '../messages/message';
 import {
   deleteCodesOf,

@@ -1,60 +1,63 @@
 import type { AppointmentRow } from '@/db/schema';
-import { formatLongDate } from '@/domain/dates';
+import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { nameInMessage } from '@/domain/message-text';
+import { orderText } from '@/domain/order/order';
 import { shownPhone } from '@/domain/phone-number';
 import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
 import { instantOf, zoneName } from '@/domain/time';
 import type { Settings } from '@/server/config/deps';
 
-/** One e-mail: to whom it goes and what it says, in plain text. */
+/** One email in plain text. */
 export type Email = {
   to: Recipient;
-  /** Tells it from the others of its kind: the same again is sent once. */
+  /** Identifies the email within its kind: the same one is sent only once. */
   about: string;
   subject: string;
   /** The text between the greeting and the signature. */
   lines: string[];
-  /** The delivery's own page; it stands at the end, unless a line of the text leads there. */
+  /** The delivery's own page. It comes last, unless a line of the text already has the link. */
   ownerLink?: string;
-  /** Until when it is worth sending (ms); without it always. */
+  /** What the reader can do on that page; left out, they can only view the delivery. */
+  pageLabel?: string;
+  /** When the email is no longer worth sending (ms); left out, it always is. */
   until?: number;
 };
 
-/** What an e-mail may know beside its facts: the business's settings, and the time (ms). */
+/** The settings of the business and the current time (ms). */
 export type EmailContext = { settings: Settings; now: number };
 
-/** How a file of `emails/` makes its e-mail out of typed facts. */
+/** Builds one kind of email from its facts. */
 export type EmailTemplate<Facts> = (facts: Facts, context: EmailContext) => Email;
 
 export type Recipient = {
   audience: 'customer' | 'staff';
-  /** Null where the person gave none: no e-mail is sent. */
+  /** Null if the person has no address: no email is sent. */
   address: string | null;
   name: string | null;
-  /** The appointment that the e-mail is about, if it is about one. */
+  /** The appointment that the email is about, if any. */
   appointmentId: string | null;
-  /** Whether the person has proven the address, or the account whose proven address it must be. */
+  /** Whether the person has verified the address, or the account that must have verified it. */
   proven: boolean | { accountId: string };
 };
 
-/** The customer of an appointment as the recipient of an e-mail. */
+/** Addresses an email to the customer of an appointment. */
 export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   audience: 'customer',
   address: appointment.customerEmail,
   name: appointment.customerName,
   appointmentId: appointment.id,
-  // Anyone may type the address of someone else for an appointment of their own.
+  // Anyone can enter another person's address for an appointment of their own.
   proven: appointment.userId !== null && { accountId: appointment.userId },
 });
 
-/** What an e-mail about a charge is about: the appointment, or a correction of it. */
+/** The `about` of an email on a charge: the appointment, or one correction of it. */
 export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
   sequence === 1 ? id : `${id}:${sequence}`;
 
-/** An appointment and the link to its own page: what every message to its customer knows. */
-export type OfDelivery = { appointment: AppointmentRow; ownerLink: string };
+/** The facts that every email about a delivery needs. */
+export type DeliveryFacts = { appointment: AppointmentRow; ownerLink: string };
 
-/** The same page with its payment opened. */
+/** The delivery's page with its payment form open. */
 export const paymentLink = (ownerLink: string) => `${ownerLink}?pay=now`;
 
 export type Account = {
@@ -64,7 +67,7 @@ export type Account = {
   fullName: string | null;
 };
 
-/** To an account whose address is proven. Any other one gets nothing but proofs and reset links (D78). */
+/** Addresses an email to an account. An unverified address only gets links that verify it or reset a password. */
 export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipient => ({
   audience: 'customer',
   address: emailProvenAt === null ? null : email,
@@ -73,7 +76,7 @@ export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipien
   proven: true,
 });
 
-/** To an address that the message itself is about: it proves it, or sets the password behind it. */
+/** Addresses an email to the address that it's about, verified or not. */
 export const toAddress = (address: string | null, account: Account | null): Recipient => ({
   audience: 'customer',
   address,
@@ -82,7 +85,7 @@ export const toAddress = (address: string | null, account: Account | null): Reci
   proven: account !== null && account.emailProvenAt !== null,
 });
 
-/** Staff as the recipient of an e-mail, about an appointment or about none. */
+/** Addresses an email to staff. */
 export const toStaff = (address: string, appointment: AppointmentRow | null): Recipient => ({
   audience: 'staff',
   address,
@@ -91,37 +94,92 @@ export const toStaff = (address: string, appointment: AppointmentRow | null): Re
   proven: true,
 });
 
-/** "Saturday, June 13, 2026, 8:00 AM - 10:00 AM, at Pier 4". */
-export const whenAndWhere = ({ date, slotIndex, location }: AppointmentRow) =>
-  `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)}, at ${location}`;
+type Window = Pick<AppointmentRow, 'date' | 'slotIndex'>;
 
-/** "us at (269) 555-0100", after "call". */
-export const usAt = (supportPhone: string) => `us at ${shownPhone(supportPhone)}`;
+/** "Sat, Jun 13": for subjects. */
+export const shortDate = ({ date }: Pick<Window, 'date'>) =>
+  `${formatWeekday(date)}, ${formatMonthDay(date)}`;
 
-/** The end of the appointment's time slot (ms). */
-export const endOfSlot = ({ date, slotIndex }: AppointmentRow, { timeZone }: Settings) =>
-  instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
+/** "Sat, Jun 13, 10:00 AM - 12:00 PM": for subjects. */
+export const shortWindow = (window: Window) =>
+  `${shortDate(window)}, ${timeSlotLabel(window.slotIndex)}`;
 
-/** A time of day in a text. */
-const A_TIME = /\b\d{1,2}:\d{2} [AP]M\b/;
+/**
+ * "Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time". The zone is named because people read
+ * email anywhere, and a mailbox doesn't convert times.
+ */
+export const fullWindow = ({ date, slotIndex }: Window, { timeZone }: Pick<Settings, 'timeZone'>) =>
+  `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)} ${zoneName(timeZone)}`;
 
-/** The whole text. Customers are greeted; staff get the way to the dashboard. */
-export function bodyOf({ to, lines, ownerLink }: Email, { settings }: EmailContext): string {
-  const name = nameInMessage(to.name);
-  const isToStaff = to.audience === 'staff';
-  const page = isToStaff ? `${settings.appUrl}/admin` : pageToAdd(lines, ownerLink);
-  const text = [
-    ...(isToStaff ? [] : [name ? `Hello ${name},` : 'Hello,', '']),
-    ...lines,
-    ...(page ? ['', `See it here: ${page}`] : []),
-    // People read it in another zone than the lake's, and a mailbox doesn't convert times.
-    ...(lines.some((line) => A_TIME.test(line))
-      ? ['', `All times are ${zoneName(settings.timeZone)}.`]
-      : []),
+/** When the appointment's time window ends (ms). */
+export const endOfWindow = (
+  { date, slotIndex }: Window,
+  { timeZone }: Pick<Settings, 'timeZone'>,
+) => instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
+
+/** "Pier 4, slip 12". */
+const placeOf = ({ location, slipNumber }: AppointmentRow) =>
+  slipNumber ? `${location}, slip ${slipNumber.replace(/^slip\s+/i, '')}` : location;
+
+export const whenLine = (window: Window, settings: Pick<Settings, 'timeZone'>) =>
+  `When: ${fullWindow(window, settings)}`;
+export const whereLine = (appointment: AppointmentRow) => `Where: ${placeOf(appointment)}`;
+
+/** The facts of a delivery, one to a line, so that each can be checked at a glance. */
+export function detailLines(appointment: AppointmentRow, { settings }: EmailContext): string[] {
+  const boat = appointment.boat?.name;
+  const order = orderText(appointment);
+  return [
+    `Delivery: ${appointment.publicCode}`,
+    whenLine(appointment, settings),
+    whereLine(appointment),
+    ...(boat ? [`Boat: ${boat}`] : []),
+    ...(order ? [`Order: ${order.charAt(0).toUpperCase()}${order.slice(1)}`] : []),
   ];
-  return [...text, '', 'Dockside'].join('\n');
 }
 
-/** The page of the delivery, unless the text leads there already. */
-const pageToAdd = (lines: string[], ownerLink?: string) =>
-  ownerLink && lines.some((line) => line.includes(ownerLink)) ? undefined : ownerLink;
+/** "your delivery to Pier 4 on Saturday, June 13, 2026 (D-7KM3Q9)". */
+export const theDelivery = ({ location, date, publicCode }: AppointmentRow) =>
+  `your delivery to ${location} on ${formatLongDate(date)} (${publicCode})`;
+
+/** "call us at (269) 555-0100". */
+export const callUs = (supportPhone: string) => `call us at ${shownPhone(supportPhone)}`;
+
+/** The label of the link to a delivery that its customer can still change. */
+export const CHANGE_HERE = 'You can change or cancel it here until your driver is on the way';
+
+/** Lines in paragraphs, with a blank line between them. Paragraphs without a line are left out. */
+export function paragraphs(...parts: (string | readonly string[])[]): string[] {
+  const filled = parts.map((part) => [part].flat()).filter((part) => part.length > 0);
+  return filled.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
+}
+
+/** The whole text: customers get a greeting, staff get a link to the dashboard. */
+export function bodyOf(email: Email, { settings }: EmailContext): string {
+  const { to, lines } = email;
+  const name = nameInMessage(to.name);
+  const isToStaff = to.audience === 'staff';
+  const page = isToStaff ? `Open the dashboard: ${settings.appUrl}/admin` : pageLine(email);
+  const greeting = isToStaff ? [] : [name ? `Hello ${name},` : 'Hello,'];
+  return paragraphs(greeting, lines, page, SIGNATURE).join('\n');
+}
+
+const SIGNATURE = 'Dockside';
+
+function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email): string[] {
+  const isKnown = ownerLink === undefined || lines.some((line) => line.includes(ownerLink));
+  return isKnown ? [] : [`${pageLabel}: ${ownerLink}`];
+}
+
+/**
+ * The text as a customer gets it. Who we are and our phone number are added when it's sent, so that
+ * writing a message needn't read the support settings, and a changed number reaches waiting messages.
+ */
+export function withContact(
+  body: string,
+  { phone, canReply }: { phone: string; canReply: boolean },
+) {
+  const number = shownPhone(phone);
+  const how = canReply ? `Reply to this email or call ${number}` : `Call ${number}`;
+  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.`;
+}

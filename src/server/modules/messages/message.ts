@@ -1,15 +1,17 @@
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { locationInMessage, nameInMessage, SOME_LOCATION } from '@/domain/message-text';
 import type { AnyCall } from '@/server/config/call';
 import { bodyOf, type Email, type EmailContext, type EmailTemplate } from './email';
 import { CAUSED_BY_STRANGERS, EMAILS, type FactsOf, type MessageKind } from './emails';
 import { insertingMessage, type Texts } from './message.repository';
 import { turnsTo } from './turns';
+import { withoutLinks, withoutTyped } from './typed-text';
 
 /**
- * The statement that puts a message into the outbox, for the write that it tells of. The same cause
- * again puts no second one. Null where the person gave no address. Of a bulk change it waits.
+ * The statement that adds a message to the outbox, as part of the write that it's about. A repeat of the
+ * same cause adds no second one. A bulk change delays its messages.
+ *
+ * @returns null if the person has no address
  */
 export function message<K extends MessageKind>(
   { deps, part }: AnyCall,
@@ -40,8 +42,8 @@ function turnOf(call: AnyCall, kind: MessageKind, address: string) {
 }
 
 /**
- * The two texts of a message: for an address that its person has proven, and for one that a stranger may
- * have typed. The plain one repeats nothing that people type.
+ * Both texts of a message. The full one is for a verified address. The plain one is for an address that a
+ * stranger may have entered, so it repeats nothing that people type.
  */
 export function textsOf<K extends MessageKind>(
   kind: K,
@@ -61,7 +63,7 @@ export function textsOf<K extends MessageKind>(
   };
 }
 
-/** The facts of a message with each of their appointments changed. */
+/** The facts with each appointment in them changed. */
 function withAppointments<T extends object>(
   facts: T,
   change: (appointment: AppointmentRow) => AppointmentRow,
@@ -73,29 +75,3 @@ function withAppointments<T extends object>(
     entries.map(([name, value]) => [name, isAppointment(value) ? change(value) : value]),
   ) as T;
 }
-
-/** An appointment with what people type into it as a message may repeat it. */
-const withoutLinks = (appointment: AppointmentRow): AppointmentRow => ({
-  ...appointment,
-  customerName: nameInMessage(appointment.customerName),
-  location: locationInMessage(appointment.location),
-});
-
-/** An appointment without anything that people type into it. */
-const withoutTyped = (appointment: AppointmentRow): AppointmentRow => ({
-  ...appointment,
-  location: SOME_LOCATION,
-  slipNumber: null,
-  boat: null,
-  dock: null,
-  customerName: null,
-  customerPhone: null,
-  customerAddress: null,
-  promoCode: null,
-  notes: null,
-  noCardReason: null,
-  cancelReason: null,
-  recordedReason: null,
-  overCapacityReason: null,
-  deviceCompletedAt: null,
-});

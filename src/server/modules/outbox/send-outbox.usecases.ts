@@ -3,9 +3,12 @@ import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
 import { hashToken } from '../auth/tokens';
+import { withContact } from '../messages/email';
+import { isForStaff } from '../messages/emails';
 import { isStillSo } from '../messages/still-so';
 import { addingReviewItem } from '../review/review.repository';
-import { selectSupport } from '../support/support.repository';
+import { type SupportRow, selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
 import {
   claimMessage,
   findTold,
@@ -56,11 +59,10 @@ export async function sendOutbox(
   /** The messages under way, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
-  /** Where answers go: the support address, once staff have saved one. */
-  let replyTo: string | undefined;
+  let support: SupportRow | undefined;
   const begin = (message: OutboxRow) => {
     const { recipient } = message;
-    const ended = send(deps, message, { pace, replyTo })
+    const ended = send(deps, message, { pace, support })
       .then((isSent) => {
         if (isSent) sent += 1;
       })
@@ -72,11 +74,11 @@ export async function sendOutbox(
   };
 
   for (let isMore = true; isMore; ) {
-    const [due, [support]] = await deps.db.read((orm) => [
+    const [due, [saved]] = await deps.db.read((orm) => [
       selectDueMessages(orm, deps.clock.now(), AT_ONCE),
       selectSupport(orm),
     ]);
-    replyTo = support?.email;
+    support = saved;
     isMore = due.length === AT_ONCE;
     for (const message of due) {
       while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
@@ -107,7 +109,7 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
 async function send(
   deps: Deps,
   message: OutboxRow,
-  { pace, replyTo }: { pace: SendingPace; replyTo: string | undefined },
+  { pace, support }: { pace: SendingPace; support: SupportRow | undefined },
 ): Promise<boolean> {
   const { clock, db, mail } = deps;
   // By its own turn, which comes long after the read if the mail server is slow.
@@ -121,7 +123,11 @@ async function send(
     await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
     return false;
   }
-  const { id, recipient: to, subject, body: text } = message;
+  const { id, recipient: to, subject, body } = message;
+  // Answers go to the support address, once staff have saved one.
+  const replyTo = support?.email;
+  const contact = { phone: supportView(support).phone, canReply: replyTo !== undefined };
+  const text = isForStaff(message) ? body : withContact(body, contact);
   const claim = keepClaim(deps, message, pace);
   try {
     await mail.send({ id, to, replyTo, subject, text }).finally(claim.end);
@@ -153,9 +159,9 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
 }
 
 /** Whether the delivery changed while a message of a bulk change waited, and its customer knows better. */
-async function isOvertaken({ db }: Deps, message: OutboxRow): Promise<boolean> {
+async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<boolean> {
   const appointment = await findTold(db.orm, message);
-  return appointment !== null && !isStillSo(message, appointment);
+  return appointment !== null && !isStillSo(message, appointment, settings);
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {

@@ -1,39 +1,39 @@
 import type { EmailTemplate } from '../email';
-import { accountMade } from './account-made';
-import { balanceDue } from './balance-due';
-import { balanceReceived } from './balance-received';
-import { booked } from './booked';
-import { bookedForYou } from './booked-for-you';
-import { cancelled } from './cancelled';
-import { cardGone } from './card-gone';
-import { completed } from './completed';
-import { confirmed } from './confirmed';
-import { corrected } from './corrected';
-import { customPriceChanged } from './custom-price-changed';
-import { dispute } from './dispute';
-import { driverReport } from './driver-report';
-import { emailChanging } from './email-changing';
-import { emailProof } from './email-proof';
-import { enRoute } from './en-route';
-import { factorChanged } from './factor-changed';
-import { fromOffice } from './from-office';
-import { inAccount } from './in-account';
-import { link } from './link';
-import { linkReplaced } from './link-replaced';
-import { messagesMoved } from './messages-moved';
-import { notDelivered } from './not-delivered';
-import { paidCash } from './paid-cash';
-import { passwordChanged } from './password-changed';
-import { passwordReset } from './password-reset';
-import { payLink } from './pay-link';
-import { recurringPaused } from './recurring-paused';
-import { recurringSkipped } from './recurring-skipped';
-import { moneyBack } from './refund';
-import { refundFailed } from './refund-failed';
-import { refundFailedStaff } from './refund-failed-staff';
-import { rescheduled } from './rescheduled';
+import {
+  accountMade,
+  emailChanging,
+  emailProof,
+  factorChanged,
+  passwordChanged,
+  passwordReset,
+  recurringPaused,
+  recurringSkipped,
+} from './account-emails';
+import {
+  booked,
+  bookedForYou,
+  cancelled,
+  confirmed,
+  enRoute,
+  fromOffice,
+  notDelivered,
+  rescheduled,
+} from './appointment-emails';
+import { inAccount, link, linkReplaced, messagesMoved } from './link-emails';
+import {
+  balanceDue,
+  balanceReceived,
+  cardGone,
+  completed,
+  corrected,
+  moneyBack,
+  paidCash,
+  payLink,
+  refundFailed,
+} from './payment-emails';
+import { customPriceChanged, dispute, driverReport, refundFailedStaff } from './staff-emails';
 
-/** Every e-mail, by its kind, which is the name of its file. */
+/** Every email by its kind. */
 export const EMAILS = {
   booked,
   'booked-for-you': bookedForYou,
@@ -71,10 +71,10 @@ export const EMAILS = {
 } satisfies Record<string, EmailTemplate<never>>;
 
 export type MessageKind = keyof typeof EMAILS;
-/** The facts that a kind of e-mail is made of. */
+/** The facts that a kind of email needs. */
 export type FactsOf<K extends MessageKind> = Parameters<(typeof EMAILS)[K]>[0];
 
-/** Kinds that staff are told, and no customer. */
+/** Kinds that go to staff only. */
 export const STAFF_KINDS: readonly MessageKind[] = [
   'refund-failed-staff',
   'custom-price-changed',
@@ -83,9 +83,9 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /**
- * Kinds that a stranger can cause for the address of someone else: all together are limited for each
- * recipient. The first message of a booking counts if its customer hasn't proven the address; what staff
- * and drivers do afterward is always told.
+ * Kinds that a stranger can send to someone else's address: together they're limited for each recipient.
+ * The first message about a booking counts if its customer hasn't verified the address. Messages that
+ * staff and drivers cause later are always sent.
  */
 export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'>> = {
   'email-proof': 'all',
@@ -98,9 +98,13 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   booked: 'unproven',
 };
 
-/** Kinds whose text opens an account: it is not kept once the e-mail went out. */
+/** Kinds whose text opens an account. The text is deleted once the email is sent. */
 export const SECRET_KINDS: readonly MessageKind[] = [
   'account-made',
   'password-reset',
   'email-proof',
 ];
+
+/** Whether a stored message is for staff, by its key. */
+export const isForStaff = ({ dedupeKey }: { dedupeKey: string }) =>
+  STAFF_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));

@@ -1,0 +1,195 @@
+import { PROOF_LINK_MS } from '@/domain/account/email-address';
+import { RESET_LINK_MS } from '@/domain/account/passwords';
+import type { FactorKind } from '@/domain/account/second-factor';
+import { formatLongDate } from '@/domain/dates';
+import { type Account, type EmailTemplate, paragraphs, toAccount, toAddress } from '../email';
+
+type Token = { token: string; tokenHash: string };
+
+/** Sent when staff create an account: the link works once, for an hour. */
+export const accountMade: EmailTemplate<Token & { account: Account }> = (
+  { account, token, tokenHash },
+  { settings, now },
+) => ({
+  to: toAddress(account.email, account),
+  about: `${account.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'Choose a password for your Dockside account',
+  lines: paragraphs(
+    'As you asked, we created a Dockside account for you. Use this link within 1 hour to choose a password. It works once:',
+    `${settings.appUrl}/reset-password?token=${token}`,
+    'After that, select “Forgot your password?” on the sign-in page to get a new link.',
+    'If you didn’t ask for an account, ignore this email.',
+  ),
+  until: now + RESET_LINK_MS,
+});
+
+/** Sent when someone asks to reset a password: the link works once, for an hour. */
+export const passwordReset: EmailTemplate<Token & { account: Account; isStaff: boolean }> = (
+  { account, isStaff, token, tokenHash },
+  { settings, now },
+) => ({
+  to: toAddress(account.email, account),
+  about: `${account.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'Reset your Dockside password',
+  lines: paragraphs(
+    'We received a request to reset your password. Use this link within 1 hour. It works once:',
+    // The page asks staff about their API keys too.
+    `${settings.appUrl}/reset-password?token=${token}${isStaff ? '&staff=1' : ''}`,
+    'If this wasn’t you, ignore this email. Your password hasn’t changed.',
+  ),
+  until: now + RESET_LINK_MS,
+});
+
+/** Sent when a password changes, so that its owner notices if someone else did it. */
+export const passwordChanged: EmailTemplate<{ account: Account }> = (
+  { account },
+  { settings, now },
+) => ({
+  to: toAccount(account),
+  about: `${account.id}:${now}`,
+  subject: 'Your Dockside password was changed',
+  lines: paragraphs(
+    'Your password was just changed.',
+    `If this wasn’t you, reset it now: ${settings.appUrl}/`,
+  ),
+});
+
+type EmailProof = Token & {
+  user: { id: string };
+  /** The address to verify. */
+  address: string;
+};
+
+/** The link that verifies an address: it works once, for 7 days. */
+export const emailProof: EmailTemplate<EmailProof> = (
+  { user, address, token, tokenHash },
+  { settings, now },
+) => ({
+  to: toAddress(address, null),
+  about: `${user.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'Confirm your email address for Dockside',
+  lines: paragraphs(
+    'Someone entered this email address for a Dockside account. If it was you, confirm it within 7 days:',
+    `${settings.appUrl}/confirm-email?token=${token}`,
+    'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
+  ),
+  until: now + PROOF_LINK_MS,
+});
+
+type EmailChanging = {
+  account: Account;
+  /** Who entered the new address. The owner has to verify it; one from staff takes effect immediately. */
+  by: 'owner' | 'staff';
+};
+
+/** Sent to the current address when another one is entered for the account. */
+export const emailChanging: EmailTemplate<EmailChanging> = (
+  { account, by },
+  { settings, now },
+) => ({
+  to: toAccount(account),
+  about: `${account.id}:${now}`,
+  subject: 'Your Dockside email address is being changed',
+  lines:
+    by === 'staff'
+      ? paragraphs(
+          'An administrator just changed the email address on your account. We won’t send messages about your account here anymore.',
+          'If you didn’t expect this, contact an administrator.',
+        )
+      : paragraphs(
+          'Someone just entered a new email address for your account. We’ll keep using this one until the new one is confirmed.',
+          `If this wasn’t you, reset your password now. That stops the change: ${settings.appUrl}/`,
+        ),
+});
+
+/** What happened; `about` is the ID of the method or code. */
+export type FactorNews = { about: string } & (
+  | { news: 'added' | 'removed'; kind: FactorKind }
+  | { news: 'reset' | 'codes-made' | 'code-used' }
+);
+
+const KINDS: Record<FactorKind, string> = { passkey: 'A passkey', totp: 'An authenticator app' };
+
+function factorTexts(change: FactorNews): { subject: string; text: string } {
+  switch (change.news) {
+    case 'added':
+      return {
+        subject: `${KINDS[change.kind]} was added to your Dockside account`,
+        text: `${KINDS[change.kind]} was just added to your account. You can now use it to verify your sign-ins.`,
+      };
+    case 'removed':
+      return {
+        subject: `${KINDS[change.kind]} was removed from your Dockside account`,
+        text: `${KINDS[change.kind]} was just removed from your account. You can’t use it to sign in anymore.`,
+      };
+    case 'reset':
+      return {
+        subject: 'Two-step verification for Dockside was removed',
+        text: 'Two-step verification and all recovery codes were just removed from your account. You’ve been signed out everywhere.',
+      };
+    case 'codes-made':
+      return {
+        subject: 'Your Dockside recovery codes were regenerated',
+        text: 'Your recovery codes were just regenerated. The old ones no longer work.',
+      };
+    case 'code-used':
+      return {
+        subject: 'A Dockside recovery code was used',
+        text: 'One of your recovery codes was just used. It won’t work again.',
+      };
+  }
+}
+
+/** Sent when two-step verification changes, so that its owner notices if someone else did it. */
+export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews }> = ({
+  account,
+  change,
+}) => {
+  const { subject, text } = factorTexts(change);
+  return {
+    to: toAccount(account),
+    about: `${change.news}:${change.about}`,
+    subject,
+    // This email has no link, so that people can recognize a fake one by its link.
+    lines: paragraphs(
+      text,
+      'If this wasn’t you, change your password in your account now and contact an administrator.',
+    ),
+  };
+};
+
+type Recurring = { account: Account; recurringId: string; date: string };
+
+/** Sent when a date of a recurring delivery couldn't be booked. */
+export const recurringSkipped: EmailTemplate<
+  Recurring & {
+    next: string;
+    /** Why the date can't be booked, as a sentence; left out or null if every window is taken. */
+    reason?: string | null;
+  }
+> = ({ account, recurringId, date, next, reason }, { settings }) => ({
+  to: toAccount(account),
+  about: `${recurringId}:${date}`,
+  subject: `No delivery on ${formatLongDate(date)}`,
+  lines: paragraphs(
+    [
+      `We skipped your recurring delivery on ${formatLongDate(date)}.`,
+      reason ?? 'Every window that day was taken.',
+    ],
+    `The next one is on ${formatLongDate(next)}. Change or cancel your recurring delivery here: ${settings.appUrl}/account`,
+  ),
+});
+
+/** Sent when a recurring delivery needs its owner before it can continue. */
+export const recurringPaused: EmailTemplate<Recurring & { reason: string }> = (
+  { account, recurringId, date, reason },
+  { settings },
+) => ({
+  to: toAccount(account),
+  about: `${recurringId}:${date}`,
+  subject: 'Your recurring delivery is paused',
+  lines: paragraphs(
+    [`We couldn’t book your recurring delivery for ${formatLongDate(date)}.`, reason],
+    `Once you’ve fixed that, resume it here: ${settings.appUrl}/account`,
+  ),
+});

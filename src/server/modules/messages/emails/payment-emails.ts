@@ -1,0 +1,291 @@
+import type { AppointmentRow } from '@/db/schema';
+import {
+  type Cents,
+  formatDollars,
+  formatGallons,
+  NO_CENTS,
+  NO_GALLONS,
+  toTenths,
+} from '@/domain/money';
+import { iceText } from '@/domain/order/order';
+import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
+import { PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
+import {
+  aboutCharge,
+  callUs,
+  type DeliveryFacts,
+  detailLines,
+  type EmailTemplate,
+  paragraphs,
+  paymentLink,
+  shortDate,
+  theDelivery,
+  toCustomerOf,
+} from '../email';
+
+const FEW_DAYS = 'Your bank may take a few days to show it.';
+const OR_EMAIL = 'We’ll email you if that doesn’t work.';
+
+const inWords = new Intl.ListFormat('en-US');
+
+/** "20.5 gallons of Regular, 2 small ice bags, and 1 large ice bag"; null if nothing was delivered. */
+function deliveredText(appointment: AppointmentRow): string | null {
+  const { actualGallonsTenths, smallIceBags, mediumIceBags, largeIceBags } = appointment;
+  const tenths = actualGallonsTenths ?? NO_GALLONS;
+  const gallons = `${formatGallons(tenths)} ${tenths === toTenths(1) ? 'gallon' : 'gallons'}`;
+  const fuel = tenths > NO_GALLONS ? `${gallons} of ${appointment.fuelType}` : null;
+  const none = { smallIceBags: 0, mediumIceBags: 0, largeIceBags: 0 };
+  const ice = [{ smallIceBags }, { mediumIceBags }, { largeIceBags }];
+  const bags = ice.map((size) => iceText({ ...none, ...size }));
+  return inWords.format([fuel, ...bags].filter((text) => text !== null)) || null;
+}
+
+/** "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05": the price, one line each. */
+function priceLines(appointment: AppointmentRow): string[] {
+  const { lines, totalCents } = quoteOf(appointment);
+  const charged = PRICE_LINES.filter((line) => lines[line] > NO_CENTS);
+  return [
+    ...charged.map((line) => `${PRICE_LINE_LABELS[line]}: ${formatDollars(lines[line])}`),
+    `Total: ${formatDollars(totalCents)}`,
+  ];
+}
+
+const savedCard = ({ cardLast4 }: AppointmentRow) =>
+  cardLast4 ? `your card ending in ${cardLast4}` : 'your saved card';
+
+const owed = (amountCents: Cents, ownerLink: string) =>
+  `You owe ${formatDollars(amountCents)}. Pay here: ${paymentLink(ownerLink)}`;
+
+type Completed = DeliveryFacts & {
+  /** The amount charged now, if staff are reviewing the rest of the total. */
+  takenCents?: Cents;
+};
+
+/** Sent after delivery, before the charge. */
+export const completed: EmailTemplate<Completed> = ({
+  appointment,
+  takenCents = appointment.totalPriceCents,
+  ownerLink,
+}) => {
+  const isAll = takenCents === appointment.totalPriceCents;
+  const delivered = deliveredText(appointment);
+  const { location, publicCode } = appointment;
+  return {
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    subject: `Your delivery on ${shortDate(appointment)} is complete`,
+    lines: paragraphs(
+      delivered
+        ? `We delivered ${delivered} to ${location} (${publicCode}).`
+        : `We completed ${theDelivery(appointment)}.`,
+      isAll ? priceLines(appointment) : [],
+      paymentText(appointment, takenCents, ownerLink),
+      isAll
+        ? []
+        : 'We’re reviewing this delivery and will email you if there’s a remaining balance.',
+    ),
+    ownerLink,
+  };
+};
+
+function paymentText(appointment: AppointmentRow, takenCents: Cents, ownerLink: string): string {
+  const { testMode, totalPriceCents, stripePaymentMethodId } = appointment;
+  if (testMode) return 'This was a test booking, so you won’t be charged.';
+  if (totalPriceCents === NO_CENTS) return 'There’s nothing to pay.';
+  if (stripePaymentMethodId === null) return owed(takenCents, ownerLink);
+  return `We’re charging ${formatDollars(takenCents)} to ${savedCard(appointment)}. ${OR_EMAIL}`;
+}
+
+type Corrected = DeliveryFacts & {
+  /** Identifies this correction among others of the same delivery. */
+  requestId: string;
+  oldTotalCents: Cents;
+  plan: CorrectionPlan;
+};
+
+/** Sent when staff correct a delivery: the new receipt. The appointment is already corrected. */
+export const corrected: EmailTemplate<Corrected> = (facts) => {
+  const { appointment, requestId, oldTotalCents, ownerLink } = facts;
+  const { totalPriceCents } = appointment;
+  return {
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${requestId}`,
+    subject: `Your delivery on ${shortDate(appointment)} was corrected`,
+    lines: paragraphs(
+      `We corrected ${theDelivery(appointment)}: ${deliveredText(appointment) ?? 'nothing delivered'}.`,
+      priceLines(appointment),
+      totalPriceCents === oldTotalCents
+        ? 'The total hasn’t changed.'
+        : `The total was ${formatDollars(oldTotalCents)}. It’s now ${formatDollars(totalPriceCents)}.`,
+      correctionLines(facts),
+    ),
+    ownerLink,
+  };
+};
+
+function correctionLines({ appointment, plan, ownerLink }: Corrected): string[] {
+  const { remainingBalanceCents } = appointment;
+  const lines: string[] = [];
+  const { card, cash } = givenBack(plan.refunds);
+  if (card > NO_CENTS) {
+    lines.push(`We’re refunding ${formatDollars(card)} to your card. ${FEW_DAYS}`);
+  }
+  if (cash > NO_CENTS) lines.push(`We’re handing back ${formatDollars(cash)} in cash.`);
+  if (plan.extra?.way === 'card') {
+    const amount = formatDollars(plan.extra.amountCents);
+    lines.push(`We’re charging ${amount} more to ${savedCard(appointment)}. ${OR_EMAIL}`);
+  } else if (remainingBalanceCents > NO_CENTS) {
+    lines.push(owed(remainingBalanceCents, ownerLink));
+  }
+  return lines;
+}
+
+/** Sent when a card is declined: the customer still owes the amount. */
+export const balanceDue: EmailTemplate<DeliveryFacts & { sequence: number }> = ({
+  appointment,
+  sequence,
+  ownerLink,
+}) => ({
+  to: toCustomerOf(appointment),
+  about: aboutCharge(appointment, sequence),
+  subject: `Payment needed for your delivery on ${shortDate(appointment)}`,
+  lines: paragraphs(
+    `We couldn’t charge your card for ${sequence === 1 ? '' : 'the rest of '}${theDelivery(appointment)}.`,
+    owed(appointment.remainingBalanceCents, ownerLink),
+  ),
+  ownerLink,
+});
+
+type BalanceReceived = DeliveryFacts & {
+  sequence: number;
+  paidCents: Cents;
+  cardLast4: string | null;
+};
+
+/** Sent when a balance is paid that we had emailed about. */
+export const balanceReceived: EmailTemplate<BalanceReceived> = ({
+  appointment,
+  sequence,
+  paidCents,
+  cardLast4,
+  ownerLink,
+}) => {
+  const card = cardLast4 ? ` from your card ending in ${cardLast4}` : '';
+  return {
+    to: toCustomerOf(appointment),
+    about: aboutCharge(appointment, sequence),
+    subject: `Payment received for your delivery on ${shortDate(appointment)}`,
+    lines: paragraphs(
+      `We received ${formatDollars(paidCents)}${card} for ${theDelivery(appointment)}.`,
+      'It’s paid in full. Thank you.',
+    ),
+    ownerLink,
+  };
+};
+
+/** Sent when staff record cash for a delivery. */
+export const paidCash: EmailTemplate<DeliveryFacts & { sequence: number; paidCents: Cents }> = ({
+  appointment,
+  sequence,
+  paidCents,
+  ownerLink,
+}) => {
+  const { remainingBalanceCents } = appointment;
+  return {
+    to: toCustomerOf(appointment),
+    about: aboutCharge(appointment, sequence),
+    subject: `Payment received for your delivery on ${shortDate(appointment)}`,
+    lines: paragraphs(
+      `We received ${formatDollars(paidCents)} in cash for ${theDelivery(appointment)}.`,
+      sequence === 1
+        ? 'We didn’t charge your card.'
+        : 'We didn’t charge your card for this amount.',
+      remainingBalanceCents > NO_CENTS
+        ? `You still owe ${formatDollars(remainingBalanceCents)}. Pay here: ${paymentLink(ownerLink)}`
+        : [],
+    ),
+    ownerLink,
+  };
+};
+
+/** Sent each time staff send the payment link. */
+export const payLink: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => {
+  const { remainingBalanceCents } = appointment;
+  const head = { to: toCustomerOf(appointment), about: `${context.now}:${appointment.id}` };
+  if (remainingBalanceCents > NO_CENTS) {
+    return {
+      ...head,
+      subject: `Payment link for your delivery on ${shortDate(appointment)}`,
+      lines: paragraphs(
+        `Here’s the payment link for ${theDelivery(appointment)}.`,
+        owed(remainingBalanceCents, ownerLink),
+      ),
+      ownerLink,
+    };
+  }
+  return {
+    ...head,
+    subject: `Add a card for your delivery on ${shortDate(appointment)}`,
+    lines: paragraphs(
+      `Add a card for your delivery: ${paymentLink(ownerLink)}`,
+      'You won’t be charged until after it’s delivered. You can change or cancel it on that page too.',
+      detailLines(appointment, context),
+    ),
+    ownerLink,
+  };
+};
+
+/** Sent when the card of a future delivery was removed at Stripe or by its bank. */
+export const cardGone: EmailTemplate<
+  DeliveryFacts & {
+    /** "Visa ending in 4242". */
+    card: string;
+  }
+> = ({ appointment, ownerLink, card }, context) => ({
+  to: toCustomerOf(appointment),
+  about: `${appointment.id}:${context.now}`,
+  subject: `Add another card for your delivery on ${shortDate(appointment)}`,
+  lines: paragraphs(
+    `We can’t use your ${card} anymore. It was saved for your delivery. You haven’t been charged, and we’re still holding your window.`,
+    `Add another card here: ${ownerLink}`,
+    'You can also change or cancel the delivery on that page.',
+    detailLines(appointment, context),
+  ),
+  ownerLink,
+});
+
+type Refund = { id: string; amountCents: Cents };
+
+/** Sent when money was refunded. */
+export const moneyBack: EmailTemplate<DeliveryFacts & { refund: Refund; isCash: boolean }> = ({
+  appointment,
+  refund,
+  isCash,
+  ownerLink,
+}) => {
+  const way = isCash ? 'in cash' : 'to your card';
+  return {
+    to: toCustomerOf(appointment),
+    about: refund.id,
+    subject: `Refund for your delivery on ${shortDate(appointment)}`,
+    lines: paragraphs([
+      `We refunded ${formatDollars(refund.amountCents)} ${way} for ${theDelivery(appointment)}.`,
+      ...(isCash ? [] : [FEW_DAYS]),
+    ]),
+    ownerLink,
+  };
+};
+
+/** Sent when a bank rejects a refund that the customer knows about. */
+export const refundFailed: EmailTemplate<
+  DeliveryFacts & { refund: Refund; supportPhone: string }
+> = ({ appointment, refund, supportPhone, ownerLink }) => ({
+  to: toCustomerOf(appointment),
+  about: refund.id,
+  subject: `Refund failed for your delivery on ${shortDate(appointment)}`,
+  lines: paragraphs(
+    `Your bank didn’t accept the ${formatDollars(refund.amountCents)} refund for ${theDelivery(appointment)}.`,
+    `We still have the money and will find another way to refund you. You can also ${callUs(supportPhone)}.`,
+  ),
+  ownerLink,
+});
