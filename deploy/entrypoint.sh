@@ -1,6 +1,6 @@
 #!/bin/sh
-# A new volume belongs to root, and the product serves as bun. The program takes the place of this
-# shell, so that SIGTERM reaches it.
+# A new volume belongs to root, but the product runs as bun. exec replaces this shell, so that SIGTERM
+# reaches the product.
 set -e
 if [ "$(id -u)" = 0 ]; then
   chown bun:bun /data
