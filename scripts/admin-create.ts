@@ -1,4 +1,4 @@
-/** Makes an administrator: `bun run admin:create NAME`; it prompts for the password or reads it from a pipe. */
+/** `bun run admin:create NAME` creates an admin. It asks for the password, or reads it from a pipe. */
 import { createDb } from '@/db/client';
 import {
   mayBegin,
@@ -14,7 +14,7 @@ import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 
 endAtUncaught();
 const username = process.argv[2];
-if (!username) fail('Please give a user name: bun run admin:create NAME');
+if (!username) fail('Enter a username: bun run admin:create NAME');
 const password = process.stdin.isTTY
   ? prompt(`Password for ${username} (${PASSWORD_MIN} characters or more):`)
   : (await Bun.stdin.text()).trim();
@@ -29,8 +29,8 @@ const made = await makeAdmin().catch((error) => {
   if (error instanceof NoDatabaseError) fail(error.message);
   throw error;
 });
-if (!made) fail(`There is already a user named ${username}; nothing was changed.`);
-console.log(`The administrator ${username} can sign in at /admin-login.`);
+if (!made) fail(`The username ${username} is already taken. Nothing was changed.`);
+console.log(`Created the admin ${username}, who can sign in at /admin-login.`);
 
 async function makeAdmin(): Promise<boolean> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);

@@ -1,7 +1,7 @@
 /**
- * Takes the second factors of a person away who lost theirs: `bun run admin:reset-factor NAME`. They
- * sign in with the password, and set up a new one where the setting asks for it. The audit log keeps
- * that it was done.
+ * `bun run admin:reset-factor NAME` removes two-step verification for a person who lost it. They can then
+ * sign in with their password, and must set it up again if the settings require it. The audit log records
+ * the reset.
  */
 import { refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
@@ -12,7 +12,7 @@ import { resetFactors } from '@/server/modules/auth/factors.usecases';
 
 endAtUncaught();
 const username = process.argv[2];
-if (!username) fail(['Please give a user name: bun run admin:reset-factor NAME']);
+if (!username) fail(['Enter a username: bun run admin:reset-factor NAME']);
 
 try {
   const env = readEnv();
@@ -22,11 +22,9 @@ try {
   await migrateDb(deps.db);
   const count = await resetFactors({ deps }, { username });
   await close();
-  if (count === null) fail([`There is no user named ${username}; nothing was changed.`]);
-  const taken = count === 1 ? '1 second factor' : `${count} second factors`;
-  console.log(
-    `${username}: ${taken} and all recovery codes are gone, and every session has ended.`,
-  );
+  if (count === null) fail([`There's no user named ${username}. Nothing was changed.`]);
+  const removed = count === 1 ? '1 verification method' : `${count} verification methods`;
+  console.log(`${username}: removed ${removed} and all recovery codes, and ended all sessions.`);
 } catch (error) {
   fail(sentencesFor(error));
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the whole audit log and works out every seal again: `bun run audit:verify`. With a seal that was
- * noted before (`bun run audit:verify 1204:9f3c…`) it also says whether that one is still in the log.
- * Ends with 1 when something doesn't fit.
+ * `bun run audit:verify` reads the whole audit log and recomputes every seal. With a seal you noted earlier
+ * (`bun run audit:verify 1204:9f3c…`), it also checks that this seal is still in the log.
+ * Exits with 1 if anything doesn't match.
  */
 import { refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { compose } from '@/server/compose';
@@ -9,7 +9,7 @@ import { readEnv } from '@/server/config/env';
 import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
 import { type AuditCheck, verifyAudit } from '@/server/modules/audit/verify.usecases';
 
-/** How many ranges of numbers a line names. */
+/** How many ranges of numbers a line lists. */
 const MOST_RANGES = 100;
 
 endAtUncaught();
@@ -25,37 +25,37 @@ try {
   process.exit(check.found > 0 ? 1 : 0);
 } catch (error) {
   const lines = sentencesFor(error);
-  console.error(`The audit log was not checked:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  console.error(
+    `The audit log couldn't be checked:\n${lines.map((line) => `- ${line}`).join('\n')}`,
+  );
   process.exit(1);
 }
 
 function linesOf(check: AuditCheck, known: string | undefined): string[] {
   const { entries, sealed, waiting, erased, last, found, problems, others, crossed } = check;
-  const lines = [
-    `Checked ${entries} entries: ${sealed} are sealed, ${waiting} wait for the next seal.`,
-  ];
-  if (erased > 0) lines.push(`The personal details of ${erased} were erased.`);
-  if (last) lines.push(`The last seal is ${last}`);
+  const lines = [`Checked ${entries} entries: ${sealed} sealed, ${waiting} not sealed yet.`];
+  if (erased > 0) lines.push(`Personal details erased: ${erased} entries.`);
+  if (last) lines.push(`Last seal: ${last}`);
   if (crossed.length > 0) {
     lines.push(
-      `${crossed.length} seals were made by two processes at the same time, a fault of versions before December 2026. They fit their entries: ${rangesOf(crossed)}.`,
+      `${crossed.length} seals were made by two processes at the same time, a fault of versions before December 2026. They match their entries: ${rangesOf(crossed)}.`,
     );
   }
   if (check.isKnownCrossed) {
     lines.push(
-      `The seal ${known} was made by two processes at the same time, and another one was kept. It fits: nothing up to it was changed.`,
+      `Two processes sealed the same entry at the same time, and the other seal was stored instead of ${known}. It matches: nothing up to it was changed.`,
     );
   }
-  if (found === 0) return [...lines, 'Everything fits.'];
+  if (found === 0) return [...lines, 'Everything matches.'];
   for (const { number, entryId, says } of problems) {
     const place = number === null ? '' : `number ${number}, `;
-    lines.push(`DOES NOT FIT: ${place}entry ${entryId}: ${says}.`);
+    lines.push(`MISMATCH: ${place}entry ${entryId}: ${says}.`);
   }
-  if (others.length > 0) lines.push(`DO NOT FIT EITHER: number ${rangesOf(others)}.`);
-  return [...lines, `${found} in all do not fit.`];
+  if (others.length > 0) lines.push(`MORE MISMATCHES: number ${rangesOf(others)}.`);
+  return [...lines, `Mismatches: ${found}.`];
 }
 
-/** Numbers as people read them, `3, 7–12`, and how many are left out where there are too many. */
+/** Formats numbers as ranges, such as `3, 7–12`. Long lists end with how many more there are. */
 function rangesOf(numbers: readonly number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const number of numbers) {

@@ -1,7 +1,7 @@
 /**
- * `bun run backup [folder]`: a copy of the database (a file or a server), the photos and the signing
- * secret, consistent and checked, while the product serves. Prints where it is. Default folder:
- * `backups` beside the database file, or ./data/backups.
+ * `bun run backup [folder]` copies the database (a file or a server), the photos, and the signing secret
+ * while the product is running. It checks that the copy is consistent and prints its folder. Default:
+ * `backups` next to the database file, or ./data/backups.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ try {
   const copy = join(draft, 'dockside.db');
   await copyDatabase(address, copy);
   const counts = await checkDatabase({ url: `file:${copy}` });
-  // After the database: a photo is stored before the row that names it, so none is missing.
+  // A photo is stored before its row, so photos copied after the database are complete.
   const { PHOTO_STORAGE: photos } = env;
   if (photos.kind === 'folder' && existsSync(photos.path)) {
     cpSync(photos.path, join(draft, 'photos'), { recursive: true });
@@ -39,8 +39,10 @@ try {
   rmSync(draft, { recursive: true, force: true });
   throw error;
 }
-// With a token that only reads, the backup is as good.
+// The backup is complete even if a read-only token can't record it.
 await noteBackup(address, Date.parse(madeAt)).catch((error) =>
-  console.error(`The database does not know of this backup: ${errorInWords(error)}`),
+  console.error(
+    `The backup is complete, but the database couldn't record it, so backup alerts don't count it: ${errorInWords(error)}`,
+  ),
 );
 console.log(join(folder, name));

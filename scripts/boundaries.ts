@@ -1,15 +1,15 @@
 /**
- * Holds the code to the table in `scripts/import-rules.ts`: layers, the order of the modules, the
- * owners of packages, the readers of the environment, and no circle of files.
+ * Checks the code against the table in `scripts/import-rules.ts`: layers, module order, package owners,
+ * readers of the environment, and circular imports.
  *
- * `bun scripts/boundaries.ts` checks; with `--report` it prints the figures of the structure.
+ * Run `bun scripts/boundaries.ts`. With `--report`, it also prints statistics about the structure.
  */
 import { dirname, join } from 'node:path';
 import { circlesOf } from './import-circles';
 import { ENVIRONMENT, LAYERS, type Layer, MODULES, PACKAGES } from './import-rules';
 import { readSources, type SourceFile, type SourceImport } from './source-imports';
 
-/** True where an address is the folder itself or lies in it. */
+/** Whether an address is the folder itself or is inside it. */
 function liesIn(address: string, folder: string): boolean {
   return folderPattern(folder).test(`${address}/`);
 }
@@ -28,7 +28,7 @@ function folderPattern(folder: string): RegExp {
   return pattern;
 }
 
-/** The part of an address that a folder with `*` stands for there. */
+/** The part of an address that a folder pattern with `*` matches. */
 function ownFolder(address: string, folder: string): string {
   return folderPattern(folder).exec(`${address}/`)?.[0].slice(0, -1) ?? folder;
 }
@@ -41,7 +41,7 @@ function layerRefusal(file: SourceFile, target: string, found: SourceImport): st
   const layer = LAYERS.find(
     ({ folder, of }) => liesIn(file.address, folder) && (!of || liesIn(target, of)),
   );
-  if (!layer) return 'This folder has no row in scripts/import-rules.ts: give it one.';
+  if (!layer) return 'This folder has no row in scripts/import-rules.ts. Add one.';
   const own = ownFolder(file.address, layer.folder);
   if (liesIn(target, own) || layer.mayImport.some((folder) => liesIn(target, folder))) return null;
   return isAllowedType(layer, target, found) ? null : layer.message;
@@ -55,19 +55,19 @@ function isAllowedType({ types }: Layer, target: string, { names }: SourceImport
   );
 }
 
-/** The folder of the layer that a file is in; beside its layers, the folder of the file. */
+/** The folder of a file's layer, or the file's own folder if it's in no layer. */
 function homeOf({ path, address }: SourceFile): string {
   const own = LAYERS.map(({ folder }) => ownFolder(address, folder));
   return own.find((folder) => path.startsWith(`${folder}/`)) ?? dirname(path);
 }
 
-/** A relative import that leaves the layer hides how far it goes. */
+/** Refuses relative imports across layers, because they hide that they cross one. */
 function relativeRefusal(file: SourceFile, target: string, path: string): string | null {
   if (!path.startsWith('.')) return null;
   const home = homeOf(file);
   if (liesIn(target, home)) return null;
   const alias = target.startsWith('src/') ? `'@/${target.slice('src/'.length)}'` : 'the package';
-  return `A relative import stays inside ${home}: write ${alias}.`;
+  return `A relative import must stay inside ${home}. Import ${alias} instead.`;
 }
 
 function moduleOf(address: string): string | null {
@@ -77,9 +77,9 @@ function moduleOf(address: string): string | null {
 const levelOf = (module: string) => MODULES.findIndex((line) => line.includes(module));
 
 const unplaced = (module: string) =>
-  `The module ${module} has no place in the order of scripts/import-rules.ts: give it one.`;
+  `The module ${module} has no place in the order of scripts/import-rules.ts. Add it there.`;
 
-/** The modules without a place, each at its first file, with any imports. */
+/** Reports each module that's missing from the order, at its first file. */
 function placeRefusals(sources: readonly SourceFile[]): string[] {
   const filesByModule = Map.groupBy(sources, ({ address }) => moduleOf(address));
   return [...filesByModule].flatMap(([module, files]) =>
@@ -92,12 +92,12 @@ function moduleRefusal(file: SourceFile, target: string): string | null {
   const from = moduleOf(file.address);
   const to = moduleOf(target);
   if (from === null || to === null || from === to) return null;
-  // An import that the table refuses to the file's own folder is refused once.
+  // placeRefusals already reports the module of this file.
   if (levelOf(from) === -1) return null;
   if (levelOf(to) === -1) return unplaced(to);
   if (levelOf(from) < levelOf(to)) return null;
-  const where = levelOf(from) === levelOf(to) ? 'beside' : 'above';
-  return `The module ${to} stands ${where} ${from}, and a module imports only what stands below it. Move the verb up, or what both need down (the order is in scripts/import-rules.ts).`;
+  const where = levelOf(from) === levelOf(to) ? 'on the same line as' : 'above';
+  return `The module ${to} is ${where} ${from}, and a module may only import modules below it. Move the use case up, or move the shared code down. The order is in scripts/import-rules.ts.`;
 }
 
 function packageRefusal(file: SourceFile, path: string): string | null {
@@ -117,7 +117,7 @@ function packageRefusal(file: SourceFile, path: string): string | null {
 
 const isReader = (file: SourceFile) => ENVIRONMENT.readers.includes(file.address);
 
-/** Vite replaces `import.meta.env` in the page; everywhere else it is the environment. */
+/** Vite replaces `import.meta.env` in pages. Everywhere else, it reads the environment. */
 function environmentRefusals(file: SourceFile): [line: number, message: string][] {
   if (isReader(file)) return [];
   return file.environment
@@ -125,7 +125,7 @@ function environmentRefusals(file: SourceFile): [line: number, message: string][
     .map(({ line }) => [line, ENVIRONMENT.message]);
 }
 
-/** `node:process` brings the environment under another name; signals are on the global process. */
+/** Refuses `node:process`, which exposes the environment under another name. For signals, use the global process. */
 function importRefusal(file: SourceFile, found: SourceImport): string | null {
   const { path, target } = found;
   if (target === null) {
@@ -140,9 +140,9 @@ function importRefusal(file: SourceFile, found: SourceImport): string | null {
 }
 
 /**
- * Reads every source file under `root`/src but the tests.
+ * Checks all source files under `root`/src except tests.
  *
- * @returns one line for each refusal, as `file:line message`; empty when all is well
+ * @returns one line per problem, as `file:line message`
  */
 export async function checkBoundaries(root: string): Promise<string[]> {
   return refusalsOf(await readSources(root));
@@ -160,12 +160,12 @@ function refusalsOf(sources: readonly SourceFile[]): string[] {
   const circles = circlesOf(sources).map(({ files, line }) => {
     const [first] = files;
     const way = [...files, first].map((file) => file?.path).join(' → ');
-    return `${first?.path}:${line} These files import each other in a circle: ${way}. Move what both need into a file below them.`;
+    return `${first?.path}:${line} These files import each other in a circle: ${way}. Move the shared code to a file that imports none of them.`;
   });
   return [...placeRefusals(sources), ...refusals, ...circles].sort();
 }
 
-/** The figures of the structure: files and their lengths, arrows between modules, circles. */
+/** Statistics about the structure: files, lengths, imports between modules, and circles. */
 function reportOf(sources: readonly SourceFile[]): string[] {
   const byLength = sources.toSorted((a, b) => a.lines - b.lines);
   const at = (share: number) => byLength[Math.ceil(share * byLength.length) - 1];
@@ -184,10 +184,10 @@ function reportOf(sources: readonly SourceFile[]): string[] {
   const longest = byLength.at(-1);
   return [
     `Files in src, without tests: ${sources.length}`,
-    `Lines of a file: median ${at(0.5)?.lines}, p95 ${at(0.95)?.lines}, longest ${longest?.lines} (${longest?.path})`,
+    `Lines per file: median ${at(0.5)?.lines}, p95 ${at(0.95)?.lines}, longest ${longest?.lines} (${longest?.path})`,
     `Files over 250 lines: ${sources.filter(({ lines }) => lines > 250).length}`,
-    `Arrows between modules: ${arrows.size}, upward or sideways: ${upward.length}${upward.length ? ` (${upward.join(', ')})` : ''}`,
-    `Circles of files: ${circlesOf(sources).length}`,
+    `Imports between modules: ${arrows.size}, upward or sideways: ${upward.length}${upward.length ? ` (${upward.join(', ')})` : ''}`,
+    `Circular imports: ${circlesOf(sources).length}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 /**
- * `bun run build`: builds the browser's code into dist/client, what renders its first pages into
- * dist/first-page, and the server into dist/server. With a folder as its argument it builds there, with
- * React's development build in the pages: it tells of every difference between page and server.
+ * `bun run build` builds the browser's code into dist/client, the renderer of the first pages into
+ * dist/first-page, and the server into dist/server. Given a folder, it builds there with React's
+ * development build, which reports all differences between the server's page and the browser's.
  */
 import { join } from 'node:path';
 import { fingerprint, noteBuilt } from './build-stamp';

@@ -1,4 +1,4 @@
-/** Works without pause, and checks now and then whether the process that started it still runs. */
+/** Works without pause, and regularly checks that the process that started it is still running. */
 const PROGRAM = `
   const wanted = Number(process.argv.at(-1));
   for (;;) {
@@ -8,7 +8,7 @@ const PROGRAM = `
   }
 `;
 
-/** Keeps one core busy until it is stopped, or until this process is gone. */
+/** Keeps one core busy until it's stopped or this process ends. */
 export function keepBusy(): { stop(): void } {
   const child = Bun.spawn([process.execPath, '-e', PROGRAM, '--', String(process.pid)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,14 +7,14 @@ const root = join(import.meta.dir, '..');
 /**
  * Builds the browser's code into the folder `client`.
  *
- * @param dist the folder around it
- * @param mode `development` takes React's development build, which warns; it is several times as large
+ * @param dist the folder that contains `client`
+ * @param mode `development` uses React's development build, which prints warnings and is several times larger
  */
 export async function buildClient(
   dist = join(root, 'dist'),
   mode: 'production' | 'development' = 'production',
 ): Promise<void> {
-  // A .env may say something else.
+  // A .env file may set another value.
   process.env.NODE_ENV = mode;
   const { build } = await import('vite');
   const outDir = join(dist, 'client');
@@ -27,7 +27,7 @@ export async function buildClient(
   await compress(outDir);
 }
 
-/** Puts a `.br` and a `.gz` beside every text, once and well, so that no request pays for it. */
+/** Compresses every text file to `.br` and `.gz` once, so that requests don't have to. */
 async function compress(output: string): Promise<void> {
   for await (const name of new Glob('**/*.{js,css,html,svg}').scan(output)) {
     const path = join(output, name);

@@ -1,12 +1,12 @@
 /**
- * `bun run dev`: Vite with reload at PORT, and behind it, at the next port, a server that restarts on
- * changes. Both end together.
+ * `bun run dev` starts Vite with hot reload at PORT and, at the next port, a server that restarts on
+ * changes. Both stop together.
  */
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { readEnv } from '../src/server/config/env';
 
-/** Paths that Vite passes on; every other one is a page. */
+/** Paths that Vite passes on to the server. All others are pages. */
 const SERVED_BY_US = ['/api', '/stripe-sandbox', '/dev/mailbox', '/healthz', '/readyz', '/metrics'];
 
 const root = join(import.meta.dir, '..');
@@ -26,7 +26,7 @@ const vite = await createServer({
 });
 
 await vite.listen();
-// After Vite, so that the address it prints answers. It is told that one, not its own.
+// Starts after Vite, so that the address it prints already answers. It prints Vite's address.
 const server = Bun.spawn([process.execPath, '--watch', join(root, 'src/server/main.ts')], {
   cwd: root,
   env: { ...process.env, PORT: String(serverPort), APP_URL: process.env.APP_URL || address },

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { ModulePreloadOptions, Plugin } from 'vite';
 
-/** Vite's module that every dynamic import of the build is handed to, with the files that it needs. */
+/** Vite's module that loads a dynamic import and the files it needs. */
 const VITE_HELPER = '\0vite/preload-helper.js';
 
-/** Puts src/client/lib/fetch-files.ts in the place of Vite's own helper. */
+/** Replaces Vite's helper with src/client/lib/fetch-files.ts. */
 export function fetchFiles(): Plugin {
   return {
     name: 'fetch-files',
@@ -17,7 +17,7 @@ export function fetchFiles(): Plugin {
   };
 }
 
-/** Names each import's files, its own alone too, which Vite leaves out. */
+/** Lists the files of each import. Vite leaves them out if there's only one. */
 export const namedFiles: ModulePreloadOptions = {
   resolveDependencies: (file, others, { hostType }) =>
     hostType === 'js' && others.length === 0 ? [file] : others,

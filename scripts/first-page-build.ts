@@ -7,17 +7,16 @@ import type { Manifest } from 'vite';
 const root = join(import.meta.dir, '..');
 const source = (file: string) => join(root, 'src/client/first-page', file);
 
-/** The screens that the server renders, and their names in Vite's manifest. */
+/** The screens that the server renders, with their names in Vite's manifest. */
 const SCREENS = { '/': 'routes/index.tsx', '/schedule': 'routes/schedule.tsx' };
-/** Where the router's plugin has parted a screen from its route. */
+/** The address at which the router's plugin splits a screen from its route. */
 const PART = '?tsr-split=component';
 
 const MINIFY = { whitespace: true, syntax: true, identifiers: true };
 
 /**
- * Keeps the bundle small. Only the browser renders parts that open by a click, so the server has none of
- * them; and of React's two renderers on the server, which its own entry loads together, `renderToString`
- * needs one. Gives 4 MB of the process.
+ * Keeps the bundle small, which saves 4 MB of memory. The server doesn't need parts that open on a click.
+ * React's entry loads two server renderers, but `renderToString` needs only one.
  */
 const onlyWhatRenders: BunPlugin = {
   name: 'only-what-renders',
@@ -33,11 +32,11 @@ const onlyWhatRenders: BunPlugin = {
 };
 
 /**
- * Builds what the server renders its first pages with (src/server/http/first-page.ts) from the built
- * client, into `first-page`: `render.js`, and the document around a page.
+ * Builds the renderer of the first pages (src/server/http/first-page.ts) from the built client into
+ * `first-page`: `render.js`, and the document around a page.
  *
- * @param dist where `client` lies, and `first-page` will
- * @throws AggregateError with what could not be built
+ * @param dist the folder that contains `client`, and then `first-page`
+ * @throws AggregateError with the build errors
  */
 export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
   const folder = join(dist, 'first-page');
@@ -47,10 +46,10 @@ export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {
 }
 
 /**
- * Bundles `render.js` with its bytecode. It is no part of the server's own bundle, which would start
- * later with it.
+ * Bundles `render.js` with its bytecode. It isn't part of the server's bundle, because that would delay
+ * the start.
  *
- * @throws AggregateError with what could not be built
+ * @throws AggregateError with the build errors
  */
 export async function bundleRenderer(folder: string): Promise<void> {
   const { outputs } = await Bun.build({
@@ -58,7 +57,7 @@ export async function bundleRenderer(folder: string): Promise<void> {
     outdir: folder,
     plugins: [onlyWhatRenders],
     target: 'bun',
-    // The icons' form for Node holds all of them.
+    // The icons' entry for Node loads all of them.
     conditions: ['module'],
     format: 'cjs',
     bytecode: true,
@@ -74,24 +73,26 @@ export async function bundleRenderer(folder: string): Promise<void> {
 }
 
 /**
- * Bun leaves in the script what a script cannot hold, such as `import.meta`, and then makes no bytecode of
- * it.
+ * Bun keeps syntax that a script can't contain, such as `import.meta`, and then silently creates no
+ * bytecode.
  */
 function refuseWithoutBytecode(outputs: readonly BuildArtifact[]): void {
   if (outputs.some(({ kind }) => kind === 'bytecode')) return;
-  throw new Error('What renders the first pages is no script: does its code use import.meta?');
+  throw new Error(
+    "The first pages' renderer isn't a valid script. Check whether its code uses import.meta.",
+  );
 }
 
 /**
- * The document around a page, from index.html: with the styles in it, because a page is shown no sooner
- * than they are there, and with a loader that starts the scripts once it is shown. The server puts a
- * page in the place of the comments TITLE, SCREEN, FILES and STATE, and lets browsers use the style and
- * the loader by their hashes.
+ * Creates the document around a page from index.html. It contains the styles, because browsers show
+ * nothing before those load, and a loader that starts the scripts once the page is visible. The server
+ * replaces the comments TITLE, SCREEN, FILES, and STATE. Its security policy allows the style and the
+ * loader by their hashes.
  */
 async function documentOf(dist: string) {
   const client = join(dist, 'client');
   const kept = join(dist, 'first-page/manifest.json');
-  // No browser asks for it.
+  // Browsers never request it.
   renameSync(join(client, '.vite/manifest.json'), kept);
   const manifest: Manifest = await Bun.file(kept).json();
   const styles = (manifest['index.html']?.css ?? []).map((file) =>
@@ -128,7 +129,7 @@ async function loaderScript(): Promise<string> {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The scripts of some parts of the page and all that they import, the parts' own first. */
+/** The scripts of these parts and everything they import, with the parts' own scripts first. */
 function filesOf(manifest: Manifest, names: string[]): string[] {
   const seen = new Set<string>();
   const queue = [...names];

@@ -1,12 +1,12 @@
-/** Circles of imports: files that cannot be understood, tested or moved one without the other. */
+/** Finds circular imports: files that can't be understood, tested, or moved separately. */
 import type { SourceFile } from './source-imports';
 
 type Arrow = { to: SourceFile; line: number };
 
-/** One circle: its files in the order in which they import each other, and where the first does. */
+/** One circle: its files in import order, and the line of the first import. */
 export type Circle = { files: SourceFile[]; line: number };
 
-/** The shortest circle through each knot of files that reach each other. Type imports count. */
+/** Returns the shortest circle in each group of files that reach each other. Type imports count. */
 export function circlesOf(sources: readonly SourceFile[]): Circle[] {
   const byAddress = new Map(sources.map((source) => [source.address, source]));
   const arrows = new Map<SourceFile, Arrow[]>(
@@ -25,13 +25,13 @@ export function circlesOf(sources: readonly SourceFile[]): Circle[] {
     const circle = shortestBack(source, arrows);
     if (!circle) continue;
     found.push(circle);
-    // The rest of the knot comes to light once this circle is gone.
+    // Other circles of the group are reported once this one is fixed.
     for (const file of knotOf(source, arrows)) told.add(file);
   }
   return found;
 }
 
-/** The shortest way from a file back to itself, by breadth. */
+/** Finds the shortest path from a file back to itself, breadth first. */
 function shortestBack(start: SourceFile, arrows: Map<SourceFile, Arrow[]>): Circle | null {
   const cameFrom = new Map<SourceFile, SourceFile>();
   const queue = [start];
@@ -55,7 +55,7 @@ function shortestBack(start: SourceFile, arrows: Map<SourceFile, Arrow[]>): Circ
   return null;
 }
 
-/** The files that a file reaches and that reach it. */
+/** All files that a file reaches and that reach it. */
 function knotOf(start: SourceFile, arrows: Map<SourceFile, Arrow[]>): Set<SourceFile> {
   const reached = reachedFrom(start, arrows);
   return new Set([...reached].filter((file) => reachedFrom(file, arrows).has(start)));

@@ -1,23 +1,22 @@
 /**
- * What may import what: the one table that `scripts/boundaries.ts` holds the code to.
+ * Defines what may import what. `scripts/boundaries.ts` checks the code against this table.
  *
- * A folder names itself and everything in it; `*` stands for any one name, `*.ts` for the files of a
- * folder alone. Addresses are written as they stand in the project, without an ending:
- * `src/server/config/env`.
+ * A folder includes everything in it. `*` matches any one name, and `*.ts` matches only the folder's own
+ * files. Addresses start at the project's root and have no file extension: `src/server/config/env`.
  */
 
-/** One layer of the code, and the imports that it may make. */
+/** One layer of the code and its allowed imports. */
 export type Layer = {
   folder: string;
-  /** The row judges only imports of this folder; left out, every import within the project. */
+  /** Limits the row to imports from this folder. Without it, the row covers all imports within the project. */
   of?: string;
   /** What the layer may import besides its own files. */
   mayImport: readonly string[];
-  /** The only names that it may take from a file, each with `import type`. */
+  /** The only names it may import from a file, each with `import type`. */
   types?: { from: string; names: readonly string[] };
-  /** The only packages that it may import; left out, PACKAGES alone decides. */
+  /** The only packages it may import. Without it, only PACKAGES decides. */
   packages?: readonly string[];
-  /** Where the refused code belongs. */
+  /** Tells the developer where the refused code belongs. */
   message: string;
 };
 
@@ -33,46 +32,46 @@ const CALL = [
 ];
 
 const SANDBOX_APART =
-  'The sandbox stands for another company: it knows nothing of the app. Code for both belongs in a port.';
+  'The sandbox plays another company, so it must not use the app. Code for both belongs in a port.';
 const FEATURES_APART =
-  'Features do not reach into each other. Compose them in src/client/routes; what two need belongs in src/client/appointment, src/client/identity, src/client/components or src/client/lib.';
+  'Features must not import each other. Combine them in src/client/routes. Code that two of them need belongs in src/client/appointment, src/client/identity, src/client/components, or src/client/lib.';
 const SHARED_PIECES =
-  'Shared pieces know no feature. What belongs to one goes in src/client/features.';
+  'Shared code must not import features. Code for one feature belongs in src/client/features.';
 
-/** The first row that fits the importing file and the imported one decides. */
+/** The first row that matches both the importing and the imported file decides. */
 export const LAYERS: readonly Layer[] = [
   {
     folder: 'src/domain',
     mayImport: [],
     packages: ['zod', 'libphonenumber-js'],
     message:
-      'The domain is pure and knows only zod, libphonenumber and itself. What needs a database, a clock or a network belongs in src/server/modules or behind a port in src/server/ports.',
+      'The domain is pure and may only import zod, libphonenumber, and itself. Code that needs a database, a clock, or a network belongs in src/server/modules or behind a port in src/server/ports.',
   },
   {
     folder: 'src/db',
     mayImport: ['src/domain'],
     message:
-      'The database layer knows only the domain. A verb that needs more belongs in src/server/modules.',
+      'The database layer may only import the domain. A use case that needs more belongs in src/server/modules.',
   },
 
-  // The server, from the outside services up to the start.
+  // The server, from outside services up to the startup code.
   {
     folder: 'src/server/ports',
     mayImport: ['src/domain', 'src/server/config/secret'],
     message:
-      'A port speaks our terms and knows only the domain. What joins it to appointments or the database belongs in src/server/modules.',
+      'A port uses our terms and may only import the domain. Code that connects it to appointments or the database belongs in src/server/modules.',
   },
   {
     folder: 'src/server/modules',
     mayImport: ['src/domain', 'src/db', 'src/server/ports', ...CALL],
     message:
-      'A module knows the domain, the database and the ports. What speaks HTTP or tRPC belongs in src/server/trpc or src/server/rest.',
+      'A module may only import the domain, the database, and the ports. HTTP and tRPC code belongs in src/server/trpc or src/server/rest.',
   },
   {
     folder: 'src/server/trpc',
     mayImport: ['src/domain', 'src/server/modules', ...CALL],
     message:
-      'A procedure is role, schema and one call of a module. Reads and writes belong in src/server/modules.',
+      'A procedure is a role, a schema, and one call to a module. Reads and writes belong in src/server/modules.',
   },
   {
     folder: 'src/server/rest/raw',
@@ -83,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
     folder: 'src/server/rest',
     mayImport: ['src/domain', 'src/server/trpc', ...CALL],
     message:
-      'A REST path calls a tRPC procedure. What has no procedure (webhook, photos, feeds) belongs in src/server/rest/raw.ts.',
+      'A REST path calls a tRPC procedure. Paths without one (webhook, photos, feeds) belong in src/server/rest/raw.ts.',
   },
   {
     folder: 'src/server/jobs',
@@ -102,12 +101,12 @@ export const LAYERS: readonly Layer[] = [
       ...CALL,
     ],
     message:
-      'HTTP hands a request to tRPC, to REST or to a module. Reads and writes belong in src/server/modules; work on a schedule belongs in src/server/jobs.',
+      'HTTP passes a request to tRPC, REST, or a module. Reads and writes belong in src/server/modules. Scheduled work belongs in src/server/jobs.',
   },
   {
     folder: 'src/server/demo',
     mayImport: ['src/domain', 'src/server/modules', ...CALL],
-    message: 'The demo is made by the use cases of src/server/modules, as real people would.',
+    message: 'The demo only calls use cases in src/server/modules, as real people would.',
   },
   {
     folder: 'src/server/compose',
@@ -120,25 +119,26 @@ export const LAYERS: readonly Layer[] = [
       'src/server/modules/live',
       'src/stripe-sandbox/server',
     ],
-    message: 'compose.ts builds the dependencies; what uses them belongs above it.',
+    message: 'compose.ts builds the dependencies. Code that uses them belongs in a layer above.',
   },
   {
     folder: 'src/server/config',
     mayImport: ['src/domain', 'src/db', 'src/server/ports'],
     message:
-      'Configuration knows the types of what it holds. What builds them belongs in src/server/compose.ts.',
+      'Configuration only knows types of dependencies. Code that builds them belongs in src/server/compose.ts.',
   },
   {
     folder: 'src/server/*.ts',
     mayImport: ['src/domain', 'src/db', 'src/server'],
-    message: 'The start joins the parts of the server, and starts no other product.',
+    message:
+      'Startup code connects the parts of the server. It must not import the client or the sandbox.',
   },
 
   { folder: 'src/stripe-sandbox/server', mayImport: [], message: SANDBOX_APART },
   { folder: 'src/stripe-sandbox/browser', mayImport: [], message: SANDBOX_APART },
   { folder: 'src/stripe-sandbox', mayImport: [], message: SANDBOX_APART },
 
-  // The browser: first its walls inside src/client, then the wall around it.
+  // The browser: first the rules inside src/client, then the rules around it.
   {
     folder: 'src/client/features/driver',
     of: 'src/client',
@@ -192,7 +192,7 @@ export const LAYERS: readonly Layer[] = [
       'src/client/components',
       'src/client/lib',
     ],
-    message: 'A route composes features; the start of the page stands above it.',
+    message: 'A route combines features. It must not import the code that starts the page.',
   },
   {
     folder: 'src/client/features/customer/payment/stripe-for',
@@ -211,18 +211,18 @@ export const LAYERS: readonly Layer[] = [
     folder: 'src/client',
     mayImport: ['src/domain'],
     message:
-      'The browser knows the domain and the type AppRouter. A rule for both sides belongs in src/domain; the rest comes through tRPC.',
+      'The browser may only import the domain and the type AppRouter. A rule for both sides belongs in src/domain. Everything else comes through tRPC.',
   },
 ];
 
-/** Packages that only some folders may import, or that one folder may not. */
+/** Packages that only some folders may import, or that one folder must not import. */
 export type PackageRule = {
-  /** A name also stands for its own paths; `node:*` stands for every module of Node. */
+  /** A name includes its subpaths, and `node:*` matches all Node modules. */
   packages: readonly string[];
   message: string;
 } & ({ onlyIn: readonly string[] } | { notIn: string });
 
-/** The first row that refuses an import gives its message. */
+/** The first row that refuses an import provides the message. */
 export const PACKAGES: readonly PackageRule[] = [
   {
     packages: [
@@ -240,39 +240,39 @@ export const PACKAGES: readonly PackageRule[] = [
       '@simplewebauthn/server',
     ],
     notIn: 'src/client',
-    message:
-      'This package runs on the server: its work belongs in src/server, called through tRPC.',
+    message: 'This package runs on the server. Use it in src/server, and call that through tRPC.',
   },
   {
     packages: ['drizzle-orm', '@libsql/client', 'libsql'],
     onlyIn: ['src/db', 'src/server/modules/*/*.repository'],
     message:
-      "SQL belongs in src/db or in a module's *.repository.ts: ask a repository function for it.",
+      "SQL belongs in src/db or in a module's *.repository.ts. Call a repository function instead.",
   },
   {
     packages: ['oslo', 'otpauth', '@simplewebauthn/server'],
     onlyIn: ['src/server/modules/auth'],
-    message: 'Passwords, tokens and factors belong in src/server/modules/auth: call it instead.',
+    message:
+      'Passwords, tokens, and two-step verification belong in src/server/modules/auth. Call that instead.',
   },
   {
     packages: ['libphonenumber-js'],
     onlyIn: ['src/domain/phone-number'],
-    message: 'Phone numbers of all countries are read by src/domain/phone-number: use that.',
+    message: 'Only src/domain/phone-number parses phone numbers. Call that instead.',
   },
   {
     packages: ['stripe'],
     onlyIn: ['src/server/ports/payments', 'src/stripe-sandbox'],
-    message: 'Only src/server/ports/payments speaks to Stripe: ask the payments port instead.',
+    message: 'Only src/server/ports/payments talks to Stripe. Call the payments port instead.',
   },
   {
     packages: ['nodemailer'],
     onlyIn: ['src/server/ports/mail'],
-    message: 'Only src/server/ports/mail speaks to a mail server: queue a message instead.',
+    message: 'Only src/server/ports/mail talks to an email server, so queue a message instead.',
   },
   {
     packages: ['libheif-js'],
     onlyIn: ['src/server/ports/pictures'],
-    message: 'Only src/server/ports/pictures decodes pictures: ask the pictures port instead.',
+    message: 'Only src/server/ports/pictures decodes pictures. Call the pictures port instead.',
   },
   {
     packages: ['elysia'],
@@ -283,7 +283,7 @@ export const PACKAGES: readonly PackageRule[] = [
     packages: ['@trpc/server'],
     onlyIn: ['src/server/trpc', 'src/server/rest', 'src/server/http', 'src/client/lib'],
     message:
-      'A use case knows no transport: throw a DomainError, and src/server/trpc translates it.',
+      "A use case doesn't know about HTTP. Throw a DomainError, and src/server/trpc translates it.",
   },
   {
     packages: ['@stripe/stripe-js', '@stripe/react-stripe-js'],
@@ -293,18 +293,18 @@ export const PACKAGES: readonly PackageRule[] = [
   {
     packages: ['@simplewebauthn/browser'],
     onlyIn: ['src/client/identity'],
-    message: 'Second factors belong in src/client/identity.',
+    message: 'Two-step verification belongs in src/client/identity.',
   },
   {
     packages: ['uqr'],
     onlyIn: ['src/client/components/qr-code'],
-    message: 'QR codes are drawn by src/client/components/qr-code: use QrCode.',
+    message: 'Only src/client/components/qr-code draws QR codes. Use QrCode.',
   },
   {
     packages: ['leaflet', 'idb'],
     onlyIn: ['src/client/features/driver', 'src/client/components/leaflet-map'],
     message:
-      "Maps are drawn by src/client/components/leaflet-map.tsx; what is kept without signal belongs to the driver's side.",
+      "Only src/client/components/leaflet-map.tsx draws maps. Storage for offline use belongs in the driver's feature.",
   },
   {
     packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'lucide-react'],
@@ -314,8 +314,8 @@ export const PACKAGES: readonly PackageRule[] = [
 ];
 
 /**
- * The modules of the server, top to bottom. A module imports only modules of lower lines; those of
- * one line do not know each other.
+ * The server's modules, from top to bottom. A module may only import modules on lower lines. Modules on
+ * the same line must not import each other.
  */
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
@@ -329,10 +329,10 @@ export const MODULES: readonly (readonly string[])[] = [
   ['health', 'leases', 'metrics', 'photos'],
 ];
 
-/** The only files that read environment variables; Vite's `import.meta.env` is the page's own. */
+/** The only files that read environment variables. Vite replaces `import.meta.env` in pages, so they may use it. */
 export const ENVIRONMENT = {
-  /** The table of variables, and the sandbox's own program, which knows nothing of that table. */
+  /** The app's settings, and the sandbox's program, which must not import them. */
   readers: ['src/server/config/env', 'src/stripe-sandbox/server/main'],
   message:
-    'Only src/server/config/env.ts reads the environment (process.env, Bun.env): add the variable to the table in env-variables.ts.',
+    'Only src/server/config/env.ts reads the environment (process.env, Bun.env). Add the variable to the table in env-variables.ts.',
 };

@@ -1,8 +1,8 @@
 /**
- * `bun run release:keep`: keeps what the release of today is made of, for the test of upgrades
- * (tests/upgrade): a small database with a row of every kind, every statement that the integration
- * tests make the product use, and the checksums of the migrations. To be run and committed with each
- * release, and at no other time: the test compares the next release with it.
+ * `bun run release:keep` saves this release for the upgrade test (tests/upgrade): a small database with
+ * a row of every kind, all SQL statements that the integration tests cause, and the checksums of the
+ * migrations. Run it and commit the result with each release and at no other time, because the test
+ * compares the next release with it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,13 @@ try {
   await Bun.write(DATABASE, await filledDatabase(join(folder, 'dockside.db')));
   await Bun.write(MIGRATIONS, `${JSON.stringify(await migrationChecksums(), null, 2)}\n`);
   console.log(
-    `Kept ${statements.length} statements and a database. Commit tests/upgrade/last-release.`,
+    `Saved ${statements.length} statements and a database. Commit tests/upgrade/last-release.`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the integration tests; what tests/support/app.ts notes of them meanwhile, each once. */
+/** Runs the integration tests and returns the statements that tests/support/app.ts records, without duplicates. */
 async function usedStatements(file: string): Promise<string[]> {
   const tests = Bun.spawn(
     [process.execPath, '--no-env-file', 'test', '--timeout=120000', './tests/integration'],
@@ -41,7 +41,7 @@ async function usedStatements(file: string): Promise<string[]> {
   return [...new Set(lines.map((line) => onOneLine(JSON.parse(line) as string)))].sort();
 }
 
-/** A list of values is the same statement however long it is. */
+/** Treats lists of different lengths as the same statement. */
 function onOneLine(statement: string): string {
   return statement
     .replace(/\s+/g, ' ')
@@ -49,15 +49,15 @@ function onOneLine(statement: string): string {
     .replace(/\bin \(\?(?:, ?\?)+\)/gi, 'in (?)');
 }
 
-/** Statements that make a database of today with a row of every kind. */
+/** Statements that create the current database with a row of every kind. */
 async function filledDatabase(file: string): Promise<string> {
   const db = await createDb({ url: `file:${file}` });
   await migrateDb(db);
   const { tables, indexes, searches, triggers } = await partsOf(db.client);
-  // Triggers would add rows of their own, and refuse some of these.
+  // Triggers would add rows and refuse some of these.
   await db.client.batch(triggers.map(({ name }) => `drop trigger ${quoted(name)}`));
   for (const { table, rows } of keptTables()) {
-    // A migration leaves rows of its own.
+    // Migrations have already added rows here.
     await db.orm.delete(table);
     await db.orm.insert(table).values(rows);
   }

@@ -1,6 +1,6 @@
 /**
- * Brings the database to the newest version, and its ledger to the books: `bun run db:migrate`. It may
- * take longer than a start of the product.
+ * `bun run db:migrate` migrates the database and completes the ledger. It may take longer than a start
+ * of the product.
  */
 import { createDb } from '@/db/client';
 import { migrateDb } from '@/db/migrate';

@@ -1,24 +1,24 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The start of the client, and the parts that the router's plugin has taken out of its two first screens. */
+/** The client's entry, and the parts that the router's plugin splits from the two first screens. */
 const FIRST = /src\/client\/(main\.tsx|routes\/(index|schedule)\.tsx\?tsr-split=.*)$/;
-/** What the booking form loads at its first focus. */
+/** The code that the booking form loads when it first gets focus. */
 const FORM = /\/order-resolver\.ts$/;
-/** The screens of staff and of drivers. */
+/** The screens for staff and drivers. */
 const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
 const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
 
-/** Names every icon, also those of other pages; what a page shows of them comes with the page. */
+/** This module names every icon. Each page brings only the icons that it shows. */
 const ICONS = /\/lucide-react\.mjs$/;
 
-/** Code that fewer dialogs use stays apart: who opens one of them would load it for nothing. */
+/** Code used by fewer dialogs stays separate, so that opening one dialog doesn't load code for others. */
 const MANY_DIALOGS = 3;
 
 type PageGroups = { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] };
 
 /**
- * The files that pages share, found by who imports what: on a slow line every file is one more wait, and
- * no page should wait for what only another one needs. All else Rolldown parts by itself.
+ * Groups shared code into files, based on which pages import it. On a slow connection every file adds a
+ * wait, and a page shouldn't wait for code that only another page needs. Rolldown splits everything else.
  * `docs/decisions/2026-11-21-first-page-weight.md` has the figures.
  */
 export function pageGroups(): PageGroups {
@@ -63,13 +63,13 @@ export function pageGroups(): PageGroups {
       group('first', 4),
       group('form', 3),
       group('dialogs', 2),
-      // Else it takes along what the dialogs of the first page use too, and they all of it.
+      // Otherwise it pulls in code that the first page's dialogs also use, and they would load all of it.
       { ...group('staff', 1), includeDependenciesRecursively: false },
     ],
   };
 }
 
-/** The modules that some lead to, they themselves among them, without those that are known. */
+/** All modules reachable from these, including themselves, except the known ones. */
 function reach(
   from: readonly string[],
   next: (id: string) => readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Compares the books with Stripe, and mends what differs: `bun run reconcile`. After a restore it lets
- * charges and refunds go on. Ends with 1 when something is left that needs a person.
+ * `bun run reconcile` compares our records with Stripe and corrects ours. After a restore, it also resumes
+ * charges and refunds. Exits with 1 if a person has to settle something.
  */
 import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb } from '@/db/migrate';
@@ -19,15 +19,17 @@ try {
   const { checked, mended, unmended, restore } = await reconcileRestore({ deps });
   await close();
   console.log(
-    `Checked ${checked.charges} charges and ${checked.events} events, ${checked.missing} of which had not arrived.`,
+    `Checked ${checked.charges} charges and ${checked.events} events. ${checked.missing} events hadn't arrived.`,
   );
   console.log(`Differences: ${mended.length + unmended.length}`);
-  for (const line of mended) console.log(`  mended: ${line}`);
-  for (const line of unmended) console.log(`  NOT mended: ${line}`);
-  if (restore) console.log('The restore is reconciled: charges and refunds go on.');
+  for (const line of mended) console.log(`  corrected: ${line}`);
+  for (const line of unmended) console.log(`  NEEDS A PERSON: ${line}`);
+  if (restore) console.log('The restore is reconciled. Charges and refunds resume.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {
   const lines = sentencesFor(error);
-  console.error(`The books were not compared:\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  console.error(
+    `The records couldn't be compared with Stripe:\n${lines.map((line) => `- ${line}`).join('\n')}`,
+  );
   process.exit(1);
 }

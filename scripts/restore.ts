@@ -1,10 +1,10 @@
 /**
- * `bun run restore <backup> [--replace]`: puts a backup where the settings say the database, the
- * photos and the secret are, after checking it.
+ * `bun run restore <backup> [--replace]` checks a backup, then restores the database, the photos, and the
+ * secret to where the settings say they are.
  *
- * A database file: with --replace the one of before is kept beside it; the product must not be
- * running, and cannot be started meanwhile. A server: its database must be fresh; with --replace a
- * restore that did not end is begun again.
+ * For a database file, --replace moves the existing file aside. The product must not be running and can't
+ * be started until the restore ends. For a server, the database must be empty, and --replace restarts an
+ * unfinished restore.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ function refuse(why: string): never {
 
 endAtUncaught();
 const env = readEnv();
-const backup = process.argv[2] ?? refuse('bun run restore <folder of the backup> [--replace]');
+const backup = process.argv[2] ?? refuse('Usage: bun run restore <backup folder> [--replace]');
 const mayReplace = process.argv.includes('--replace');
 const copy = join(backup, 'dockside.db');
 const aside = `.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
@@ -34,42 +34,49 @@ const aside = `.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
 const { counts, place } = env.DATABASE_URL.startsWith('file:')
   ? await restoreFile(filePath(env.DATABASE_URL))
   : await restoreServer({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN?.reveal() });
-console.log(`${counts.appointments} appointments are back in ${place}.`);
-console.log('Charges and refunds wait. Run: bun run reconcile');
+console.log(`Restored ${counts.appointments} appointments to ${place}.`);
+console.log('Charges and refunds are paused. To resume them, run: bun run reconcile');
 
-/** The note of the backup, read once its copy of the database is found whole. */
+/** Checks the backup's copy of the database against its checksum, and returns the note. */
 async function checkedNote(): Promise<BackupNote> {
   const note = (await Bun.file(join(backup, 'backup.json'))
     .json()
-    .catch(() => refuse(`${backup} is not a backup.`))) as BackupNote;
+    .catch(() => refuse(`${backup} isn't a backup. Nothing was changed.`))) as BackupNote;
   if ((await sha256Of(copy)) !== note.sha256) {
-    refuse('The copy of the database has changed since the backup.');
+    refuse(
+      'The copy of the database was changed after the backup, so it was not restored. Use another backup.',
+    );
   }
   return note;
 }
 
-/** Checks a copy of the database, wherever it lies now; the rows of each table. */
+/** Checks a copy of the database. @returns the number of rows in each table */
 async function checkedCounts(path: string, note: BackupNote): Promise<Counts> {
   const counts = await checkDatabase({ url: `file:${path}` });
   if (!Bun.deepEquals(counts, note.counts)) {
-    refuse('The copy does not hold the rows it was made of.');
+    refuse("The copy doesn't have all its rows, so it was not restored. Use another backup.");
   }
   return counts;
 }
 
-/** Stripe knows of charges and refunds that these books lack. */
+/** Marks the restore, because Stripe knows of charges and refunds that this copy lacks. */
 function restoreOf(note: BackupNote): Restore {
   return { restoredAt: Date.now(), madeAt: Date.parse(note.madeAt) };
 }
 
 async function restoreFile(database: string): Promise<{ counts: Counts; place: string }> {
   mkdirSync(dirname(database), { recursive: true });
-  // Until it is released, no other process may open a file that is put aside or only half there.
+  // Keeps other processes from opening a file that's being moved or is incomplete.
   const claim = claimFile(database);
-  if (!claim) refuse(`The product is running: a process has ${database} open. Stop it first.`);
+  if (!claim)
+    refuse(
+      `The product is running: a process has ${database} open. Stop it first. Nothing was changed.`,
+    );
   const note = await checkedNote();
   if (existsSync(database) && !mayReplace) {
-    refuse(`${database} exists. Add --replace to keep it aside and go on.`);
+    refuse(
+      `${database} already exists. To move it aside and restore, add --replace. Nothing was changed.`,
+    );
   }
   const draft = `${database}.restored`;
   rmSync(draft, { force: true });
@@ -93,23 +100,23 @@ async function restoreServer(address: { url: string; authToken?: string }) {
   const obstacle = await obstacleTo(address);
   if (obstacle === 'holds data') {
     refuse(
-      `The database at ${place} holds data. Name a fresh one: nothing on a server is replaced.`,
+      `The database at ${place} holds data, which a restore never replaces. Set DATABASE_URL to an empty one.`,
     );
   }
   if (obstacle === 'restore under way') {
     if (!mayReplace) {
       refuse(
-        `A restore to ${place} has not ended. If none is running, add --replace to begin again.`,
+        `A restore to ${place} has not ended. If none is running, add --replace to start over.`,
       );
     }
     await clearUnfinished(address);
   }
-  // Before the database can be served.
+  // Files come first, so that they're complete when the database can be used.
   restoreFiles();
   return { counts: await restoreToServer(copy, address, restoreOf(note)), place };
 }
 
-/** Puts the photos back, and the secret where the settings hold none. */
+/** Restores the photos, and the secret if the settings don't set one. */
 function restoreFiles(): void {
   const { PHOTO_STORAGE: photos } = env;
   if (photos.kind === 'folder' && existsSync(join(backup, 'photos'))) {

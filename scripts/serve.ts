@@ -1,6 +1,6 @@
-/** `bun run serve`: migrates and serves the build, or the sources where there is none. */
+/** `bun run serve` migrates, then serves the build, or the sources if there's no build. */
 const built = `${import.meta.dir}/../dist/server/main.js`;
 const isBuilt = await Bun.file(built).exists();
-if (!isBuilt) console.log('The pages are not built yet: bun run build');
+if (!isBuilt) console.log("The pages aren't built yet. Run: bun run build");
 const { started } = await import(isBuilt ? built : '../src/server/main');
 await started;

@@ -3,18 +3,18 @@ import type { BunPlugin } from 'bun';
 
 const root = join(import.meta.dir, '..');
 
-/** Holds, in the bundle, the folder that the bundle runs in. */
+/** The bundle's variable for the folder it runs in. */
 const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
 
 /**
- * Bundles the server into `dist/server/main.js`, and beside it the programs that keep a copy of the
- * database and read photos, all with their bytecode: it starts in half the time, because nothing is
- * searched for or parsed. The bundle lies as deep below the root as its source does, so that both find
- * `drizzle` and `dist/client` by the same relative path, and it may be moved together with them.
+ * Bundles the server into `dist/server/main.js`, along with the programs that copy the database and decode
+ * photos. Bytecode halves the start time, because nothing has to be resolved or parsed. The bundle is as
+ * deep below the root as its source, so both find `drizzle` and `dist/client` by the same relative path,
+ * and all of them can be moved together.
  *
- * @param folder where to, from the root of the project
- * @param plugins what reads some files differently, as the bench does
- * @throws AggregateError with what could not be built
+ * @param folder the target, relative to the project's root
+ * @param plugins replace some files, as the bench does
+ * @throws AggregateError with the build errors
  */
 export async function buildServer(
   folder = 'dist/server',
@@ -30,21 +30,21 @@ export async function buildServer(
     format: 'cjs',
     bytecode: true,
     sourcemap: 'linked',
-    // The names of classes stay: errors are told by them.
+    // Keep class names, because the code recognizes errors by them.
     minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
-    // In CommonJS Bun would write the folders of the machine that builds into the bundle.
+    // In CommonJS, Bun would write the build machine's folders into the bundle.
     banner: `var ${FOLDER}=__dirname;`,
     define: {
       'import.meta.dir': FOLDER,
       __dirname: FOLDER,
-      // libsql looks for the kind of libc in Node's diagnostic report first, then in the system's
-      // files. The report holds the stack, and to write that Bun reads the whole source map: 45 of
-      // 100 ms of a start (docs/decisions/2026-11-22-speed.md).
+      // libsql looks up the libc in Node's diagnostic report first, then in the system's files. The
+      // report contains a stack trace, for which Bun reads the whole source map. That takes 45 ms of
+      // a 100 ms start (docs/decisions/2026-11-22-speed.md).
       'process.report': 'undefined',
     },
-    // Programs of the machine, found by the packages themselves. The classes of the passkeys' package
-    // describe themselves to each other while they load, which does not work out of a bundle. The decoder
-    // of photos may be exchanged for another version, as its licence asks.
+    // Native packages find their own binaries. The passkey package's classes register with each other
+    // while they load, which doesn't work in a bundle. The photo decoder stays separate so that it can be
+    // exchanged for another version, as its license requires.
     external: [
       ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
       '@simplewebauthn/server',

@@ -1,4 +1,4 @@
-/** The imports of source files, and the files that they lead to. */
+/** Reads the imports of source files and resolves them. */
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
@@ -6,13 +6,13 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 /** One `import`, `export … from`, `import()`, `require()` or type import. */
 export type SourceImport = {
   line: number;
-  /** As it is written: `@/db/client`, `./order` or `drizzle-orm`. */
+  /** As written: `@/db/client`, `./order`, or `drizzle-orm`. */
   path: string;
   /**
-   * The address in the project that it leads to, without an ending or `/index`; null for a package.
+   * The imported address in the project, without the extension or `/index`. Null for a package.
    */
   target: string | null;
-  /** The names it takes, each with whether it is taken as a type; empty where it takes the whole. */
+  /** Imported names, and whether each is imported as a type. Empty if the whole module is imported. */
   names: { name: string; isType: boolean }[];
 };
 
@@ -30,7 +30,7 @@ export type SourceFile = {
 const ENDING = /(?:\/index)?\.tsx?$/;
 const NOT_JUDGED = /\.test\.tsx?$|\.d\.ts$|routeTree\.gen\.ts$/;
 
-/** Every source file under `root`/src but tests and what is generated, in the order of their paths. */
+/** Reads all source files under `root`/src except tests and generated files, sorted by path. */
 export async function readSources(root: string): Promise<SourceFile[]> {
   const paths = (await Array.fromAsync(new Glob('src/**/*.{ts,tsx}').scan({ cwd: root })))
     .filter((path) => !NOT_JUDGED.test(path))
@@ -40,7 +40,7 @@ export async function readSources(root: string): Promise<SourceFile[]> {
   );
 }
 
-/** The same for one file. A file that does not parse is for the type check to refuse. */
+/** Reads one file. The type check reports files that don't parse. */
 function readSource(path: string, source: string): SourceFile {
   const { program, module } = parseSync(path, source);
   const imports: SourceImport[] = [];
@@ -93,7 +93,7 @@ function readSource(path: string, source: string): SourceFile {
   };
 }
 
-/** The text of a literal, or of a template without values. */
+/** Returns the text of a string literal or a template without values. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) {

@@ -1,6 +1,6 @@
 /**
- * The second half of `bun start`, after the packages are installed: builds if the sources have
- * changed, then becomes the server, which migrates, listens and fills the demo.
+ * The second half of `bun start`, after the packages are installed. Builds if the sources have changed,
+ * then becomes the server, which migrates, listens, and fills the demo.
  */
 import { join } from 'node:path';
 import { EnvError, readEnv } from '../src/server/config/env';
@@ -10,14 +10,14 @@ try {
   readEnv();
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;
-  // Before the build: a start that cannot succeed should fail at once.
-  console.error(`Dockside cannot start:\n${error.mistakes.map((line) => `- ${line}`).join('\n')}`);
+  // Checked before the build, so that a start with a mistake fails immediately.
+  console.error(`Dockside can't start:\n${error.mistakes.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }
 
 if (!(await isBuilt())) {
-  console.log('Building (once, and after changes) …');
-  // In a process of its own, so that the server does not carry the bundler's memory.
+  console.log('Building… This only happens the first time and after changes.');
+  // Builds in a separate process, so that the server doesn't keep the bundler's memory.
   const build = Bun.spawnSync([process.execPath, join(import.meta.dir, 'build.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

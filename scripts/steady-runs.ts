@@ -1,25 +1,25 @@
 import type { Tally } from './test-tally';
 
-/** The browser tests, and the tests of processes. */
+/** The browser tests and the process tests. */
 export const PARTS = ['e2e', 'process'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** One run of one part, as it is noted. */
+/** One recorded run of one part. */
 export interface Run extends Tally {
   part: Part;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** Whether one core was kept busy meanwhile. */
+  /** Whether one core was kept busy during the run. */
   isBusy: boolean;
-  /** The fingerprint of the code that ran, of all that the run is a proof of. */
+  /** The fingerprint of all code that the run covers. */
   sources: string;
   seconds: number;
 }
 
-/** Every second run has one core less. */
+/** Every second run has one core fewer. */
 export const isBusyRun = (number: number) => number % 2 === 0;
 
-/** The tests that no steady run has, the folders that only they use, and what only counts the runs. */
+/** Tests outside these runs, folders that only they use, and the code that counts the runs. */
 const APART = [
   /^scripts\/steady(-runs)?\.ts$/,
   /^(src|scripts|tests\/(integration|catalogue|upgrade))\/.*\.test\.tsx?$/,
@@ -27,24 +27,24 @@ const APART = [
   /^tests\/(outside-client|browsers)\//,
 ];
 
-/** What the runs of the other part have to themselves. */
+/** Files that only the other part uses. */
 const OTHERS: Record<Part, RegExp> = {
   e2e: /^tests\/((process|load)\/|support\/sqld\.ts$)/,
   process: /^tests\/e2e\//,
 };
 
-/** Whether a run of this part is a proof of this file; the path is that below the project's folder. */
+/** Whether a run of this part covers this file. The path is relative to the project's root. */
 export const isProven = (part: Part, file: string) =>
   ![...APART, OTHERS[part]].some((path) => path.test(file));
 
-/** The noted runs; none where nothing was noted, or the notes were cut off. */
+/** The recorded runs. Empty if there are none or the file is incomplete. */
 export async function readRuns(path: string): Promise<Run[]> {
   return (await Bun.file(path)
     .json()
     .catch(() => [])) as Run[];
 }
 
-/** The first run that is still to be made, the parts in turn; null when all were made. */
+/** The next run, with the parts taking turns. Null if all are done. */
 export function next(
   runs: readonly Run[],
   parts: readonly Part[],
@@ -58,7 +58,7 @@ export function next(
   return null;
 }
 
-/** The summary of all runs: each test that failed with its runs, then `N runs passed, N failed`. */
+/** The summary: each failed test with its runs, then `N runs passed, N failed`. */
 export function summary(runs: readonly Run[]): { lines: string[]; failed: number } {
   const failed = runs.filter((run) => run.failed > 0);
   const tests = new Map<string, string[]>();

@@ -1,9 +1,8 @@
 /**
- * `bun run test:steady`: runs the browser tests and the tests of processes 20 times each, every second time
- * with one core kept busy, and ends with `N runs passed, N failed`. Each run is noted in
- * `docs/steady-runs.json`, to be committed: an interrupted proof goes on where it was, on another machine
- * too; once what a part runs has changed, that part begins again. `.steady` has the output and the pictures
- * of each failed run.
+ * `bun run test:steady` runs the browser tests and the process tests 20 times each, every second time with
+ * one core kept busy. It ends with `N runs passed, N failed`. Each run is recorded in
+ * `docs/steady-runs.json`, which is committed, so that an interrupted series can continue on any machine.
+ * A part starts over if its code has changed. `.steady` has the output and screenshots of failed runs.
  *
  * `bun run test:steady [e2e | process] [--runs N] [--reset]`
  */
@@ -30,10 +29,10 @@ const root = join(import.meta.dir, '..');
 const folder = join(root, '.steady');
 const notes = join(root, 'docs/steady-runs.json');
 
-/** The files that a run may be a proof of; `isProven` leaves out the tests that it does not have. */
+/** Files that a run can cover. `isProven` leaves out tests that aren't part of it. */
 const SOURCES = ['{src,tests,scripts,bench,drizzle}/**/*', '*.{ts,json,toml,lock}'];
 
-/** A fingerprint for each part. Files that git ignores, such as figures of the bench, are in none. */
+/** A fingerprint for each part, without files that git ignores, such as benchmark results. */
 async function fingerprints(): Promise<Record<Part, string>> {
   const listed = await $`git ls-files --cached --others --exclude-standard -z`.cwd(root).text();
   const ours = new Set(listed.split('\0'));
@@ -42,7 +41,7 @@ async function fingerprints(): Promise<Record<Part, string>> {
   return { e2e: await of('e2e'), process: await of('process') };
 }
 
-/** Each takes the folder for the pictures of its failures. */
+/** How each part runs. The argument is the folder for screenshots of failures. */
 const runners: Record<Part, (tell: Tell, pictures: string) => Promise<Tally>> = {
   e2e: (tell, pictures) => browserTests(['--output', pictures], tell),
   process: processTests,
@@ -86,7 +85,7 @@ async function runOnce(part: Part, number: number, sources: string): Promise<Run
   }
 }
 
-// With this process its runner ends too (see test-runs.ts).
+// The test runner ends together with this process (see test-runs.ts).
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const { parts, count, reset } = choices();
@@ -101,7 +100,7 @@ if (unbuilt) process.exit(1);
 for (let todo = next(runs, parts, count); todo; todo = next(runs, parts, count)) {
   const run = await runOnce(todo.part, todo.number, sources[todo.part]);
   runs.push(run);
-  // Put in place whole, so that an interruption loses one run and not all.
+  // Replaces the file as a whole, so that an interruption loses only one run.
   await Bun.write(`${notes}.part`, `${JSON.stringify(runs, null, 2)}\n`);
   renameSync(`${notes}.part`, notes);
   const how = run.isBusy ? 'one core busy' : 'free';

@@ -1,7 +1,7 @@
 /**
- * `bun run test:browsers`: walks a guest's booking, a customer's account and the work of staff through
- * the product in WebKit and in Firefox. Ends with `N passed, N failed`. A browser that is not there
- * counts as a failure, and a sentence says what to install.
+ * `bun run test:browsers` tries a guest's booking, a customer's account, and a staff day in WebKit and
+ * Firefox. Ends with `N passed, N failed`. A missing browser counts as a failure, and the output says
+ * what to install.
  */
 import { ENGINES } from '../tests/browsers/engines';
 import { build, bunTests } from './test-runs';

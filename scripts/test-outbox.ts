@@ -1,6 +1,6 @@
 /**
- * `bun run test:outbox`: the outbox of a driver's device in full, through every kind of fault, with its
- * figures. `FAULT_SEED` repeats a run.
+ * `bun run test:outbox` sends a driver's full outbox through every kind of fault and prints statistics. Set
+ * `FAULT_SEED` to repeat a run.
  */
 import { join } from 'node:path';
 import { findBrowser } from '../tests/support/browser';

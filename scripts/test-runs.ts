@@ -1,4 +1,4 @@
-/** The runs of the tests, each with a tally. */
+/** Runs the tests and returns a tally for each run. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ const root = join(import.meta.dir, '..');
 const bun = process.execPath;
 const tests = join(root, 'tests');
 
-/** Folders under `tests` whose tests start processes of their own, and mostly wait for them. */
+/** Folders under `tests` whose tests start processes and mostly wait for them. */
 const PROCESS_FOLDERS = ['process', 'load', 'faults'];
 
-/** The folders under `tests` that are run apart from the quick tests. */
+/** Folders under `tests` that run separately from the quick tests. */
 const APART = [...PROCESS_FOLDERS, 'integration'];
 
-/** Every second file of a folder under `tests`, for two runs beside each other. */
+/** Every second file of a folder under `tests`, to split it into two parallel runs. */
 function inTwo(folder: string): string[][] {
   const files = readdirSync(join(tests, folder)).toSorted();
   return [0, 1].map((half) =>
@@ -25,26 +25,26 @@ function inTwo(folder: string): string[][] {
   );
 }
 
-/** The arguments of the runs of the process tests, which wait beside each other. */
+/** Arguments for the process tests, which run in parallel because they mostly wait. */
 const processRuns = () => [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
 
-/** Those of every test without a browser; each run works on one core. */
+/** Arguments for all tests without a browser. Each run uses one core. */
 function unitRuns(): string[][] {
   const others = readdirSync(tests).filter((name) => !APART.includes(name));
   const quick = ['./src', './scripts', ...others.map((name) => `./tests/${name}`)];
   return [...processRuns(), ...inTwo('integration'), quick];
 }
 
-/** A run that takes longer hangs: on two free cores it takes a third of this, with one of them busy half. */
+/** A longer run counts as hanging. On 2 free cores it takes a third of this, with one core busy half of it. */
 const RUN_WITHIN_MINUTES = 26;
 
-/** A test that takes longer hangs: beside six other runs the slowest one takes 30 s on two slow cores. */
+/** A longer test counts as hanging. With 6 other runs on 2 slow cores, the slowest test takes 30 s. */
 const TEST_WITHIN_MS = 120_000;
 
-/** Takes the output of a failing run. */
+/** Receives the output of a failed run. */
 export type Tell = (printed: string) => void;
 
-/** A failure before the tests: it counts as one, and its whole output is told. */
+/** A failure before the tests. It counts as one, and all its output is printed. */
 function broken(what: string, details: string, tell: Tell): Tally {
   tell(`${what}\n${details.trim()}\n`);
   return { passed: 0, failed: 1, failures: [what] };
@@ -59,7 +59,7 @@ async function run(command: string[], env: Record<string, string>, minutes: numb
     stderr: 'pipe',
     timeout: minutes * 60_000,
   });
-  // Playwright takes its browsers and products along when it is interrupted.
+  // On an interrupt, Playwright also stops its browsers and products.
   const interrupt = () => child.kill('SIGINT');
   process.once('exit', interrupt);
   const [out, err, code] = await Promise.all([
@@ -71,7 +71,7 @@ async function run(command: string[], env: Record<string, string>, minutes: numb
   return { code, printed: `${out}${err}` };
 }
 
-/** Runs a command that writes its report to the path it is given. */
+/** Runs a command that writes its report to the given path. */
 async function reported(
   command: (report: string) => Promise<{ code: number; printed: string }>,
   tallyOf: (report: string | undefined, code: number) => Tally,
@@ -89,7 +89,7 @@ async function reported(
   }
 }
 
-/** One run of Bun's tests over some files and folders. Products start from the build where it is fresh. */
+/** Runs Bun's tests in these files and folders. Products start from the build if it's up to date. */
 export async function bunTests(args: string[], tell: Tell = console.error): Promise<Tally> {
   const env = { TESTED_SERVER: (await isBuilt()) ? BUILT : '' };
   const command = [bun, '--no-env-file', 'test', '--only-failures', `--timeout=${TEST_WITHIN_MS}`];
@@ -109,26 +109,26 @@ async function beside(runs: string[][], tell?: Tell): Promise<Tally> {
   return sum(await Promise.all(runs.map((args) => bunTests(args, tell))));
 }
 
-/** Every test without a browser. */
+/** Runs all tests without a browser. */
 export const unitTests = (): Promise<Tally> => beside(unitRuns());
 
-/** The tests that start processes of their own, as `unitTests` runs them. */
+/** Runs the tests that start processes, in the same way as `unitTests`. */
 export const processTests = (tell: Tell): Promise<Tally> => beside(processRuns(), tell);
 
-/** Builds after a change of the sources. Returns a tally when that failed, and null otherwise. */
+/** Builds if the sources have changed. @returns a tally if the build failed, otherwise null */
 export async function build(): Promise<Tally | null> {
   if (await isBuilt()) return null;
   const { code, printed } = await run([bun, join(root, 'scripts/build.ts')], {}, 3);
   return code === 0 ? null : broken('The build failed.', printed, console.error);
 }
 
-/** One run of the browser tests on the build; the arguments go to Playwright. */
+/** Runs the browser tests on the build. The arguments go to Playwright. */
 export async function browserTests(args: string[], tell: Tell = console.error): Promise<Tally> {
   let browser: string;
   try {
     browser = await findBrowser({ install: true });
   } catch (error) {
-    return broken('The browser tests did not run.', (error as Error).message, tell);
+    return broken("The browser tests didn't run.", (error as Error).message, tell);
   }
   const playwright = join(root, 'node_modules/playwright/cli.js');
   const command = [bun, '--no-env-file', '--bun', playwright, 'test', '--reporter=list,json'];

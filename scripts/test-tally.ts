@@ -1,12 +1,12 @@
-/** How a test run went. A skipped test counts as failed: it proves nothing. */
+/** The result of a test run. A skipped test counts as failed because it proves nothing. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** The tests that did not pass, as `file › title`. */
+  /** Tests that didn't pass, as `file › title`. */
   failures: string[];
 }
 
-/** One tally for several runs. */
+/** Adds up the tallies of several runs. */
 export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((count, { passed }) => count + passed, 0),
@@ -18,8 +18,8 @@ export function sum(tallies: readonly Tally[]): Tally {
 /**
  * Counts the cases of a JUnit report.
  *
- * @param exitCode of the runner: a crash, or a failure outside any test, is one failure more
- * @param xml undefined when no report was written
+ * @param exitCode of the runner. A crash or a failure outside the tests adds one failure
+ * @param xml undefined if no report was written
  */
 export function tallyOfJunit(xml = '', exitCode: number): Tally {
   const head = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
@@ -46,7 +46,7 @@ interface Suite {
   specs?: { file: string; title: string; ok: boolean; tests: { projectName: string }[] }[];
 }
 
-/** Counts the tests of Playwright's JSON report; the other words are those of `tallyOfJunit`. */
+/** Counts the tests of Playwright's JSON report, in the same way as `tallyOfJunit`. */
 export function tallyOfPlaywright(json: string | undefined, exitCode: number): Tally {
   if (!json) return settled(0, 0, [], exitCode);
   const { stats, suites } = JSON.parse(json) as {
@@ -69,6 +69,6 @@ function settled(tests: number, failed: number, failures: string[], exitCode: nu
   return {
     passed: tests - failed,
     failed: failed + (isUnseen ? 1 : 0),
-    failures: isUnseen ? [`the runner, which ended with ${exitCode}`] : failures,
+    failures: isUnseen ? [`the test runner exited with ${exitCode}`] : failures,
   };
 }

@@ -1,13 +1,13 @@
 /**
- * `bun run test`: every test, pure, with a database and in a real browser. Says nothing of what
- * passes; ends with `N passed, N failed`.
+ * `bun run test` runs all tests: pure ones, ones with a database, and ones in a real browser. It prints
+ * only failures and ends with `N passed, N failed`.
  *
- * `bun run test unit` or `bun run test e2e` runs a part; what follows goes to that part's runner.
+ * `bun run test unit` or `bun run test e2e` runs a part. Further arguments go to that part's runner.
  */
 import { browserTests, build, bunTests, unitTests } from './test-runs';
 import { sum, type Tally } from './test-tally';
 
-/** Only for a person who waits: not a line of it in a log. */
+/** Prints progress for a person at a terminal, and nothing to a log. */
 function progress(text: string) {
   if (process.stderr.isTTY && !process.env.CI) console.error(text);
 }
@@ -38,7 +38,7 @@ if (first !== undefined && named === undefined) {
 const chosen: (keyof typeof parts)[] = named ? [named] : ['unit', 'e2e'];
 
 const tallies: Tally[] = [];
-// One file is tried sooner without a build; the products of all files start sooner from it.
+// A single file runs sooner without a build. With all files, the build saves more time than it takes.
 const unbuilt = named === 'unit' && rest.length > 0 ? null : await builtNow();
 if (unbuilt) tallies.push(unbuilt);
 for (const part of chosen) {
@@ -47,7 +47,7 @@ for (const part of chosen) {
 }
 
 const { passed, failed, failures } = sum(tallies);
-// Once more at the end, where a log that was cut short still has them.
+// Repeats the failures at the end, where even a shortened log has them.
 for (const failure of failures) console.error(`failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const PAGE = join(import.meta.dirname, '../src/client/index.html');
 
-/** The parts that open without signal, each with a worker of its own over its own addresses. */
+/** The parts that open offline. Each has its own service worker for its own addresses. */
 const PARTS = [
   {
     name: 'customer',
@@ -33,9 +33,9 @@ const PARTS = [
 ];
 
 /**
- * Makes a service worker for each part out of the one program: tells it which files make its pages,
- * those of the first page, all that its routes may ask for later, and the styles. Written into the
- * worker itself, so that a browser notices every new build by the worker's own bytes.
+ * Creates a service worker for each part from one program. It lists the part's files: those of the first
+ * page, everything its routes may load later, and the styles. The list is inside the worker, so that each
+ * new build changes the worker's bytes and browsers notice it.
  */
 export function workerFiles(workerName: string): Plugin {
   return {
@@ -61,7 +61,7 @@ export function workerFiles(workerName: string): Plugin {
   };
 }
 
-/** The page itself has no hash in its name, so its text counts too. */
+/** The page has no hash in its name, so its text is part of the fingerprint. */
 function versionOf(paths: string[]): string {
   const hash = createHash('sha256').update(paths.join()).update(readFileSync(PAGE));
   return hash.digest('hex').slice(0, 12);
@@ -74,7 +74,7 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
   const isRoute = (chunk: Chunk) =>
     chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
 
-  /** A second visit follows the later requests of a file that the first visit left out. */
+  /** Follows a file again if its first visit left out the requests it makes later. */
   const followed = new Set<string>();
 
   const take = (name: string, withLater: boolean) => {

@@ -30,28 +30,52 @@ const refused: [file: string, source: string, message: string][] = [
     "import type { Deps } from '@/server/config/deps';",
     'The domain is pure',
   ],
-  ['src/db/a.ts', "import '@/server/modules/slots/a';", 'The database layer knows only the domain'],
-  ['src/db/b.ts', "import '@/client/main';", 'The database layer knows only the domain'],
+  [
+    'src/db/a.ts',
+    "import '@/server/modules/slots/a';",
+    'The database layer may only import the domain',
+  ],
+  ['src/db/b.ts', "import '@/client/main';", 'The database layer may only import the domain'],
   ['src/db/c.ts', "import 'oslo/password';", 'src/server/modules/auth'],
-  ['src/server/ports/mail/a.ts', "import '@/db/client';", 'A port speaks our terms'],
-  ['src/server/ports/mail/b.ts', "import '@/server/config/deps';", 'A port speaks our terms'],
-  ['src/server/modules/slots/a.ts', "import '@/server/trpc/init';", 'A module knows the domain'],
-  ['src/server/modules/slots/b.ts', "import '@/server/config/env';", 'A module knows the domain'],
+  ['src/server/ports/mail/a.ts', "import '@/db/client';", 'A port uses our terms'],
+  ['src/server/ports/mail/b.ts', "import '@/server/config/deps';", 'A port uses our terms'],
+  [
+    'src/server/modules/slots/a.ts',
+    "import '@/server/trpc/init';",
+    'A module may only import the domain',
+  ],
+  [
+    'src/server/modules/slots/b.ts',
+    "import '@/server/config/env';",
+    'A module may only import the domain',
+  ],
   ['src/server/modules/slots/c.ts', "import { eq } from 'drizzle-orm';", 'SQL belongs in'],
   ['src/server/modules/slots/d.ts', "import 'drizzle-orm/libsql';", 'SQL belongs in'],
   ['src/server/modules/slots/e.ts', "import 'oslo/password';", 'src/server/modules/auth'],
-  ['src/server/modules/slots/a.repository.ts', "import '@/server/trpc/init';", 'A module knows'],
+  [
+    'src/server/modules/slots/a.repository.ts',
+    "import '@/server/trpc/init';",
+    'A module may only import',
+  ],
   ['src/server/modules/slots/b.repository.ts', "import 'oslo';", 'src/server/modules/auth'],
   ['src/server/modules/auth/a.ts', "import 'drizzle-orm';", 'SQL belongs in'],
-  ['src/server/modules/auth/b.ts', "import '@/server/rest/raw';", 'A module knows the domain'],
-  ['src/server/modules/auth/a.repository.ts', "import '@/server/rest/raw';", 'A module knows'],
-  ['src/server/trpc/routers/a.ts', "import '@/db/client';", 'A procedure is role, schema'],
-  ['src/server/trpc/routers/b.ts', "import '@/server/ports/mail/port';", 'A procedure is role'],
+  [
+    'src/server/modules/auth/b.ts',
+    "import '@/server/rest/raw';",
+    'A module may only import the domain',
+  ],
+  [
+    'src/server/modules/auth/a.repository.ts',
+    "import '@/server/rest/raw';",
+    'A module may only import',
+  ],
+  ['src/server/trpc/routers/a.ts', "import '@/db/client';", 'A procedure is a role, a schema'],
+  ['src/server/trpc/routers/b.ts', "import '@/server/ports/mail/port';", 'A procedure is a role'],
   ['src/server/trpc/routers/c.ts', "import 'drizzle-orm';", 'SQL belongs in'],
   ['src/server/rest/a.ts', "import '@/server/modules/slots/a';", 'A REST path calls'],
   ['src/server/rest/raw.ts', "import '@/db/client';", 'A raw path calls a module'],
   ['src/server/jobs/a.ts', "import '@/server/trpc/init';", 'A job calls a module'],
-  ['src/stripe-sandbox/a.ts', "import '@/domain/money';", 'knows nothing of the app'],
+  ['src/stripe-sandbox/a.ts', "import '@/domain/money';", 'must not use the app'],
   ['src/server/http/app.ts', "import 'oslo/password';", 'src/server/modules/auth'],
   ['src/server/main.ts', "import 'drizzle-orm';", 'SQL belongs in'],
   ['src/server/clock.ts', 'export const a = process.env.PORT;', 'process.env'],
@@ -59,38 +83,42 @@ const refused: [file: string, source: string, message: string][] = [
   [
     'src/client/a.ts',
     "import type { Deps } from '@/server/config/deps';",
-    'The browser knows the domain',
+    'The browser may only import the domain',
   ],
-  ['src/client/b.ts', "import '@/db/client';", 'The browser knows the domain'],
+  ['src/client/b.ts', "import '@/db/client';", 'The browser may only import the domain'],
   ['src/client/c.ts', "import { appRouter } from '@/server/trpc';", 'The browser takes only'],
   ['src/client/d.ts', "import 'node:fs';", 'This package runs on the server'],
   ['src/client/e.ts', "import Stripe from 'stripe';", 'This package runs on the server'],
   [
     'src/client/features/customer/fuel/a.tsx',
     "import '@/client/features/customer/ice/a';",
-    'Features do not reach',
+    'Features must not import',
   ],
   [
     'src/client/features/customer/fuel/b.tsx',
     "import '@/client/routes/index';",
-    'Features do not reach',
+    'Features must not import',
   ],
   [
     'src/client/features/customer/fuel/c.tsx',
     "import '@/server/config/deps';",
-    'The browser knows the domain',
+    'The browser may only import the domain',
   ],
   [
     'src/client/components/a.tsx',
     "import '@/client/features/customer/ice/a';",
-    'Shared pieces know no',
+    'Shared code must not import',
   ],
   [
     'src/client/lib/a.ts',
     "import '@/client/features/customer/ice/a';",
-    'Shared pieces know no feature',
+    'Shared code must not import features',
   ],
-  ['src/client/lib/b.ts', "import '@/server/config/env';", 'The browser knows the domain'],
+  [
+    'src/client/lib/b.ts',
+    "import '@/server/config/env';",
+    'The browser may only import the domain',
+  ],
 ];
 
 const allowed: [file: string, source: string][] = [
@@ -124,7 +152,7 @@ const allowed: [file: string, source: string][] = [
 ];
 
 const misled: [file: string, source: string, message: string][] = [
-  ['src/domain/a.ts', "import '../db/client';", "write '@/db/client'"],
+  ['src/domain/a.ts', "import '../db/client';", "Import '@/db/client'"],
   ['src/domain/slots/b.ts', "import type { Deps } from '../../server/deps';", "'@/server/deps'"],
   ['src/domain/slots/c.ts', "export { db } from '../../db/client';", "'@/db/client'"],
   ['src/domain/slots/d.ts', "const a = await import('../../db/client');", "'@/db/client'"],
@@ -158,11 +186,11 @@ const moduleFile = (module: string) => `src/server/modules/${module}/a.ts`;
 const importOf = (module: string) => `import type { A } from '@/server/modules/${module}/b';`;
 
 const misordered: [from: string, to: string, message: string][] = [
-  ['appointments', 'payments', 'The module payments stands above appointments'],
-  ['messages', 'appointments', 'The module appointments stands above messages'],
-  ['metrics', 'recurring', 'The module recurring stands above metrics'],
-  ['reports', 'customers', 'The module customers stands beside reports'],
-  ['auth', 'slots', 'The module slots stands beside auth'],
+  ['appointments', 'payments', 'The module payments is above appointments'],
+  ['messages', 'appointments', 'The module appointments is above messages'],
+  ['metrics', 'recurring', 'The module recurring is above metrics'],
+  ['reports', 'customers', 'The module customers is on the same line as reports'],
+  ['auth', 'slots', 'The module slots is on the same line as auth'],
   ['slots', 'ferries', 'The module ferries has no place in the order'],
 ];
 
@@ -181,7 +209,7 @@ describe('layers', () => {
   test('a folder without a row is refused', async () => {
     for (const file of ['src/new/a.ts', 'src/server/new/a.ts']) {
       expect(await check({ [file]: "import '@/domain/money';" })).toEqual([
-        `${file}:1 This folder has no row in scripts/import-rules.ts: give it one.`,
+        `${file}:1 This folder has no row in scripts/import-rules.ts. Add one.`,
       ]);
     }
   });
@@ -213,7 +241,7 @@ describe('layers', () => {
   test("the sandbox's two halves know nothing of each other", async () => {
     expect(
       await check({ 'src/stripe-sandbox/browser/a.ts': "import '@/stripe-sandbox/server/b';" }),
-    ).toEqual([expect.stringContaining('The sandbox stands for another company')]);
+    ).toEqual([expect.stringContaining('The sandbox plays another company')]);
   });
 
   test.each([
@@ -222,7 +250,7 @@ describe('layers', () => {
     ['elysia', 'src/server/rest/a.ts', 'src/server/http'],
     ['@trpc/server', 'src/server/modules/auth/a.ts', 'DomainError'],
     ['@stripe/react-stripe-js', 'src/client/features/customer/order/a.tsx', 'customer/payment'],
-    ['leaflet', 'src/client/features/customer/order/a.tsx', "the driver's side"],
+    ['leaflet', 'src/client/features/customer/order/a.tsx', "the driver's feature"],
     ['react', 'src/server/http/pages/a.tsx', 'src/client'],
   ])('%s has an owner: not %s', async (name, file, message) => {
     expect(await check({ [file]: `import '${name}';` })).toEqual([
@@ -248,14 +276,14 @@ describe('the order of the modules', () => {
       'src/server/trpc/a.ts': importOf('ferries'),
     };
     expect(await check(files)).toEqual([
-      `${moduleFile('ferries')}:1 The module ferries has no place in the order of scripts/import-rules.ts: give it one.`,
+      `${moduleFile('ferries')}:1 The module ferries has no place in the order of scripts/import-rules.ts. Add it there.`,
     ]);
   });
 
   test('a relative import is judged by where it leads', async () => {
     expect(
       await check({ [moduleFile('appointments')]: "import '../payments/settle-charge.usecases';" }),
-    ).toEqual([expect.stringContaining('stands above appointments')]);
+    ).toEqual([expect.stringContaining('is above appointments')]);
   });
 
   test.each([
@@ -305,7 +333,7 @@ describe('circles of files', () => {
         'src/domain/b.ts': "import { a } from './a';",
       }),
     ).toEqual([
-      'src/domain/a.ts:2 These files import each other in a circle: src/domain/a.ts → src/domain/b.ts → src/domain/a.ts. Move what both need into a file below them.',
+      'src/domain/a.ts:2 These files import each other in a circle: src/domain/a.ts → src/domain/b.ts → src/domain/a.ts. Move the shared code to a file that imports none of them.',
     ]);
   });
 

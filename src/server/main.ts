@@ -188,7 +188,7 @@ async function start(): Promise<void> {
       createLog().error('the start failed', errorFields(error));
       process.exit(1);
     }
-    console.error(`Dockside cannot start:\n${reasons.map((line) => `- ${line}`).join('\n')}`);
+    console.error(`Dockside can't start:\n${reasons.map((line) => `- ${line}`).join('\n')}`);
     process.exit(1);
   }
 }

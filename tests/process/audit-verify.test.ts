@@ -29,15 +29,15 @@ const ENTRY = `insert into audit_log (id, actor_kind, actor_name, action, at)
 test('says how many entries there are, and ends with 0 where everything fits', async () => {
   await prepare(ENTRY);
   const { code, out } = await verify();
-  expect(out).toContain('Checked 1 entries: 0 are sealed, 1 wait for the next seal.');
-  expect(out).toContain('Everything fits.');
+  expect(out).toContain('Checked 1 entries: 0 sealed, 1 not sealed yet.');
+  expect(out).toContain('Everything matches.');
   expect(code).toBe(0);
 });
 
 test('names the first entry that does not fit, and ends with 1', async () => {
   await prepare(ENTRY, "update audit_seals set hash = 'ab'");
   const { code, out } = await verify();
-  expect(out).toContain('DOES NOT FIT: number 1, entry one: its seal does not fit');
+  expect(out).toContain('MISMATCH: number 1, entry one: its seal does not fit');
   expect(code).toBe(1);
 });
 
@@ -52,9 +52,9 @@ test('goes on behind the first problem, and names the numbers of many in few lin
   const { code, out } = await verify();
   expect(code).toBe(1);
   const lines = out.split('\n');
-  expect(lines.filter((line) => line.startsWith('DOES NOT FIT: '))).toHaveLength(20);
-  expect(lines).toContain('DO NOT FIT EITHER: number 21–3000.');
-  expect(lines.at(-1)).toBe('3000 in all do not fit.');
+  expect(lines.filter((line) => line.startsWith('MISMATCH: '))).toHaveLength(20);
+  expect(lines).toContain('MORE MISMATCHES: number 21–3000.');
+  expect(lines.at(-1)).toBe('Mismatches: 3000.');
   expect(lines).toHaveLength(24);
 }, 120_000);
 

@@ -177,7 +177,7 @@ test('a server that starts during a restore stops with an error message', async 
 
   const refused = await runProgram(['src/server/main.ts'], { ...settingsOf(where), PORT: '0' });
   expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(/^Dockside cannot start:\n- A backup is being restored to .*\.\n$/);
+  expect(refused.err).toMatch(/^Dockside can't start:\n- A backup is being restored to .*\.\n$/);
   const unmade = await run('migrate', [], where);
   expect(unmade).toMatchObject({ code: 1, err: expect.stringContaining('is being restored') });
 
