@@ -161,7 +161,7 @@ test('a seal that was noted elsewhere shows that the end was cut off', async () 
   );
   expect((await verifyAudit(app)).problems).toEqual([]);
   expect((await verifyAudit(app, last ?? '')).problems[0]?.says).toContain(
-    'is not in the audit log',
+    "isn't in the audit log",
   );
 });
 
@@ -238,9 +238,9 @@ test('every problem is found: the check goes on behind each', async () => {
   const check = await verifyAudit(app);
   expect(check.found).toBe(3);
   expect(check.problems.map(({ number, says }) => [number, says.slice(0, 21)])).toEqual([
-    [changed, 'its seal does not fit'],
-    [unsealed, 'its seal was taken aw'],
-    [deleted, 'the entry is gone'],
+    [changed, "its seal doesn't matc"],
+    [unsealed, 'its seal was removed'],
+    [deleted, 'the entry is missing'],
   ]);
 });
 

@@ -64,7 +64,7 @@ export async function verifyAudit(
 
   /** Why a seal doesn't fit; null if it does, or if two processes made it at the same time. */
   async function sealComplaint(row: SealRow): Promise<string | null> {
-    if (row.hash === null) return 'its seal was taken away';
+    if (row.hash === null) return 'its seal was removed';
     if (row.hash === sealOf(hash, row)) return null;
     if (unexplained < MOST_UNEXPLAINED) {
       if (await isCrossed(orm, { number: row.number, hash: row.hash })) {
@@ -73,13 +73,13 @@ export async function verifyAudit(
       }
       unexplained += 1;
     }
-    return 'its seal does not fit: it, its place in the order, or the entry before it was changed';
+    return "its seal doesn't match: the entry, its place, or the entry before it was changed";
   }
 
   async function complaintOf(row: SealRow): Promise<string | null> {
-    if (!row.entry) return 'the entry is gone';
+    if (!row.entry) return 'the entry is missing';
     if (row.details && detailsHashOf(row.details) !== row.entry.detailsHash) {
-      return 'its personal details are not those that were written';
+      return "its personal details aren't the ones that were written";
     }
     return row.number > newest.seal ? null : sealComplaint(row);
   }
@@ -109,14 +109,14 @@ export async function verifyAudit(
 
   const unnumbered = await unnumberedEntries(orm);
   if (unnumbered.id) {
-    const says = `${unnumbered.count} entries were written past the triggers; this is one of them`;
+    const says = `${unnumbered.count} entries were written past the triggers, and this is one of them`;
     report(check, { number: null, entryId: unnumbered.id, says });
   }
   if (known !== undefined && !isKnown) {
     const seal = sealNamed(known);
     check.isKnownCrossed = seal !== null && (await isCrossed(orm, seal));
     if (!check.isKnownCrossed) {
-      const says = `the seal ${known} is not in the audit log: its end was cut off, or it was rebuilt`;
+      const says = `the seal ${known} isn't in the audit log: the log was cut off or rebuilt`;
       report(check, { number: null, entryId: 'none', says });
     }
   }
