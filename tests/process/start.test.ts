@@ -142,7 +142,7 @@ test('admin:create makes an administrator once, and refuses a taken name', async
   expect(made).toMatchObject({ code: 0 });
   const again = await run(['scripts/admin-create.ts', 'harbor'], env, 'another-password\n');
   expect(again.code).toBe(1);
-  expect(again.printed).toContain('nothing was changed');
+  expect(again.printed).toContain('Nothing was changed');
   const short = await run(['scripts/admin-create.ts', 'other'], env, '123\n');
   expect(short.printed).toContain('at least 6 characters');
 });
