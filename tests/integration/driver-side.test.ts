@@ -83,6 +83,18 @@ describe('actions sent again by a device', () => {
     expect((await sam.trpc.booking.get.query({ id })).photos).toHaveLength(1);
   });
 
+  test('ice that is sold at the dock is charged, though none was ordered', async () => {
+    const id = await onTheWay(0, { smallIceBags: 0, largeIceBags: 0 });
+    const before = (await stateOf(id)).totalPriceCents;
+    const sold = { smallIceBags: 2, largeIceBags: 0, actualGallons: 20, actionKey: key() };
+    await dana.trpc.driver.complete.mutate({ id, ...sold });
+    const after = await stateOf(id);
+    expect(after).toMatchObject({ smallIceBags: 2, status: 'completed' });
+    // Two small bags, and the fee for fuel with ice instead of that for fuel alone.
+    expect(after.totalPriceCents - before).toBe(1500);
+    expect(await count('select count(*) as n from charges')).toBe(1);
+  });
+
   test('two simultaneous sends count as one', async () => {
     const id = await onTheWay();
     const completion = { id, actualGallons: 18, actionKey: key() };
