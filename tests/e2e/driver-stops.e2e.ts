@@ -19,7 +19,7 @@ earlyTest(
     const lines = page.getByRole('button', { name: /^Open stop/ });
     await expect(lines).toHaveCount(11);
     await expect(lines.last()).toContainText('12');
-    await expect(lines.last()).toContainText('min late');
+    await expect(lines.last()).toContainText(/\d (min|h) late/);
 
     const faults = await lines.evaluateAll((buttons) =>
       buttons.flatMap((button) => {

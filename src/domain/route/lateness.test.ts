@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { toTenths } from '../money';
-import { expectStops, latenessOf, type TimedStop, timeSlotInstants } from './lateness';
+import { expectStops, latenessOf, lateText, type TimedStop, timeSlotInstants } from './lateness';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -149,4 +149,14 @@ test('a stop that is taken away makes no other one later', () => {
       }
     }),
   );
+});
+
+test.each([
+  [0, null],
+  [1, '1 min late'],
+  [90, '90 min late'],
+  [91, '2 h late'],
+  [200, '3 h late'],
+])('%d minutes after its time slot a stop is "%s"', (minutes, text) => {
+  expect(lateText(minutes)).toBe(text);
 });

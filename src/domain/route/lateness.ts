@@ -83,3 +83,12 @@ export function latenessOf(expected: readonly ExpectedStop[]): Lateness | null {
   if (late.length === 0) return null;
   return { stops: late.length, mostMinutes: Math.max(...late.map((stop) => stop.lateMinutes)) };
 }
+
+/** Up to this many minutes people count in minutes. */
+const MOST_MINUTES = 90;
+
+/** "25 min late", and above 90 minutes "2 h late"; null in time. */
+export function lateText(minutes: number): string | null {
+  if (minutes <= 0) return null;
+  return minutes > MOST_MINUTES ? `${Math.round(minutes / 60)} h late` : `${minutes} min late`;
+}

@@ -16,7 +16,7 @@ import type { ExpectedStop } from '@/domain/route/lateness';
 import { useDayInstants } from './day-instants';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
-import { lateText } from './stop-times';
+import { lateTextOf } from './stop-times';
 
 /** Shown large by StopFacts; the list below takes the rest. */
 const LARGE = new Set<keyof Order>([
@@ -36,7 +36,7 @@ type FactsProps = { delivery: Delivery; expected: ExpectedStop | undefined };
 export function StopFacts({ delivery, expected }: FactsProps) {
   const slip = slipText(delivery.slipNumber);
   const ice = iceSizesText(delivery);
-  const late = lateText(expected);
+  const late = lateTextOf(expected);
   return (
     <div className="flex flex-col gap-1.5 text-lg">
       <FactLine icon="pin">

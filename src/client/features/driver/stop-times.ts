@@ -1,4 +1,4 @@
-import { type ExpectedStop, expectStops } from '@/domain/route/lateness';
+import { type ExpectedStop, expectStops, lateText } from '@/domain/route/lateness';
 import { freshPosition } from '@/domain/route/position';
 import { useDeviceNow } from './device-now';
 import type { ShownDay } from './driver-day';
@@ -27,7 +27,6 @@ export function useStopTimes(
   return new Map(expectStops(open, { now, from }).map((one) => [one.id, one]));
 }
 
-/** "25 min late", or nothing to say. */
-export function lateText(expected: ExpectedStop | undefined): string | null {
-  return expected && expected.lateMinutes > 0 ? `${expected.lateMinutes} min late` : null;
-}
+/** "25 min late", or null for a stop in time. */
+export const lateTextOf = (expected: ExpectedStop | undefined): string | null =>
+  lateText(expected?.lateMinutes ?? 0);

@@ -14,7 +14,7 @@ import { type Delivery, type ShownDay, stopNumber } from './driver-day';
 import type { PerformAction } from './perform-action';
 import { type useShownStop, useStopInView } from './shown-stop';
 import { StopLine } from './stop-line';
-import { lateText, useStopTimes } from './stop-times';
+import { lateTextOf, useStopTimes } from './stop-times';
 import { lastDue, ToBePaid } from './to-be-paid';
 
 type TodaysStopsProps = {
@@ -97,7 +97,7 @@ export function TodaysStops(props: TodaysStopsProps) {
               <StopLine
                 delivery={delivery}
                 number={number}
-                late={lateText(times.get(delivery.id))}
+                late={lateTextOf(times.get(delivery.id))}
                 onOpen={() => choose(delivery.id)}
                 undo={takeBack(delivery)}
               />

@@ -6,7 +6,7 @@ import { Icon } from '@/client/components/icon';
 import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { useInstants } from '@/client/lib/business-zone';
 import { STATUS_LABELS } from '@/domain/appointment/status';
-import type { ExpectedStop } from '@/domain/route/lateness';
+import { type ExpectedStop, lateText } from '@/domain/route/lateness';
 import {
   dockText,
   type Line,
@@ -91,15 +91,14 @@ export function StopCard(props: StopCardProps) {
 function StopProgress({ line, expected }: Pick<StopCardProps, 'line' | 'expected'>) {
   const { formatTimeOfDay } = useInstants();
   const { status } = line;
+  const late = lateText(expected?.lateMinutes ?? 0);
   const isUsual = status === 'scheduled';
   if (isUsual && !expected) return null;
   return (
     <span className="tabular flex flex-wrap items-center gap-x-2 text-muted">
       {isUsual ? null : <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
       {expected ? `about ${formatTimeOfDay(expected.expectedAt)}` : null}
-      {expected && expected.lateMinutes > 0 ? (
-        <Badge tone="red">{expected.lateMinutes} min late</Badge>
-      ) : null}
+      {late ? <Badge tone="red">{late}</Badge> : null}
     </span>
   );
 }
