@@ -82,16 +82,17 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
   };
   const { register, errors, watch } = form;
   const chosen = watch('reason');
+  const triesAgain = watch('next') === 'tryAgain';
   const isNoteNeeded = chosen !== undefined && needsNote(chosen);
   return (
     <FormDialog
       form={form}
-      danger
+      danger={!triesAgain}
       size="md"
       buttonSize="lg"
       title="Could not deliver"
       description={`Order ${delivery.publicCode}. Nothing is charged, and we’ll notify dispatch and the customer.`}
-      submitLabel={watch('next') === 'tryAgain' ? 'Try Again Later' : 'End delivery'}
+      submitLabel={triesAgain ? 'Try Again Later' : 'End delivery'}
       cancelLabel="Go back"
       disabled={isPreparing}
       onClose={discard}
