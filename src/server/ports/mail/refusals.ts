@@ -11,8 +11,16 @@ type SmtpFailure = {
 
 /** A full mailbox, a fault of the server, or its rules about us: all of that may pass. */
 const MAY_PASS = /\b5\.(2\.2|3\.\d+|4\.\d+|7\.\d+)\b/;
-/** Without such a code, what a server says of storage. */
-const STORAGE = 552;
+/** Any of these codes (RFC 3463). */
+const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
+/** The replies with which a server refuses an address or a text. Others refuse how we speak, or lack storage. */
+const OF_MESSAGE = [550, 551, 553, 554, 556];
+/**
+ * The words of servers without such a code that refuse us: no relaying, no sign-in, a list that blocks us,
+ * or too much mail.
+ */
+const ABOUT_US =
+  /relay|rcpthosts|auth|credential|permission|permitted|sender|client|blocked|block ?list|black ?list|deny ?list|spamhaus|dnsbl|\brbl\b|reputation|quota|\brate\b|limit|too many|too much|try again|later\b|tempor/i;
 
 /**
  * A failure in our terms: MailRefused where the server said of this address or this message that it
@@ -29,6 +37,10 @@ export function translated(error: unknown): unknown {
   }
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return error;
   const isOfMessage = verb.startsWith('RCPT') || verb.startsWith('DATA');
-  const mayPass = responseCode === STORAGE || MAY_PASS.test(String(response ?? ''));
+  // An address that it repeats may have such words or numbers in it.
+  const words = String(response ?? '').replace(/\S+@\S+|\[[\da-f.:]+\]/gi, '');
+  const mayPass = ENHANCED_CODE.test(words)
+    ? MAY_PASS.test(words)
+    : !OF_MESSAGE.includes(responseCode) || ABOUT_US.test(words);
   return isOfMessage && !mayPass ? new MailRefused(responseCode, { cause: error }) : error;
 }
