@@ -233,4 +233,17 @@ describe('calendar links', () => {
       404,
     );
   });
+
+  test('a link shows nothing while its maker is no admin any more', async () => {
+    const { url } = await staff.trpc.calendar.createLink.mutate({ name: 'Former office' });
+    const become = (role: string) =>
+      app.deps.db.client.execute({
+        sql: "update users set role = ? where username = 'boss'",
+        args: [role],
+      });
+    expect((await read(url)).status).toBe(200);
+    await become('customer');
+    expect((await read(url)).status).toBe(404);
+    await become('admin');
+  });
 });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, drivers, feeds } from '@/db/schema';
+import { appointments, drivers, feeds, users } from '@/db/schema';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { CalendarDate } from '@/domain/dates';
 
@@ -11,29 +11,42 @@ export function insertFeed(orm: Queryable, row: typeof feeds.$inferInsert) {
   return orm.insert(feeds).values(row).returning();
 }
 
+/** Its maker may still read what it shows: an admin all deliveries, a driver their own. */
+const makerMayRead = or(eq(users.role, 'admin'), eq(users.driverId, feeds.driverId));
+
 /** The valid links, the newest first: all of them, or those of one driver. */
 export function workingFeeds(orm: Queryable, driverId: number | null) {
   return orm
     .select({ feed: feeds, driverName: drivers.name })
     .from(feeds)
+    .innerJoin(users, eq(users.id, feeds.createdBy))
     .leftJoin(drivers, eq(drivers.id, feeds.driverId))
     .where(
-      and(isNull(feeds.revokedAt), driverId === null ? undefined : eq(feeds.driverId, driverId)),
+      and(
+        isNull(feeds.revokedAt),
+        makerMayRead,
+        driverId === null ? undefined : eq(feeds.driverId, driverId),
+      ),
     )
     .orderBy(desc(feeds.createdAt), desc(feeds.id))
     .limit(200);
 }
 
-/** The link with a token hash; null once it is revoked or its driver is retired, or for one made in emergency access (D67). */
+/**
+ * The link with a token hash; null once it is revoked, its driver is retired, or its maker is no admin any
+ * more, or for one made in emergency access.
+ */
 export async function findFeed(orm: Queryable, tokenHash: string): Promise<FeedRow | null> {
   const [row] = await orm
     .select({ feed: feeds })
     .from(feeds)
+    .innerJoin(users, eq(users.id, feeds.createdBy))
     .leftJoin(drivers, eq(drivers.id, feeds.driverId))
     .where(
       and(
         eq(feeds.tokenHash, tokenHash),
         isNull(feeds.revokedAt),
+        makerMayRead,
         or(isNull(drivers.id), ne(drivers.status, 'retired')),
         ne(feeds.createdBy, EMERGENCY_USER),
       ),
