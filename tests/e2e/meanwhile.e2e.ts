@@ -1,9 +1,11 @@
 /** Edits that overwrite no one (D95): what changed meanwhile is shown, and merged with one press. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { callsOf } from './steps/driver';
 import { call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
 const panelOf = (scope: Page | Locator) =>
@@ -27,6 +29,7 @@ async function idOf(page: Page, code: string): Promise<string> {
 test('an admin sees what another one changed, and merges it by keyboard', async ({
   page,
   request,
+  product,
 }) => {
   await enterAsAdmin(page, '/admin');
   const code = await codeOf(
@@ -48,9 +51,25 @@ test('an admin sees what another one changed, and merges it by keyboard', async 
   await expect(bags.getByRole('radio', { name: 'Yours: 3' })).toBeChecked();
   await axeFindsNothing(page, 'dialog[open]');
 
-  // A second press of the same button overwrites nothing either.
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(panel).toBeFocused();
+  // The merge is the only way to save, and the preview shows what it comes to.
+  await expect(edit.getByRole('button', { name: 'Save Changes' })).toBeHidden();
+  const preview = edit.getByRole('region', { name: 'Price preview' });
+  const id = await idOf(page, code);
+  const smallIceBags = await edit.getByLabel('Small ice bags').inputValue();
+  const priceOf = (gallons: string, largeIceBags: string) =>
+    callsOf(page, product.url).ask('admin.previewPrice', {
+      ...{ id, smallIceBags, largeIceBags },
+      ...{ estimatedGallons: gallons, customFuelPrice: '' },
+    });
+  const yours = await priceOf('18', '3');
+  await expect(preview).toContainText(formatDollars(yours.totalCents));
+  await expect(preview).toContainText(
+    new RegExp(`Current total\\s*${RegExp.escape(formatDollars(yours.currentTotalCents))}`),
+  );
+  await bags.getByRole('radio', { name: 'Theirs: 4' }).check();
+  await expect(preview).toContainText(formatDollars((await priceOf('18', '4')).totalCents));
+  await bags.getByRole('radio', { name: 'Yours: 3' }).check();
+  await panel.focus();
 
   // The first stop in the panel is the choice, the next one the button.
   await page.keyboard.press('Tab');

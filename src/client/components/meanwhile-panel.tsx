@@ -39,6 +39,7 @@ export function MeanwhilePanel({ meanwhile, facts }: MeanwhilePanelProps) {
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
+      data-meanwhile
       className="tone tone-yellow col-span-full flex flex-col gap-3 rounded-field border px-4 py-3"
     >
       <h3 id={`${id}-title`} className="text-base">
@@ -74,6 +75,7 @@ export function MeanwhilePanel({ meanwhile, facts }: MeanwhilePanelProps) {
       </ul>
       <Button
         type="submit"
+        data-merge
         variant="main"
         className="self-start"
         disabled={form.formState.isSubmitting}

@@ -107,18 +107,31 @@ export function isTypedOtherwise(
   );
 }
 
-/** Puts the changes of others into the form, but for the fields where one's own value is to stay. */
-export function merge(form: AnyForm, meanwhile: Meanwhile, facts: MeanwhileFacts) {
-  for (const change of meanwhile.changes) {
+/**
+ * What merging puts into the form: the changes of others, but for the fields where one's own value is to
+ * stay. A preview shows the typed values with these in them.
+ */
+export function changesToMerge<Values extends FieldValues, Checked>(
+  form: CheckedForm<Values, Checked>,
+  { changes, choices }: Pick<Meanwhile, 'changes' | 'choices'>,
+  facts: MeanwhileFacts,
+): Partial<Values> {
+  const any = form as unknown as AnyForm;
+  const merged = changes.flatMap((change) => {
     const { field, to } = change;
     const fact = facts[field];
-    const isKept = isTypedOtherwise(form, change, fact) && meanwhile.choices[field] !== 'theirs';
-    if (!(field in form.getValues()) || isKept) continue;
-    form.setValue(
-      field as FieldPath<FieldValues>,
-      typedOf(to, fact) as FieldPathValue<FieldValues, string>,
-      { shouldDirty: true },
-    );
+    const isKept = isTypedOtherwise(any, change, fact) && choices[field] !== 'theirs';
+    return field in any.getValues() && !isKept ? [[field, typedOf(to, fact)]] : [];
+  });
+  return Object.fromEntries(merged);
+}
+
+/** Puts the changes of others into the form, as `changesToMerge` says. */
+export function merge(form: AnyForm, meanwhile: Meanwhile, facts: MeanwhileFacts) {
+  for (const [field, value] of Object.entries(changesToMerge(form, meanwhile, facts))) {
+    form.setValue(field as FieldPath<FieldValues>, value as FieldPathValue<FieldValues, string>, {
+      shouldDirty: true,
+    });
   }
   meanwhile.accept();
 }

@@ -49,10 +49,15 @@ const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, e
  * that part twice.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
+  return minus(totalCents, claimedOf(charges));
+}
+
+/** What all charges of a delivery claim: its total as it stands. */
+export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
   const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
     minus(amountCents, correctedBackCents),
   );
-  return minus(totalCents, plus(NO_CENTS, ...claimed));
+  return plus(NO_CENTS, ...claimed);
 }
 
 /**

@@ -27,8 +27,13 @@ export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 export async function previewPrice(
   { deps, actor }: Call,
   input: DetailChanges & { id: string },
-): Promise<PricePreview> {
-  return priceOf(deliverableRow(actor, await findAppointment(deps.db.orm, input.id)), input);
+): Promise<PricePreview & { currentTotalCents: Cents }> {
+  const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, input.id));
+  return {
+    ...priceOf(appointment, input),
+    /** As it is now: another person may have changed it since the dialog was opened. */
+    currentTotalCents: appointment.totalPriceCents,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { NumberInput } from '@/client/components/number-input';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
@@ -75,7 +75,8 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
     },
   });
   const { register, errors } = form;
-  const now = deliveryOf(appointment, form.watch(), confirmAbove);
+  const shown = { ...form.watch(), ...changesToMerge(form, meanwhile, APPOINTMENT_FACTS) };
+  const now = deliveryOf(appointment, shown, confirmAbove);
 
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import { type Cents, formatDollars } from '@/domain/money';
 import {
   type CorrectionPlan,
   changeOf,
+  claimedOf,
   correctionPlan,
   correctionTexts,
 } from '@/domain/payment/correction';
@@ -18,7 +19,7 @@ type CorrectionPreviewProps = {
 
 /** The old total, the new one, and what happens with the money, by the rule that the server follows. */
 export function CorrectionPreview({ appointment, charges, totalCents }: CorrectionPreviewProps) {
-  const { totalPriceCents, cardSaved, messagesTo } = appointment;
+  const { cardSaved, messagesTo } = appointment;
   const plan =
     totalCents === null
       ? null
@@ -30,7 +31,7 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
         <span>
           <del className="tabular text-muted">
             <span className="sr-only">was </span>
-            {formatDollars(totalPriceCents)}
+            {formatDollars(claimedOf(charges))}
           </del>{' '}
           <Money size="lg" live>
             {totalCents === null ? '–' : formatDollars(totalCents)}

@@ -5,7 +5,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
@@ -19,6 +19,7 @@ type EditDialogProps = { appointment: Appointment; onClose: () => void };
 /** Gallons, ice and a custom price per gallon, with the total before it is saved. */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const refresh = useRefreshAppointments();
+  const utils = trpc.useUtils();
   const save = trpc.admin.editDetails.useMutation();
   const meanwhile = useMeanwhile(appointment.version, nextVersion);
   const { customUnitPriceCents } = appointment;
@@ -38,7 +39,10 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       onClose();
     },
     onFailed: (problem, field, error) => {
-      if (meanwhile.notice(problem)) return void refresh();
+      if (meanwhile.notice(problem)) {
+        void utils.admin.previewPrice.invalidate();
+        return void refresh();
+      }
       if (field && problem.reason === 'invalid_input') return;
       toastUpdateFailed(error);
       void refresh();
@@ -75,7 +79,10 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
       <BagsFields />
-      <PricePreview typed={form.watch()} appointment={appointment} />
+      <PricePreview
+        typed={{ ...form.watch(), ...changesToMerge(form, meanwhile, APPOINTMENT_FACTS) }}
+        appointment={appointment}
+      />
     </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ const REST_MS = 250;
 
 type PricePreviewProps = {
   typed: Inputs['admin']['previewPrice'];
-  /** As it stands. */
+  /** As it was when the dialog was opened. */
   appointment: Appointment;
 };
 
@@ -62,7 +62,10 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
           testMode={appointment.testMode}
           after={[
             price?.isCustomPrice ? { term: 'Price per gallon', value: 'Custom' } : null,
-            { term: 'Current total', value: formatDollars(appointment.totalPriceCents) },
+            {
+              term: 'Current total',
+              value: formatDollars(price?.currentTotalCents ?? appointment.totalPriceCents),
+            },
           ]}
         />
       )}

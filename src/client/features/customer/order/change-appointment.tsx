@@ -6,7 +6,7 @@ import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { Cents } from '@/domain/money';
@@ -107,6 +107,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         slots={slots}
         unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
         testMode={appointment.testMode}
+        toMerge={changesToMerge(form, meanwhile, APPOINTMENT_FACTS)}
         notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
         submitLabel="Save Changes"
         busyText="Saving..."

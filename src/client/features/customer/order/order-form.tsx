@@ -11,7 +11,7 @@ import type { FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
-import { EMPTY_CHOICES, orderSoFar } from './order-values';
+import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import { type OrderFormState, preloadSchema } from './use-order-form';
@@ -27,6 +27,8 @@ type OrderFormProps = {
   account: BoatsAndDocks;
   /** Above the fields: what became of the appointment meanwhile, or the order of last time. */
   notice?: ReactNode;
+  /** Changes by someone else that saving would merge: the total is shown with them. */
+  toMerge?: Partial<OrderFormValues>;
   /** The promo code field, if the form has one. */
   promo?: ReactNode;
   /** How the person who orders is reached, where the form asks for it. */
@@ -48,9 +50,10 @@ export function OrderForm(props: OrderFormProps) {
     if (date !== values.date) form.setValue('time', '');
   };
 
-  const fuelType = values.fuelType ?? EMPTY_CHOICES.fuelType;
+  const priced = { ...values, ...props.toMerge };
+  const fuelType = priced.fuelType ?? EMPTY_CHOICES.fuelType;
   const unitPriceCents = unitPrices?.[fuelType] ?? null;
-  const items = orderSoFar(values);
+  const items = orderSoFar(priced);
   const order = items && unitPriceCents !== null ? { ...items, unitPriceCents, testMode } : null;
   const total = order && quote(order, order);
 
