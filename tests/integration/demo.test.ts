@@ -61,3 +61,15 @@ test('a card was declined, a walk-up is owed, a spill was reported and a month i
     closed: { by: 'Alex Harbor' },
   });
 });
+
+test('every month has its charges with their fees, and none is a loss', async () => {
+  const { months } = await staff.trpc.admin.months.query({ page: 1 });
+  expect(months.map(({ month }) => month)).toEqual(['2026-06-01', '2026-05-01']);
+  for (const { figures } of months) expect(figures.netCents).toBeGreaterThan(0);
+  const apart = await rowsOf(
+    `select fee.source from ledger fee left join ledger charge
+       on charge.appointment_id = fee.appointment_id and charge.kind = 'charge'
+     where fee.kind = 'fee' and fee.moved_at is not charge.moved_at and ? is not null`,
+  );
+  expect(apart).toEqual([]);
+});

@@ -23,6 +23,7 @@ import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { closeMonth } from '@/server/modules/reports/months.usecases';
 import { setTimeSlotCapacity } from '@/server/modules/slots/calendar.usecases';
+import { depsAt } from './at-time';
 import { type DemoCustomer, DOCK_CAPACITY, DRIVERS, NEIGHBOURS } from './people';
 import { ADMIN, actorNamed } from './seed';
 import { type SandboxForBrowser, saveTestCard } from './test-card';
@@ -106,7 +107,7 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbour, trip: Tri
     deps.clock.now(),
     instantOf({ date, minutes: 360 }, deps.settings.timeZone),
   );
-  const then: Deps = { ...deps, clock: { now: () => early } };
+  const then = depsAt(deps, early);
   const { appointment } = await bookAppointment(
     { deps: then, actor },
     { ...EMPTY_ORDER, location: '', ...order, date, time: TIME_SLOTS[slotIndex]?.label ?? '' },
@@ -119,7 +120,7 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbour, trip: Tri
   if (until === 'en_route') await markEnRoute({ deps, actor: staff }, { id });
   if (until === 'completed') {
     const later = Math.min(deps.clock.now(), early + (1 + driverId) * 3_600_000);
-    const done: Deps = { ...deps, clock: { now: () => later } };
+    const done = depsAt(deps, later);
     await completeDelivery(
       { deps: done, actor: staff },
       {

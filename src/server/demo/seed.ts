@@ -26,6 +26,7 @@ import { setLoad } from '@/server/modules/deliveries/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { selectDueMessages } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { depsAt } from './at-time';
 import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
 export const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
@@ -171,7 +172,7 @@ async function seedAppointments(
     const date = addDays(today, day);
     // Booked early in the morning, so that a demo started in the evening has a day to show.
     const early = Math.min(deps.clock.now(), instantOf({ date, minutes: 360 }, timeZone));
-    const then: Deps = { ...deps, clock: { now: () => early } };
+    const then = depsAt(deps, early);
     const { appointment } = await bookAppointment(
       { deps: then, actor: customer },
       {
@@ -201,7 +202,7 @@ async function seedAppointments(
     }
     if (until === 'completed') {
       const actualGallonsTenths = minus(appointment.estimatedGallonsTenths, toTenths(1.5));
-      const noon = { ...deps, clock: { now: () => early + 6 * 3_600_000 } };
+      const noon = depsAt(deps, early + 6 * 3_600_000);
       await completeDelivery(
         { deps: noon, actor: staff },
         { id, actualGallonsTenths, position: DOCK },

@@ -207,9 +207,15 @@ async function writeOutcome(
   return { debts: { appointment: stored, charges: stands } };
 }
 
-/** When the money of a payment moved, by its source. */
-const movedBy = (intent: PaymentIntentView | null): [string, number][] =>
-  intent?.paidAt ? [[ledgerSource('payment', intent.id), intent.paidAt]] : [];
+/** When the money of a payment moved, by its source: Stripe keeps its fee from that very payment. */
+function movedBy(intent: PaymentIntentView | null): [string, number][] {
+  if (!intent?.paidAt) return [];
+  const { id, paidAt } = intent;
+  return [
+    [ledgerSource('payment', id), paidAt],
+    [ledgerSource('fee', id), paidAt],
+  ];
+}
 
 /** What the customer hears: that a payment is open, and later that it is not any more. */
 function messageOf(
