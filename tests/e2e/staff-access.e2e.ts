@@ -27,6 +27,25 @@ test('every screen under /admin sends a visitor to the sign-in', async ({ page }
   }
 });
 
+test('the sign-in leads back to the address that was opened, and Logout forgets it', async ({
+  page,
+}) => {
+  for (const path of ['/admin?tab=calendar', '/admin/reports', '/admin?view=day&day=2026-11-20']) {
+    await page.goto(path);
+    await page.waitForURL('**/admin-login');
+    // The address outlives a reload, and a password that was wrong.
+    await page.reload();
+    await submitSignIn(page, { username: 'admin', password: 'wrong-password' });
+    await expect(page.getByText('Login Failed')).toBeVisible();
+    await submitSignIn(page, DEMO.admin);
+    await page.waitForURL((url) => url.pathname + url.search === path);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/admin-login');
+  }
+  await submitSignIn(page, DEMO.admin);
+  await page.waitForURL('**/admin');
+});
+
 test('a late or broken answer to the admin check leads to the sign-in', async ({ page }) => {
   await page.route('**/api/trpc/auth.adminStatus**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4000));

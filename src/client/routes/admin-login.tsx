@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { Page } from '@/client/components/page';
@@ -7,18 +7,26 @@ import { SiteHeader } from '@/client/components/site-header';
 import { AdminLoginForm } from '@/client/features/admin/login/admin-login-form';
 import { usePageTitle } from '@/client/lib/page-title';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the sign-in of admins: the address that was opened without a session. */
+    openedFrom?: string;
+  }
+}
+
 export const Route = createFileRoute('/admin-login')({ component: AdminLoginPage });
 
 function AdminLoginPage() {
   usePageTitle('Admin Login');
-  const navigate = useNavigate();
+  const { history } = useRouter();
+  const { openedFrom = '/admin' } = useLocation().state;
   return (
     <Page header={<SiteHeader actions={<BackLink to="/">Back to Home</BackLink>} />} width="narrow">
       <div className="mx-auto w-full max-w-md pt-4 sm:pt-12">
         <h1 className="text-[min(1.75rem,11vw)] sm:text-4xl">Admin Login</h1>
         <p className="mt-1.5 mb-5 text-muted">For the people who run Dockside.</p>
         <Panel>
-          <AdminLoginForm onEntered={() => navigate({ to: '/admin' })} />
+          <AdminLoginForm onEntered={() => history.push(openedFrom)} />
         </Panel>
         <p className="mt-4 text-center">
           <Link to="/emergency-admin" className={buttonClass({ variant: 'ghost', size: 'sm' })}>

@@ -1,5 +1,5 @@
 import '@/client/styles/staff.css';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
@@ -18,7 +18,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
     case 'checking':
       return <Waiting text="Verifying admin access..." />;
     case 'visitor':
-      return <Redirecting />;
+      return <Redirecting comesBack={!check.left} />;
     case 'not-admin':
       return <AccessRequired name={check.name} />;
   }
@@ -48,12 +48,15 @@ function Waiting({ text }: { text: string }) {
 /** The text can be read before the next screen replaces it. */
 const READ_MS = 600;
 
-function Redirecting() {
+/** Once signed in, a person gets the address that they opened, but not that of someone who left. */
+function Redirecting({ comesBack }: { comesBack: boolean }) {
   const navigate = useNavigate();
+  const { href } = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => navigate({ to: '/admin-login', replace: true }), READ_MS);
+    const state = comesBack ? { openedFrom: href } : {};
+    const timer = setTimeout(() => navigate({ to: '/admin-login', replace: true, state }), READ_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, comesBack, href]);
   return <Waiting text="Redirecting to login..." />;
 }
 

@@ -16,8 +16,8 @@ const STEP_MS = 100;
 export type AdminCheck =
   | { state: 'checking' }
   | { state: 'admin' }
-  /** No user is signed in, or the check failed or took too long. */
-  | { state: 'visitor' }
+  /** No user is signed in, or the check failed or took too long. `left`: someone was, on this page. */
+  | { state: 'visitor'; left: boolean }
   /** The signed-in user is no admin. */
   | { state: 'not-admin'; name: string };
 
@@ -51,7 +51,7 @@ export function useAdminCheck(): AdminCheck {
     if (me) wasSignedIn.current = true;
     else if (me === null && wasSignedIn.current) {
       noteAdmin(false);
-      setCheck({ state: 'visitor' });
+      setCheck({ state: 'visitor', left: true });
     }
   }, [me]);
 
@@ -86,9 +86,11 @@ async function answerWithin(limit: number, query: () => Promise<Status>): Promis
     });
     const status = await Promise.race([query(), tooLate]);
     if (status.isAdmin === true) return { state: 'admin' };
-    return status.user ? { state: 'not-admin', name: status.user.name } : { state: 'visitor' };
+    return status.user
+      ? { state: 'not-admin', name: status.user.name }
+      : { state: 'visitor', left: false };
   } catch {
-    return { state: 'visitor' };
+    return { state: 'visitor', left: false };
   } finally {
     clearTimeout(timer);
   }
