@@ -20,15 +20,15 @@ import { ensureTestPromos } from './modules/pricing/promo.repository';
 
 const CLIENT = join(import.meta.dir, '../../dist/client');
 const PACKAGE = join(import.meta.dir, '../../package.json');
-/** What the build came from; not there where the sources run. */
+/** The fingerprint of the build's sources. Missing if the sources run directly. */
 const INPUTS = join(import.meta.dir, '../inputs');
 const FIRST_PAGE = join(import.meta.dir, '../../dist/first-page');
-/** How long requests may take to finish once the process is told to stop. */
+/** How long requests may take to finish after the process is told to stop. */
 const STOP_WITHIN_MS = 10_000;
-/** The first requests are answered first: loading the rest would keep them waiting. */
+/** Loading the rest right away would delay the first requests. */
 const LOAD_REST_AFTER_MS = 200;
 
-/** The whole of `bun run serve`: migrates, seeds, listens, loads the rest, and stops cleanly. */
+/** Everything `bun run serve` does: migrates, seeds, listens, loads the rest, and stops cleanly. */
 async function main(env: Env): Promise<void> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
@@ -38,15 +38,15 @@ async function main(env: Env): Promise<void> {
   );
   if (!mayBegin(env)) await refuseEmptyDatabase(deps.db);
   if (deps.settings.hasTestKeys) {
-    deps.log.warn('Stripe runs on test keys: no card is charged');
+    deps.log.warn('Stripe uses test keys, so no cards are charged');
   }
   if (!env.SMTP_URL && env.NODE_ENV === 'production') {
     deps.log.warn('no mail server is set (SMTP_URL): messages wait until there is one');
   }
   await migrateDb(deps.db);
-  // Before anyone can register another spelling of a name.
+  // Runs before anyone can register another spelling of a name.
   if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);
-  // Reports are read from it, and an older program may have served this database.
+  // Fuel prices must exist for reports, and an older version may have used this database.
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) {
@@ -86,7 +86,7 @@ async function main(env: Env): Promise<void> {
     }
     lines.push(...signIns.map((line) => `  ${line}`));
   }
-  // Not before, or a visitor of the first second takes a time slot that the demo is about to book.
+  // Listens after seeding, so that an early visitor can't take a window that the demo is about to book.
   app.listen({ hostname: env.HOST, port, maxRequestBodySize: LARGEST_BODY });
   let stopJobs = async () => {};
   const secondSignal = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ async function main(env: Env): Promise<void> {
     app.drain();
     await Promise.race([Bun.sleep(env.DRAIN_SECONDS * 1_000), secondSignal.promise]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // The streams to listening pages never end on their own.
+    // The streams to open pages don't end otherwise.
     deps.live.close();
     await app.stop();
     await stopJobs();
@@ -107,15 +107,15 @@ async function main(env: Env): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Not before: what reads this line may stop the product at once.
+  // Printed once the signals are handled, because whoever reads this line may stop the product immediately.
   console.log(lines.join('\n'));
 
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;
   await app.load();
-  // People look at the first pages meanwhile. The jobs would take its messages, of hours ago, for late.
+  // Fills the day before the jobs start, because they would see its hours-old messages as late.
   filling = fillDay().catch((error) =>
-    deps.log.error('the day of the demo was not filled', errorFields(error)),
+    deps.log.error('the demo day could not be created', errorFields(error)),
   );
   await filling;
   const { startJobs } = await import('./jobs/schedule');
@@ -123,25 +123,25 @@ async function main(env: Env): Promise<void> {
   const jobs = startJobs(deps);
   stopJobs = jobs.stop;
   jobsRun(jobs.wake);
-  // Also where an older program holds the lease of the jobs, and knows of no ledger.
+  // Needed even if an older version, which has no ledger, runs the jobs.
   const { completeLedger } = await import('./modules/ledger/ledger.usecases');
   await completeLedger({ deps }).catch((error) =>
-    deps.log.error('the ledger was not completed', errorFields(error)),
+    deps.log.error('the ledger could not be completed', errorFields(error)),
   );
   await keepNameKeys(deps).catch((error) =>
-    deps.log.error('the keys of names were not kept', errorFields(error)),
+    deps.log.error('the name keys could not be updated', errorFields(error)),
   );
 }
 
-/** An older program that runs beside this one writes names without their keys. */
+/** An older version that runs at the same time writes names without their keys. */
 async function keepNameKeys(deps: Deps): Promise<void> {
   const names = await import('./modules/customers/name-keys.usecases');
   await names.keepNameKeys({ deps });
 }
 
 /**
- * The version, and the first letters of the fingerprint of the sources (scripts/build-stamp.ts). A build
- * that was moved elsewhere may lack either.
+ * The version, and the start of the sources' fingerprint (scripts/build-stamp.ts). Either may be missing if
+ * the build was moved.
  */
 async function thisBuild(): Promise<Build> {
   const [version, stamp] = await Promise.all([
@@ -156,7 +156,7 @@ async function thisBuild(): Promise<Build> {
   return { version, sources: stamp.slice(0, 12) };
 }
 
-/** A server's own setting decides it, and nothing else would show that it is missing. */
+/** This depends on a setting of the database server, and nothing else would show that it's wrong. */
 async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   if (!(await mayForgetWrites(db.client))) return;
   log.warn(
@@ -164,12 +164,12 @@ async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<
   );
 }
 
-/** Where people open the product: a proxy or Vite may stand between them and our port. */
+/** The address people open. There may be a proxy or Vite in front of our port. */
 function addressOf(appUrl: string, port: number): string {
   return new URL(appUrl).hostname === 'localhost' ? appUrl : `${appUrl} (port ${port} here)`;
 }
 
-/** A free port: with PORT=0 the sandbox must know our port before we listen. */
+/** Finds a free port. With PORT=0, the sandbox must know our port before we listen. */
 async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() });
   const { port } = probe;
@@ -194,9 +194,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Resolves once everything is loaded and the jobs run. This file does not await it, because the
- * build compiles to bytecode only scripts without a top-level await. A program that imports this
- * file awaits it: Bun collects garbage once the top level is done, and the first request would wait
- * for that.
+ * Resolves when everything is loaded and the jobs are running. This file doesn't await it, because Bun
+ * only creates bytecode for scripts without a top-level await. Programs that import this file must await
+ * it. Otherwise Bun collects garbage at the end of the top level, and the first request waits for that.
  */
 export const started = start();

@@ -26,7 +26,7 @@ for (const end of ENDS) {
         expect.objectContaining({ error: expect.any(String) }),
       ]);
     }
-    expect(lines.at(-1)).toMatchObject({ message: 'a failure that nothing caught' });
+    expect(lines.at(-1)).toMatchObject({ message: 'uncaught error' });
     // The log tells the operator the needed facts: class, code, place, statement, Stripe's or the mail's
     // status.
     expect(of('write')).toMatchObject({
@@ -66,7 +66,7 @@ test('at a terminal, one line each', async () => {
     },
   });
   expect(await child.exited).toBe(1);
-  expect(printed).toContain('a failure that nothing caught');
+  expect(printed).toContain('uncaught error');
   expect(printed).toMatch(/^\d\d:\d\d:\d\d error write · error /m);
   refusePersonIn(printed);
 }, 120_000);

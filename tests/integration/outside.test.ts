@@ -39,7 +39,7 @@ describe('API keys', () => {
     const block = { date: TOMORROW, timeSlot: ORDER.time, isAvailable: false };
     expect(await call(key, 'PATCH', '/api/admin/availability', block)).toMatchObject({
       status: 403,
-      body: { message: 'This API key may only read.' },
+      body: { message: 'This API key can only read. Use one with the scope write.' },
     });
   });
 

@@ -15,56 +15,56 @@ import type { Live } from './live';
 import type { Log } from './log';
 import type { Wake } from './wake';
 
-/** What the environment says, read once. What the owner decides stands in `business_settings` (D100). */
+/** Settings from the environment, read once. The owner's settings are in `business_settings`. */
 export type Settings = {
-  /** Where people open the product; links in messages start with it. No slash at the end. */
+  /** The address people open, without a trailing slash. Links in messages start with it. */
   appUrl: string;
-  /** The zone of every date and clock time of the business. */
+  /** The time zone for all of the business's dates and times. */
   timeZone: string;
   zip: string;
-  /** The middle of the service area. */
+  /** The center of the service area. */
   home: Position;
   holdMinutes: number;
-  /** The part of the open places that visitors may hold together, from 0 to 1. */
+  /** The share of open spots that visitors may hold together, from 0 to 1. */
   holdShare: number;
   leadMinutes: number;
-  /** Above this total a person confirms a delivery, until the owner saves another (D90). */
+  /** Totals above this must be confirmed by a person, unless the owner has saved another limit. */
   confirmAboveCents: Cents;
-  /** Signs cookies and links, and seals the secrets of authenticator apps. */
+  /** Signs cookies and links, and encrypts the secrets of authenticator apps. */
   appSecret: string;
-  /** The secrets before it. They sign nothing new, but what they signed and sealed still counts. */
+  /** Earlier secrets. They sign nothing new, but what they signed or encrypted is still valid. */
   formerSecrets: readonly string[];
-  /** What the browser needs to save a card; `sandboxBase` is null when Stripe itself is used. */
+  /** What the browser needs to save a card. `sandboxBase` is null if real Stripe is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };
-  /** The only test codes that may work; null outside production, where staff may add any. */
+  /** The only allowed test codes. Null outside production, where staff can add any. */
   allowedTestCodes: readonly string[] | null;
-  /** A production whose Stripe takes no money. */
+  /** True in production with test keys, which charge nothing. */
   hasTestKeys: boolean;
-  /** The password of the emergency page; null turns it off. It is shown only where `isShown` (D47). */
+  /** The emergency page's password. Null turns the page off, and only `isShown` makes it visible. */
   emergency: { password: string; isShown: boolean } | null;
-  /** Whose sign-in needs a second factor. */
+  /** Who needs two-step verification. */
   secondFactorFor: FactorRule;
-  /** Concessions of an appointment above this ask again who makes them, until the owner saves another. */
+  /** Refunds and write-offs above this ask staff to verify again, unless the owner has saved another limit. */
   confirmRefundsAboveCents: Cents;
-  /** Where a map's tiles come from; null draws the map without tiles. */
+  /** Where map tiles come from. Null shows a map without a background. */
   map: { tilesUrl: string; attribution: string } | null;
-  /** Cookies carry Secure and the __Host- prefix. */
+  /** Whether cookies have Secure and the __Host- prefix. */
   secureCookies: boolean;
-  /** How many proxies stand before the server; it believes their X-Forwarded-For. */
+  /** How many trusted proxies are in front of the server, which sets the trusted X-Forwarded-For entries. */
   trustProxy: number;
-  /** Where those proxies call from; left out, this machine and private networks. */
+  /** The addresses of those proxies. Default: this machine and private networks. */
   trustedProxies?: readonly string[];
-  /** Opens /metrics to other machines; without it only this machine reads them. */
+  /** The token with which other machines can read /metrics. Without it, only this machine can. */
   metricsToken?: string;
-  /** Opens POST /api/wake; without it that call refuses everyone. */
+  /** The token for POST /api/wake. Without it, the call is refused. */
   wakeToken?: string;
-  /** Multiplies every limit on repeated attempts; 0 lifts the limits. */
+  /** Multiplies all rate limits. 0 turns them off. */
   limitFactor: number;
-  /** How many days what tells of a person is kept, by kind. */
+  /** How many days personal data is stored, by kind. */
   keepDays: { messages: number; positions: number; sessions: number; details: number };
 };
 
-/** Everything a use case may reach for beside its input. Tests hand in their own. */
+/** Everything a use case may use besides its input. Tests provide their own. */
 export type Deps = {
   db: Db;
   payments: PaymentsPort;
@@ -82,12 +82,12 @@ export type Deps = {
   settings: Settings;
 };
 
-/** The date on the wall clock of this business (D4). */
+/** Today's date in the business's time zone. */
 export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CalendarDate {
   return localMoment(clock.now(), settings.timeZone).date;
 }
 
-/** The cut-off rule of this business. */
+/** When windows close for booking at this business. */
 export function cutOffOf(settings: Settings): CutOff {
   return { timeZone: settings.timeZone, leadMinutes: settings.leadMinutes };
 }

@@ -7,12 +7,12 @@ export { errorFields };
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** None of them is called like a part of the entry, which it would hide. */
+/** Fields can't have the name of a part of the entry, because they would hide it. */
 type Fields = Record<string, unknown> & { at?: never; level?: never; message?: never };
 
 /**
- * One event. Fields hold ids and figures, never names or secrets. An error enters as `errorFields(error)`,
- * or under `reason`, which passes plain words only.
+ * One event. Fields contain IDs and numbers, never names or secrets. Pass an error as `errorFields(error)`,
+ * or as `reason`, which only lets known words through.
  */
 export type LogEntry = {
   at: Date;
@@ -21,26 +21,26 @@ export type LogEntry = {
   fields: Fields;
 };
 
-/** Structured logging of one event a line. */
+/** Structured log with one event per line. */
 export type Log = Record<LogEntry['level'], (message: string, fields?: Fields) => void>;
 
-/** A log, and a way to keep it quiet. */
+/** A log that can be silenced for a while. */
 type QuietableLog = Log & {
-  /** Runs a job of our own making, of which only failures are worth a line. */
+  /** Runs a job and only logs its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;
 };
 
 /**
- * A log that writes events at or above `level`; warnings and errors go to stderr.
+ * Creates a log that writes events at or above `level`. Warnings and errors go to stderr.
  *
- * @param level when left out `info`, and `warn` on a terminal, where a line for each request would
- *   push away the address and the sign-ins
+ * @param level defaults to `info`, or to `warn` on a terminal, where a line per request would push the
+ *   address and the demo sign-ins out of view
  */
 export function createLog(
   level?: LogLevel,
   write: (entry: LogEntry) => void = writeEntry,
 ): QuietableLog {
-  // The stream is made by the first look at it, which takes longer than the rest of this file.
+  // Read lazily, because the first access to stdout creates its stream, which is slow.
   const least = lazy(() => ORDER.indexOf(level ?? (process.stdout.isTTY ? 'warn' : 'info')));
   let quiet = false;
   const at = (own: LogEntry['level']) => {
@@ -73,14 +73,14 @@ function writeEntry(entry: LogEntry): void {
   stream.write(`${stream.isTTY ? lineForPeople(entry) : lineOfJson(entry)}\n`);
 }
 
-/** The form for programs. */
+/** Formats an event for programs. */
 export function lineOfJson({ at, level, message, fields }: LogEntry): string {
   return JSON.stringify({ at: at.toISOString(), level, message, ...fields });
 }
 
 /**
- * The form for a person at a terminal: the time of day, the level, the message and the fields, all
- * on one line. Of an error's stack only the innermost frame is told; the form for programs has more.
+ * Formats an event for a person at a terminal: the time of day, the level, the message, and the fields on
+ * one line. It only has the innermost frame of a stack trace. The format for programs has all of it.
  */
 export function lineForPeople({ at, level, message, fields }: LogEntry): string {
   const time = at.toTimeString().slice(0, 8);
@@ -97,13 +97,13 @@ function fieldsInWords(fields: Fields): string[] {
   });
 }
 
-/** What an error says, in one line and without what people typed: for a report to the operator. */
+/** An error in one line without anything people typed, for the operator. */
 export const errorInWords = (error: unknown): string => {
   const { error: name, reason } = errorFields(error);
   return reason === undefined ? String(name) : `${name}: ${reason}`;
 };
 
-/** An error is told through `errorFields`, and a sentence that came with one only in plain words. */
+/** Converts errors with `errorFields`, and removes unknown words from a `reason`. */
 function withoutPeople(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

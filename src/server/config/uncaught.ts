@@ -4,10 +4,10 @@ import { UsernameRefused } from '@/domain/account/username';
 import { EnvError } from './env';
 import { createLog, errorFields, errorInWords } from './log';
 
-/** Failures whose message says how to mend them. */
+/** Errors whose message says how to fix them. */
 const MENDABLE = [DatabaseReplacedError, DatabaseTooOldError, NoDatabaseError, UsernameRefused];
 
-/** Sentences for a failure that the operator can mend; null for any other. */
+/** Returns the sentences of an error that the operator can fix, otherwise null. */
 export function operatorSentences(error: unknown): readonly string[] | null {
   if (error instanceof EnvError) return error.mistakes;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
@@ -17,20 +17,20 @@ export function operatorSentences(error: unknown): readonly string[] | null {
   return isMendable ? [(error as Error).message] : null;
 }
 
-/** What a program says of a failure to its operator: how to mend it, or what failed, in plain words. */
+/** What a script tells its operator about an error: how to fix it, or what failed. */
 export function sentencesFor(error: unknown): readonly string[] {
   return operatorSentences(error) ?? [errorInWords(error)];
 }
 
 /**
- * Ends the program at a failure that nothing caught, with one line. Left to itself the runtime prints
- * the whole error, and the values of a failed statement with it.
+ * Ends the program with one line if an error isn't caught. Otherwise the runtime would print the whole
+ * error, including the values of a failed statement.
  */
 export function endAtUncaught(log = createLog()): void {
   const end = (error: unknown) => {
     const sentences = operatorSentences(error);
     if (sentences) console.error(sentences.join('\n'));
-    else log.error('a failure that nothing caught', errorFields(error));
+    else log.error('uncaught error', errorFields(error));
     process.exit(1);
   };
   process.on('uncaughtException', end);

@@ -1,5 +1,5 @@
-/** The names of jobs that a wake began or found under way, by how they ended before its answer. */
+/** The jobs that a wake started or found running, grouped by their state when it answered. */
 export type Woken = { done: string[]; failed: string[]; underWay: string[] };
 
-/** Does at once all that is due, and tells what it did. Throws where the database is out of reach. */
+/** Does all due work now and returns what it did. Throws if the database can't be reached. */
 export type Wake = () => Promise<Woken>;

@@ -53,16 +53,16 @@ import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';
 import { foldSearchTexts } from '@/server/modules/search/search.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
-/** Work that no call waits for. A job may run in two processes at once and still do no harm. */
+/** Background work that no call waits for. It must be harmless if two processes run it at the same time. */
 export type Job = {
   name: string;
-  /** @param stopping aborted once the process stops: a long run takes up nothing more */
+  /** @param stopping aborted when the process stops, so that a long run starts nothing new */
   run(call: AnyCall, stopping?: AbortSignal): Promise<unknown>;
-  /** The pause between two of its runs; the least one where it has a due time. */
+  /** The pause between runs. With a due time, it's the minimum. */
   everyMs: number;
   /** When its next work is due. */
   dueAt?: DueTime;
-  /** Whether it would find work; a beat checks this once the job has rested. Without both it always runs. */
+  /** Whether it would find work. A beat checks this after the job's pause. A job without `dueAt` and `hasWork` always runs. */
   hasWork?(call: AnyCall): DueTime;
 };
 
@@ -71,7 +71,7 @@ export const JOBS: readonly Job[] = [
   { name: 'watch cash', everyMs: 5_000, run: watchCash, dueAt: NEXT_CASH_TO_WATCH },
   { name: 'sweep refunds', everyMs: 5_000, run: sweepRefunds, dueAt: NEXT_REFUND },
   { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: STANDING_TROUBLE },
-  // Finds only what an older program wrote, beside this one during an upgrade; the next job does it too.
+  // Only finds writes by an older version running at the same time. The next job would find them too, but later.
   {
     name: 'complete the ledger',
     everyMs: 900_000,
@@ -79,11 +79,11 @@ export const JOBS: readonly Job[] = [
     hasWork: comparisonIsLate,
   },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
-  // Finds only what an older program saved.
+  // Only finds cards that an older version saved.
   { name: 'recognise cards', everyMs: 600_000, run: recogniseCards, hasWork: cardsToRecognise },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
-  // Both run often and fetch only when the stored answer is old, so a failure is soon made good.
+  // Both run often but only fetch if the stored answer is old, so a failure is soon repaired.
   { name: 'refresh weather', everyMs: 300_000, run: refreshWeather, hasWork: weatherToRefresh },
   {
     name: 'refresh fuel prices',
@@ -97,7 +97,7 @@ export const JOBS: readonly Job[] = [
     run: bookRecurring,
     hasWork: recurringToBook,
   },
-  // Under the lease, so that each entry is sealed once. With a beat of 10 s, a seal is at most 30 s late.
+  // Needs the lease, so that each entry is sealed once. With a beat of 10 s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
@@ -116,7 +116,7 @@ export const JOBS: readonly Job[] = [
     hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredSession(db.orm, clock.now())),
   },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData, hasWork: dataToForget },
-  // A search folds what it needs; this folds all else, after an upgrade every text there is.
+  // A search folds the texts it needs. This folds the rest, which is every text after an upgrade.
   {
     name: 'fold search texts',
     everyMs: 10_000,
@@ -151,7 +151,7 @@ export const JOBS: readonly Job[] = [
   },
 ];
 
-/** The jobs that wait for something to be due. */
+/** Jobs with a due time. */
 export const DUE_JOBS = JOBS.filter(({ dueAt }) => dueAt);
-/** The jobs that run now and then, and only where there is work. */
+/** Jobs that run from time to time, but only if they would find work. */
 export const JOBS_TO_ASK = JOBS.filter(({ hasWork }) => hasWork);

@@ -2,7 +2,7 @@ import type { Woken } from '@/server/config/wake';
 import type { Job } from './jobs';
 import type { JobRunner } from './runner';
 
-/** Runs jobs, and tells how each ended within the time. One that has just run rests, and is left out. */
+/** Runs jobs and returns how each ended within the time limit. Leaves out jobs that have just run. */
 export async function outcomesOf(
   jobs: readonly Job[],
   runner: Pick<JobRunner, 'success'>,

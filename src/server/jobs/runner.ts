@@ -4,31 +4,31 @@ import { noteRejection } from '@/server/modules/payments/troubles.usecases';
 import type { Job } from './jobs';
 import type { Cancel, Timer } from './timer';
 
-/** A job that pauses as long as this has no hurry: no person waits for it. */
+/** A job with a pause this long isn't urgent, because no person waits for it. */
 const UNHURRIED_MS = 300_000;
-/** Between two jobs without hurry, so that no minute costs a far database both. */
+/** The time between two jobs that aren't urgent, so that a distant database isn't used by both in one minute. */
 const TURN_MS = 60_000;
 
 const isUnhurried = ({ dueAt, everyMs }: Job) => !dueAt && everyMs >= UNHURRIED_MS;
 
-/** Runs each job at most once at a time, and lets it rest afterwards. */
+/** Runs each job at most once at a time, with a pause afterward. */
 export class JobRunner {
   readonly #planned = new Map<Job, Cancel>();
-  /** Each job under way, and whether it succeeds. */
+  /** Running jobs, each with a promise of whether it succeeds. */
   readonly #running = new Map<Job, Promise<boolean>>();
   readonly #restsUntil = new Map<Job, number>();
-  /** When the next job without hurry may begin. */
+  /** When the next job that isn't urgent may start. */
   #nextTurn = 0;
   readonly #stopping = new AbortController();
 
-  /** @param isHeld whether this process holds the lease: a job without a due time needs it */
+  /** @param isHeld whether this process has the lease, which jobs without a due time need */
   constructor(
     private readonly deps: Deps,
     private readonly isHeld: () => boolean,
     private readonly timer: Timer,
   ) {}
 
-  /** Runs a job after so many ms, or at its turn behind them, in place of what was planned for it. */
+  /** Plans a job to run after this many ms, or later at its turn. Replaces its earlier plan. */
   plan(job: Job, inMs: number): void {
     if (this.#stopping.signal.aborted) return;
     this.#planned.get(job)?.();
@@ -38,7 +38,7 @@ export class JobRunner {
     );
   }
 
-  /** Runs a job now, or once it has run and rested; what is under way then. */
+  /** Starts the job now, or after its current run and pause. @returns the run in progress, if any */
   run(job: Job): Promise<boolean> | undefined {
     this.#planned.get(job)?.();
     this.#planned.delete(job);
@@ -50,24 +50,24 @@ export class JobRunner {
     return this.#running.get(job);
   }
 
-  /** Whether a beat may check a job for work: it does not run, wait or rest. */
+  /** Whether a beat may check a job for work, because it isn't running, planned, or pausing. */
   isIdle(job: Job): boolean {
     const isBusy = this.#running.has(job) || this.#planned.has(job);
     return !isBusy && (this.#restsUntil.get(job) ?? 0) <= this.timer.now();
   }
 
-  /** Lets a job rest as if it had run, because there is no work for it. */
+  /** Starts a job's pause as if it had run, because it has no work. */
   rest(job: Job): void {
     this.#restsUntil.set(job, this.timer.now() + job.everyMs);
   }
 
-  /** Whether a job succeeds that is under way or begins now; null where it has just run, and rests. */
+  /** Starts a job unless it's running. @returns whether it succeeds, or null if it has just run and is pausing */
   success(job: Job): Promise<boolean> | null {
     if (!this.#running.has(job)) this.run(job);
     return this.#running.get(job) ?? null;
   }
 
-  /** Ends once the jobs under way have ended, or after so many ms: a slow mail server may hold one up. */
+  /** Waits for the running jobs, but only for this many ms, because a slow email server may delay one. */
   async stop(withinMs: number): Promise<void> {
     this.#stopping.abort();
     for (const cancel of this.#planned.values()) cancel();
@@ -95,7 +95,7 @@ export class JobRunner {
     return hasSucceeded;
   }
 
-  /** All jobs run at once when this process takes over; after that those without hurry take turns. */
+  /** When this process takes over, all jobs run right away. After that, those that aren't urgent take turns. */
   #runInTurn(job: Job): Promise<boolean> | undefined {
     const waits = isUnhurried(job) && this.#restsUntil.has(job);
     const waitMs = waits ? this.#nextTurn - this.timer.now() : 0;

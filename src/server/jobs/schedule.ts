@@ -14,46 +14,46 @@ import { type Cancel, PROCESS_TIMER } from './timer';
 
 const LEASE = 'jobs';
 
-/** How often the jobs look at the database, in ms. */
+/** How often the jobs check the database, in ms. */
 export type Rhythm = {
-  /** The pause between two beats, which find what other processes wrote and a lease that is free. */
+  /** The pause between beats, which find work from other processes and a free lease. */
   beatMs: number;
-  /** How soon after a write of this process its work is looked after. */
+  /** How soon after a write by this process we look for the work it created. */
   afterWriteMs: number;
-  /** After this silence another process takes over, with its next beat. */
+  /** After this much silence, another process takes over at its next beat. */
   leaseMs: number;
-  /** The beat renews the lease once it has no longer than this to go. */
+  /** A beat renews the lease if this much time or less is left. */
   renewWithinMs: number;
-  /** How long a stop waits for the jobs under way. */
+  /** How long a stop waits for running jobs. */
   stopWithinMs: number;
 };
-/** An idle minute costs six round trips, two of them writes; a takeover takes 55 seconds at most. */
+/** An idle minute costs 6 round trips, 2 of them writes. A takeover takes 55 seconds at most. */
 const RHYTHM: Rhythm = {
   ...{ beatMs: 10_000, afterWriteMs: 250 },
   ...{ leaseMs: 45_000, renewWithinMs: 15_000 },
   stopWithinMs: 6_000,
 };
-/** So much earlier we let go of the lease than the database does. */
+/** How much earlier we stop using the lease than the database ends it. */
 const LET_GO_MS = 1_000;
-/** The API is loaded by then, and the first requests are answered. */
+/** By then, the API is loaded and the first requests are answered. */
 const FIRST_RUN_MS = 100;
-/** A wake answers before its caller gives up, and what is under way goes on. */
+/** A wake answers before its caller gives up. Running jobs continue. */
 const WAKE_WITHIN_MS = 7_000;
 
-/** The instant (ms) at which the work of each checked job is due; null where there is none. */
+/** When each checked job's work is due (ms), or null if it has none. */
 type Due = ReadonlyMap<Job, number | null>;
 
 export type Jobs = {
   wake: Wake;
-  /** Stops the jobs, waits for those under way for a while, and gives the lease back. */
+  /** Stops the jobs, waits a while for running ones, and releases the lease. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs the jobs. The process that holds their lease runs all of them; when it ends or is killed,
- * another takes the lease and runs every job at once. Work that a process wrote, or finds due at its
- * start, it looks after itself, also without the lease: a message goes out at once, and what waited
- * for a host to wake does not wait for the lease as well.
+ * Runs the jobs. The process with the lease runs all of them. If it ends or is killed, another one takes
+ * the lease and runs all jobs right away. Without the lease, a process still does the due work that it
+ * wrote or found at its start. So a message goes out immediately, and work that waited for a sleeping host
+ * doesn't also wait for the lease.
  */
 export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_TIMER): Jobs {
   const owner = newLeaseOwner();
@@ -62,7 +62,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   const runner = new JobRunner(deps, isHeld, timer);
   let isStopped = false;
 
-  /** What this process wrote while it renewed the lease, the renewal itself with it; else null. */
+  /** Number of writes during a lease renewal, including the renewal. Null at other times. */
   let writesBeside: number | null = null;
   let afterWrite: Cancel | null = null;
   const lookSoon = () => {
@@ -77,7 +77,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     else writesBeside += 1;
   });
 
-  /** Reads who holds the lease, which is taken with `request` before, and what is due. */
+  /** Requests the lease if `request` is set, then reads who has it and what's due. */
   async function ask(request: LeaseRequest | null) {
     const jobs = [
       ...DUE_JOBS,
@@ -89,17 +89,17 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     return { owner: beat.owner, due };
   }
 
-  /** Reads who holds the lease and what is due. */
+  /** Reads who has the lease and what's due. */
   async function look() {
     const beat = await ask(null);
     if (beat.owner !== owner) heldUntil = 0;
     return beat;
   }
 
-  /** Takes or renews the lease, and reads what is due. */
+  /** Takes or renews the lease, and reads what's due. */
   async function take(deadOwner: string | null): Promise<Due> {
     const wasHeld = isHeld();
-    // Counted from before the call, so that we let go before the database does.
+    // Counted from before the call, so that we stop using it before the database ends it.
     const calledAt = timer.now();
     writesBeside = 0;
     try {
@@ -126,7 +126,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     }
   }
 
-  /** Renews the lease, or takes it where it is free, and reads what is due. */
+  /** Renews the lease, or takes it if it's free, and reads what's due. */
   async function keepLease(): Promise<Due> {
     if (isHeld() && heldUntil - timer.now() <= rhythm.renewWithinMs) return take(null);
     const { owner: holder, due } = await look();
@@ -149,11 +149,11 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   }
 
   const looking = new Set<Promise<void>>();
-  /** A database that is away is looked at again with the next beat. */
+  /** If the database can't be reached, the next beat tries again. */
   function attempt(how: () => Promise<unknown>): Promise<void> {
     const ended = how()
       .then(() => {})
-      .catch((error) => deps.log.error('the jobs could not look for work', errorFields(error)))
+      .catch((error) => deps.log.error('could not check for jobs to run', errorFields(error)))
       .finally(() => looking.delete(ended));
     looking.add(ended);
     return ended;

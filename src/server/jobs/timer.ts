@@ -1,14 +1,14 @@
-/** Cancels what waits. */
+/** Cancels a planned run. */
 export type Cancel = () => void;
 
 /**
- * How the jobs measure time: by the process, because the injected clock may stand still and a wall clock
+ * Measures time for the jobs by the process, because the injected clock may be frozen and a wall clock
  * may jump.
  */
 export type Timer = {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** Begins the work after so many ms. The promise of `work` tells a caller of its end. */
+  /** Starts the work after this many ms. `work`'s promise ends when it does. */
   after(ms: number, work: () => Promise<unknown> | undefined): Cancel;
 };
 

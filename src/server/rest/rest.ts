@@ -13,14 +13,14 @@ import { etagOf } from './etag';
 import type { Operation } from './operation';
 import { type AnyOperation, accessOf, emergencyWorkOf, findOperation } from './table';
 
-/** Answers a call of `/api` by outside callers: over the same procedures as the pages. */
+/** Answers a call of `/api`, with the same procedures that the pages use. */
 export async function answerRest(request: Request, url: URL, caller: Context): Promise<Response> {
   const role = caller.actor.kind === 'user' ? caller.actor.role : null;
   const found = findOperation(request.method, url.pathname, role);
   if (!found) return refused(404, 'There is no such call.');
   if ('allowed' in found) {
     const allow = found.allowed.join(', ');
-    return refused(405, `This path takes ${allow}.`, { allow });
+    return refused(405, `Use ${allow} for this path.`, { allow });
   }
   const { operation, params } = found;
   const { [PAGE_OF_PARAM]: pageOf = null, ...query } = Object.fromEntries(url.searchParams);
@@ -28,7 +28,7 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
   if (requestContext instanceof Response) return requestContext;
   const seesPeople = mayUse('people', caller);
   try {
-    // A page asks for a file by its address alone, so the address says whom the page shows.
+    // A download has no headers of ours, so its address names the person the page was rendered for.
     if (operation.needs === 'export') requirePageOf(requestContext.actor, pageOf);
     const context = await withAccess(operation, requestContext);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
@@ -49,8 +49,8 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
 }
 
 /**
- * The context of a caller who may make the call. One known from memory is looked up where they would be
- * refused, and where no procedure asks along whether their session stands.
+ * Returns the context of a caller who may make the call. A remembered session is looked up again if the
+ * caller would be refused, or if no procedure checks the session later.
  */
 async function withAccess(operation: AnyOperation, context: Context): Promise<Context> {
   const { standing, actor } = context;
@@ -71,20 +71,20 @@ function accessRefusal(operation: AnyOperation, actor: Actor): unknown {
   }
 }
 
-/** Whether a call may use a further scope. Those are for programs: a person has their role. */
+/** Whether a call may use an extra scope. Scopes only limit API keys, because people have roles. */
 const mayUse = (extra: KeyExtra, { keyScope, keyExtras = [] }: Context) =>
   keyScope === undefined || grants(keyExtras, extra);
 
-/** As whom a call is made: an API key acts as staff, as a visitor, or not at all. */
+/** Decides how an API key acts: as staff, as a visitor, or not at all. */
 function contextFor(
   { keys, method, needs, findsPeopleBy = [] }: AnyOperation,
   context: Context,
   query: Record<string, string>,
 ): Context | Response {
   if (!context.keyScope) return context;
-  if (keys === 'none') return refused(403, 'This call takes no API key.');
+  if (keys === 'none') return refused(403, 'You can’t use an API key for this call.');
   if (context.keyScope === 'read' && method !== 'GET') {
-    return refused(403, 'This API key may only read.');
+    return refused(403, 'This API key can only read. Use one with the scope write.');
   }
   const needed = findsPeopleBy.some((name) => query[name]) ? 'people' : needs;
   if (needed && !mayUse(needed, context)) {
@@ -94,7 +94,7 @@ function contextFor(
   return { ...context, actor: { kind: 'visitor' }, standing: null };
 }
 
-/** The answer as JSON; one with an ETag is not sent again to a caller that names it. */
+/** Sends the answer as JSON, or 304 if the caller already has the version with this ETag. */
 function json(request: Request, { status, hasETag }: Operation, answer: unknown): Response {
   if (!hasETag) return Response.json(answer, { status });
   const text = JSON.stringify(answer);
@@ -107,7 +107,7 @@ function json(request: Request, { status, hasETag }: Operation, answer: unknown)
   return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
 }
 
-/** The version in If-Match; undefined where any will do. Throws `invalid_input`. */
+/** Reads the version in If-Match, or undefined if any version is fine. @throws invalid_input */
 function versionIn(ifMatch: string | null): number | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined;
   const [, digits] = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(ifMatch) ?? [];
@@ -115,7 +115,7 @@ function versionIn(ifMatch: string | null): number | undefined {
   throw new DomainError('invalid_input', 'If-Match takes one version of the appointment.');
 }
 
-/** The body as an object; an empty one is `{}`, a broken one is undefined. */
+/** Reads the body as an object: `{}` if it's empty, undefined if it's broken. */
 async function readBody(request: Request): Promise<Record<string, unknown> | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const text = await request.text();

@@ -29,16 +29,16 @@ export const OPERATIONS: readonly AnyOperation[] = [
 ];
 
 type Procedures = Record<string, { _def: { type: string; meta?: Partial<Meta> } }>;
-/** They lie here by their whole paths, while tRPC's type nests them. */
+/** tRPC's type nests procedures, but at run time they're listed by their full paths. */
 const PROCEDURES = appRouter._def.procedures as unknown as Procedures;
 
-/** Who may call an operation: every one of these must allow it. */
+/** Who may call an operation. All of these must allow it. */
 export function accessOf(operation: AnyOperation): Access[] {
   if ('access' in operation) return [operation.access];
   return operation.procedures.map((name) => PROCEDURES[name]?._def.meta?.access ?? []);
 }
 
-/** What emergency access may do of an operation: each of these must be its work (D67). */
+/** What an operation does under emergency access. All of these must be allowed. */
 export function emergencyWorkOf(operation: AnyOperation) {
   const path = `${operation.method} ${operation.path}`;
   if ('access' in operation) {
@@ -64,8 +64,8 @@ const PATHS = [...Map.groupBy(OPERATIONS, ({ path }) => path)]
 type Found = { operation: AnyOperation; params: Record<string, string> };
 
 /**
- * The operation for a call by this role; the methods a known path takes; or null. HEAD is answered by
- * the operation of GET, whose body the server leaves out (RFC 9110, 9.3.2).
+ * Returns the operation for a call by this role, the allowed methods of a known path, or null. HEAD uses
+ * the GET operation, and the server omits the body (RFC 9110, 9.3.2).
  */
 export function findOperation(
   method: string,
@@ -89,7 +89,7 @@ export function findOperation(
   return allowed.size > 0 ? { allowed: [...allowed] } : null;
 }
 
-/** Parts of a path may be percent-encoded; a broken encoding stays as it is and finds nothing. */
+/** Decodes path parameters. A broken encoding stays unchanged, so it finds nothing. */
 function decode(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(groups).map(([name, value]) => {
