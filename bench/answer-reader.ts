@@ -1,13 +1,13 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads the HTTP/1.1 answers of one connection that has one request under way at a time. It reads
- * bodies with a length and bodies in chunks, and throws on anything else.
+ * Reads the HTTP/1.1 answers of a connection with one request at a time. It reads bodies with a length
+ * and chunked bodies, and throws on anything else.
  */
 export class AnswerReader {
   #held: Buffer = Buffer.alloc(0);
 
-  /** Takes what arrived; the status once the answer is whole, null until then. */
+  /** Adds received bytes. @returns the status once the answer is complete, null until then */
   read(chunk: Buffer): number | null {
     const data = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     const headEnd = data.indexOf(HEAD_END);
@@ -26,7 +26,7 @@ export class AnswerReader {
   }
 
   #hold(data: Buffer): null {
-    // The socket reuses its buffer, so what is kept is copied.
+    // The socket reuses its buffer, so we copy what we need later.
     this.#held = Buffer.from(data);
     return null;
   }
@@ -34,7 +34,7 @@ export class AnswerReader {
 
 function chunksAreOver(head: string, data: Buffer, bodyStart: number): boolean {
   if (!/\r\ntransfer-encoding: *chunked/.test(head)) {
-    throw new Error(`an answer of unknown length:\n${head}`);
+    throw new Error(`The answer has an unknown length:\n${head}`);
   }
   return data.toString('latin1', Math.max(bodyStart, data.length - 5)).endsWith('0\r\n\r\n');
 }

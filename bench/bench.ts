@@ -1,8 +1,8 @@
 /**
- * `bun run bench`: how fast the product is, side by side with a bare Bun.serve and with the same
- * work straight through bun:sqlite, in one run on this machine. Only the ratios mean something
- * elsewhere. Prints them and writes bench/results.json; fails when an acknowledged appointment is
- * missing from its file, or when an answer was an error.
+ * `bun run bench` compares the product's speed with a bare Bun.serve and with the same work done directly
+ * through bun:sqlite, in one run on this machine. Only the ratios can be compared between machines. It
+ * prints them and writes bench/results.json. It fails if an acknowledged appointment is missing from its
+ * file, or if any answer is an error.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { figureTable, loadTable, weightTable } from './report';
 import { startStripe } from './servers';
 import { bookings, mixed, type Run, reads, startUp, uncached } from './stages';
 
-// Figures of an older build would tell nothing.
+// Results from an outdated build would be misleading.
 if (await build()) process.exit(1);
 const begun = performance.now();
 const [loadBefore = 0] = loadavg();
@@ -39,19 +39,19 @@ const run: Run = { load, stripe, folder, emptyDatabase: await migratedFile(folde
 const megabytes = (kB: number) => (kB / 1_024).toFixed(0);
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
-say('Starts …');
+say('Starts…');
 const starts = await startUp(run);
-say('Reads …');
+say('Reads…');
 const read = await reads(run);
-say('Bookings …');
+say('Bookings…');
 const booked = await bookings(run);
-say('Nine reads to one booking …');
+say('9 reads per booking…');
 const both = await mixed(run);
-say('Reads after bookings …');
+say('Reads after bookings…');
 const fresh = await uncached(run);
-say('The first page …');
+say('First page…');
 const page = await firstPage(run);
-say('What a person waits for …');
+say('Waits in the browser…');
 const waited = await waiting(run);
 const weights = await weighPages(join(ROOT, 'dist/client'));
 
@@ -85,12 +85,14 @@ const seconds = (performance.now() - begun) / 1_000;
 console.log(`Bun ${machine.bun}, ${machine.platform}, ${machine.cores} cores`);
 if (loadBefore > 0.5) {
   console.log(
-    `The machine was busy already (load ${loadBefore.toFixed(1)}): trust the ratios less.`,
+    `The machine was already busy (load ${loadBefore.toFixed(1)}), so the ratios are less reliable.`,
   );
 }
 if (stolenShare !== null && stolenShare > 0.02) {
   const percent = (stolenShare * 100).toFixed(0);
-  console.log(`Its host gave ${percent} % of the processors to others: trust the tails less.`);
+  console.log(
+    `The host used ${percent}% of the CPU time for others, so the p99 values are less reliable.`,
+  );
 }
 console.log('');
 console.log(loadTable(measured));
@@ -100,13 +102,13 @@ console.log(
 console.log(
   `  memory: product ${megabytes(read.memory.product)} MB, bare ${megabytes(read.memory.bare)} MB${page ? `, product with its pages ${megabytes(page.memoryKb)} MB` : ''}`,
 );
-console.log(`  bookings: ${rows.acknowledged} acknowledged, ${rows.stored} in the files`);
+console.log(`  bookings: ${rows.acknowledged} acknowledged, ${rows.stored} stored`);
 console.log(
   weights
     ? `\n${weightTable(weights)}`
-    : '  the pages are not built, so they were not weighed: bun run build',
+    : "  The pages aren't built, so their size wasn't measured. Run: bun run build",
 );
-if (!waited) console.log('  there is no browser, so nothing was measured in one');
+if (!waited) console.log('  No browser was found, so nothing was measured in one.');
 console.log(`\n${figureTable(figures)}\n\n  ${seconds.toFixed(0)} seconds`);
 
 await Bun.write(
@@ -114,7 +116,9 @@ await Bun.write(
   `${JSON.stringify({ machine, figures, starts, memoryKb: read.memory, rows, measured, weights }, null, 2)}\n`,
 );
 if (rows.acknowledged !== rows.stored || errors > 0) {
-  console.error(`\n${errors} errors; ${rows.acknowledged - rows.stored} bookings are missing.`);
+  console.error(
+    `\n${errors} errors. ${rows.acknowledged - rows.stored} acknowledged bookings are missing.`,
+  );
   process.exit(1);
 }
 process.exit(0);

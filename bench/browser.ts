@@ -1,4 +1,4 @@
-/** What a person waits for on the first pages, in the browser of the browser tests. */
+/** Measures how long people wait for the first pages, in the browser used by the browser tests. */
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { type Browser, chromium } from 'playwright';
@@ -12,7 +12,7 @@ import { type Run, withServers } from './stages';
 const PATHS = ['/', '/schedule'] as const;
 const TIMES = 5;
 
-/** Lighthouse's own names of what is told in ms, and of the share that moves. */
+/** Lighthouse's names for the values in ms and for the layout shift. */
 const AUDITS = {
   fcpMs: 'first-contentful-paint',
   lcpMs: 'largest-contentful-paint',
@@ -21,18 +21,18 @@ const AUDITS = {
 } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse's scores (0 to 100) and times of a phone; each the middle of five runs. */
+/** Lighthouse's scores (0 to 100) and times for a phone. Each is the median of 5 runs. */
 export type Audited = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>;
 
-/** A slow line: until the dates are seen, until the page has its code (ms), and what moves. */
+/** On a slow connection: the time until dates are visible and until the page's code has loaded (ms), and the layout shift. */
 export type SlowLine = { datesMs: number; answersMs: number; shift: number };
 
 export type Waiting = { audited: Record<(typeof PATHS)[number], Audited>; slow: SlowLine };
 
-/** Bytes a second and ms of a line on a lake. */
+/** Bytes per second and latency (ms) of a typical connection at a lake. */
 const SLOW = { bytesPerSecond: 50_000, latencyMs: 400 };
 
-/** Null where there is no browser, or nothing is built. */
+/** Null if there's no browser or no build. */
 export async function waiting({ stripe, folder, emptyDatabase }: Run): Promise<Waiting | null> {
   const executablePath = await findBrowser({ install: false }).catch(() => null);
   if (!executablePath) return null;
@@ -75,7 +75,7 @@ async function audit(url: string, port: number): Promise<Audited> {
   return middleOf(runs);
 }
 
-/** The middle of each figure. */
+/** Returns the median of each value. */
 function middleOf<Name extends string>(runs: Record<Name, number>[]): Record<Name, number> {
   const names = Object.keys(runs[0] ?? {}) as Name[];
   return Object.fromEntries(
@@ -110,13 +110,13 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything else does: looks at every frame, and adds up what moves. */
+/** Runs in the page before anything else. Checks every frame and adds up layout shifts. */
 function noteWhatIsSeen() {
   const noted = { datesMs: 0, answersMs: 0, shift: 0 };
   window.noted = noted;
   const look = () => {
     if (document.querySelector('input[data-field=date]')) noted.datesMs ||= performance.now();
-    // Drawn by the browser alone, so it is there once the page has its code.
+    // Only the browser draws this, so it appears once the page's code has loaded.
     if (document.querySelector('.toast-layer')) noted.answersMs ||= performance.now();
     requestAnimationFrame(look);
   };

@@ -1,7 +1,7 @@
 /**
- * `bun run bench:pieces [piece …] [--near | --far]`: the server with and without each piece that
- * exists for milliseconds, side by side. Takes about a minute for a piece. Trust the time of the
- * processor more than the others: other programs on the machine hardly change it.
+ * `bun run bench:pieces [piece …] [--near | --far]` compares the server with and without each
+ * optimization. It takes about 1 minute per piece. CPU time is more reliable than the other values, because
+ * other programs on the machine hardly affect it.
  *
  * `--programs WITH WITHOUT MEASURE …` compares two built servers by their paths instead.
  */
@@ -38,7 +38,10 @@ if (words[0] === '--programs') {
   const whole = await build('whole', []);
   for (const name of chosen.length > 0 ? chosen : Object.keys(PIECES)) {
     const piece = PIECES[name];
-    if (!piece) throw new Error(`no piece is called ${name}: ${Object.keys(PIECES).join(', ')}`);
+    if (!piece)
+      throw new Error(
+        `There's no piece named ${name}. Use one of ${Object.keys(PIECES).join(', ')}.`,
+      );
     console.log(
       `\n${name.padEnd(48)}${'with'.padStart(12)}${'without'.padStart(12)}${'gain'.padStart(8)}`,
     );
@@ -64,7 +67,7 @@ async function compare(programs: Programs, names: readonly MeasureName[]): Promi
 
 function line({ figure, unit, with: a, without: b }: Row): string {
   const cell = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`.padStart(12);
-  // The part of the figure that the piece takes away, or of the answers that it adds.
+  // How much the piece reduces the value, or how many answers it adds.
   const gain = unit === '/s' ? a / b - 1 : 1 - a / b;
   return `  ${figure.padEnd(46)}${cell(a)}${cell(b)}${`${(gain * 100).toFixed(0)} %`.padStart(8)}`;
 }

@@ -1,4 +1,4 @@
-/** Database files for a run: migrated by the product's own migrations, then filled by hand. */
+/** Creates database files for a run with the product's migrations, then fills them directly. */
 import { Database } from 'bun:sqlite';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function migratedFile(folder: string): Promise<string> {
   return file;
 }
 
-/** A copy in which every time slot has that capacity, with the given number of appointments. */
+/** A copy with this capacity for every time window and this many appointments. */
 export function filledCopy(
   empty: string,
   file: string,
@@ -36,7 +36,7 @@ export function filledCopy(
      values (?, ?, ?, ?, 'confirmed', 'Dock 1', 'Regular', 410, ?, ?)`,
   );
   for (let index = 0; index < options.bookings; index += 1) {
-    // The first time slots of all dates, then the second ones.
+    // Fills the first windows of all dates, then the second ones.
     const date = DATES[index % DATES.length] as string;
     const slotIndex = Math.floor(index / DATES.length) % TIME_SLOTS.length;
     insert.run(`seed-${index}`, `S${index}`, date, slotIndex, now, now);

@@ -1,11 +1,11 @@
 /**
- * `bun run bench:desk`: the desk with a season behind it, 50,000 appointments and 5,000 customers, in a
- * real browser. The time of each list from its press to the frame that shows it, and at the server; a day
- * of 60 moved; two admins and three drivers at work in five browsers, each write looked for on the others'
- * screens. Beside each time stands the work of the processor, which other programs change little. Prints
- * tables and writes bench/desk.json; fails where something is lost or refused, never because it takes long.
- * `--minutes 10` of work, or 0 for none; `--only board` measures the lists with that in their name.
- * `bun run build` comes before it.
+ * `bun run bench:desk` measures the desk in a real browser after a season of 50,000 appointments and 5,000
+ * customers: each list from the click to the frame that shows it, and at the server; moving a day of 60
+ * deliveries; and 2 admins and 3 drivers who work in 5 browsers, with the delay until each write appears
+ * on the others' screens. It also shows the CPU time, which other programs hardly affect. It prints tables
+ * and writes bench/desk.json. It fails if something is lost or refused, never because it's slow.
+ * `--minutes 10` sets how long they work (0 skips it), and `--only board` only measures lists with that in
+ * their name. Run `bun run build` first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dockside-desk-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
-say('The season …');
+say('Season…');
 const scene = await setScene(folder);
 const browser = await startBrowser();
 const stop = async () => {
@@ -41,11 +41,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const errors: string[] = [];
 try {
-  say('Lists …');
+  say('Lists…');
   const lists = await measureLists(browser, scene, { only: values.only, errors });
-  say('A day moved …');
+  say('Moving a day…');
   const moved = await moveDay(browser, scene, errors);
-  say('Five at work …');
+  say('5 people at work…');
   const work = await atWork(browser, scene, { minutes, errors });
 
   const machine = { bun: Bun.version, cores: availableParallelism(), load };

@@ -1,10 +1,10 @@
 /**
- * `bun run bench:edge`: what each call costs where the database is far away. The real sqld stands
- * behind a line of 40 ms (`--trip 120` for another length), and the built product has nothing but its
- * jobs on that line. Of each call: milliseconds, trips in a row until its answer, trips in all, rows
- * read, and the rows of its answer. Prints a table and writes bench/edge.json; fails where a call fails
- * or is not in the table, never because it takes long. `--only book` measures the calls with that in
- * their name, `--no-idle` leaves the quiet minute out.
+ * `bun run bench:edge` measures each call with a distant database: a real sqld behind a 40 ms connection
+ * (`--trip 120` sets another latency) that only the built product and its jobs use. For each call, it
+ * measures milliseconds, sequential round trips until the answer, all round trips, rows read, and rows
+ * returned. It prints a table and writes bench/edge.json. It fails if a call fails or isn't in the table,
+ * never because it's slow. `--only book` only measures calls with that in their name, and `--no-idle`
+ * skips the idle minute.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,8 @@ const { only } = values;
 const BUILD = 'edge';
 
 const missing = unlisted();
-if (missing.length > 0) throw new Error(`neither measured nor left out: ${missing.join(', ')}`);
+if (missing.length > 0)
+  throw new Error(`These calls are neither measured nor excluded: ${missing.join(', ')}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-edge-'));
 process.on('exit', () => {
@@ -51,7 +52,7 @@ const costs: Record<string, Cost> = {};
 const failures: string[] = [];
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
-// Before the calls that take places away.
+// Runs before the calls that reduce the capacity.
 const confirmsMs = only ? null : await crowdOfConfirms(scene, tripMs);
 for (const [name, prepare] of Object.entries(CALLS)) {
   if (only && !name.toLowerCase().includes(only.toLowerCase())) continue;
@@ -69,21 +70,21 @@ await scene.stop();
 
 console.log(`sqld behind ${tripMs} ms\n\n${costTable(costs)}`);
 if (confirmsMs !== null)
-  console.log(`\n  40 confirmations at once: ${confirmsMs.toFixed(0)} ms (goal: 1,000)`);
+  console.log(`\n  40 simultaneous confirmations: ${confirmsMs.toFixed(0)} ms (goal: 1,000)`);
 if (woken) {
   const { firstAnswerMs, firstReadMs } = woken;
   console.log(
-    `  from the start of a process: first answer after ${firstAnswerMs.toFixed(0)} ms (goal: 500), the time slots after ${firstReadMs.toFixed(0)} ms`,
+    `  after a process starts: first answer in ${firstAnswerMs.toFixed(0)} ms (goal: 500), time windows in ${firstReadMs.toFixed(0)} ms`,
   );
 }
 if (copy) {
   console.log(
-    `  with a copy the longest wait for nothing: ${copy.workingMs.toFixed(0)} ms, on a silent line ${copy.silentMs.toFixed(0)} ms (goal: 20)`,
+    `  longest wait with a copy, without database calls: ${copy.workingMs.toFixed(0)} ms, on a silent connection ${copy.silentMs.toFixed(0)} ms (goal: 20)`,
   );
 }
 if (idle) {
   console.log(
-    `  an idle minute: ${idle.trips} trips, ${idle.writes} of them writes (goals: 10, 3)`,
+    `  idle minute: ${idle.trips} round trips, including ${idle.writes} writes (goals: 10, 3)`,
   );
 }
 if (!only) {

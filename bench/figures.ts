@@ -1,4 +1,4 @@
-/** The figures of a run and their goals. */
+/** The results of a run and their goals. */
 import type { Audited, Waiting } from './browser';
 import type { FirstPage } from './first-page';
 import type { Measured, MeasuredTarget } from './load-process';
@@ -19,7 +19,7 @@ type Parts = {
 
 const DATES_IN_A_WINDOW = 14;
 
-/** All figures of a run; goals are those of two cores with a warm product. */
+/** All results of a run. The goals are for 2 cores and a warmed-up product. */
 export function figuresOf(parts: Parts): Figure[] {
   return [...serverFigures(parts), ...pageFigures(parts)];
 }
@@ -74,7 +74,7 @@ function serverFigures({ starts, read, booked, both, fresh }: Parts): Figure[] {
   ];
 }
 
-/** What a page weighs, costs and keeps people waiting for; none of it where nothing is built. */
+/** A page's size, rendering time, and waiting times. Empty without a build. */
 function pageFigures({ weights, page, waited }: Parts): Figure[] {
   return [
     ...(weights ? [most('JS for / in all, gzip', weights['/'].allJs.gzip, 210, 'kB', 190)] : []),
@@ -144,7 +144,7 @@ const lower = (name: string, value: number, goal: number, stretch: number) =>
 
 function kindOf(target: MeasuredTarget, kind: string): Measured {
   const result = target.kinds[kind];
-  if (!result) throw new Error(`no ${kind} was measured`);
+  if (!result) throw new Error(`${kind} was not measured`);
   return result;
 }
 

@@ -1,4 +1,4 @@
-/** The first page on the server: what it costs to render, how large it is, how fast it is answered. */
+/** Measures the first page on the server: rendering time, size, and speed of the answer. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFirstPage } from '@/server/http/first-page/build';
@@ -14,13 +14,12 @@ const BUILT = join(ROOT, 'dist/first-page');
 const CONNECTIONS = 32;
 const ROUNDS = 21;
 const RENDERINGS = 40;
-/** The first ones compile what they run. */
+/** The first runs are slower, because the code is compiled. */
 const WARM_UP = 10;
 
 /**
- * The page at `/` beside a constant answer of the same bytes, its size in kB as browsers get it, the
- * ms that one change of it takes (rendering and packing), and the memory that the server then holds.
- * Null where nothing is built.
+ * Compares the page at `/` with a constant answer of the same size. Also measures its size in kB as sent,
+ * the time to render and compress it after a change (ms), and the server's memory. Null without a build.
  */
 export async function firstPage({ load, stripe, folder, emptyDatabase }: Run) {
   if (!existsSync(BUILT)) return null;
@@ -47,7 +46,7 @@ export async function firstPage({ load, stripe, folder, emptyDatabase }: Run) {
 
 export type FirstPage = NonNullable<Awaited<ReturnType<typeof firstPage>>>;
 
-/** Renders and packs the page again and again, from what a page of the product was rendered from. */
+/** Renders and compresses the page repeatedly, with the data of a real page. */
 async function timeRendering(html: string): Promise<number> {
   const { render, document } = await loadFirstPage(BUILT);
   const write = documentWriter(document, {});
@@ -71,7 +70,7 @@ async function timeRendering(html: string): Promise<number> {
 
 type State = { answers: { queries: { queryKey: [string[]]; state: { data: unknown } }[] } };
 
-/** The answers that came with a page, by the names of their calls. */
+/** The answers included in a page, by the name of their call. */
 function answersIn(html: string): Record<string, unknown> {
   const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   const { answers }: State = JSON.parse(json);

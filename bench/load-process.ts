@@ -1,4 +1,4 @@
-/** Starts the process that makes the load, and reads its results. */
+/** Starts the process that creates the load, and reads its results. */
 import { join } from 'node:path';
 import type { KindResult, LoadPlan, LoadResult, Step } from './load';
 import type { Started } from './processes';
@@ -8,7 +8,7 @@ export type Load = {
   stop(): void;
 };
 
-/** Starts the process that makes the load; it stays for the whole run, so that it is warm. */
+/** Starts the process that creates the load. It stays for the whole run, so that it's warmed up. */
 export function startLoad(): Load {
   let answer: ((result: LoadResult) => void) | null = null;
   const child = Bun.spawn([process.execPath, '--no-env-file', join(import.meta.dir, 'load.ts')], {
@@ -19,7 +19,7 @@ export function startLoad(): Load {
   return {
     async run(plan) {
       const ended = child.exited.then((code) => {
-        throw new Error(`the load ended with code ${code}`);
+        throw new Error(`the load process exited with code ${code}`);
       });
       const result = new Promise<LoadResult>((resolve) => {
         answer = resolve;
@@ -31,31 +31,31 @@ export function startLoad(): Load {
   };
 }
 
-/** One server under one load. */
+/** One server and one load. */
 export type Target = { server: Pick<Started, 'port' | 'cpuMs'>; steps: Step[] };
 
-/** The results of a target for each kind of request: middle values of the rounds, errors of all of them. */
+/** A target's results for each kind of request: medians over the rounds, and all errors. */
 export type Measured = KindResult & { perSecond: number };
 export type MeasuredTarget = {
   kinds: Record<string, Measured>;
   broken: number;
   busy: number;
-  /** The server's time on a processor for each answer; it hardly changes on a busy machine. */
+  /** The server's CPU time per answer, which a busy machine hardly affects. */
   cpuMicroseconds: number | null;
 };
 
 export type MeasureOptions = {
   connections: number;
   rounds: number;
-  /** How long a round is at most. */
+  /** The maximum length of a round. */
   seconds: number;
-  /** Every target gets as many in a round: where each request makes the next one dearer. */
+  /** Sends this many requests to every target per round, if each request makes the next one slower. */
   requests?: number;
 };
 
 /**
- * Loads the targets in turn, round after round, so that other work of the machine disturbs them all
- * alike. A short first round only warms up and counts errors.
+ * Loads the targets in turn, round after round, so that other programs disturb all of them equally. A
+ * short first round only warms up and counts errors.
  */
 export async function measure<Name extends string>(
   load: Load,
@@ -66,7 +66,7 @@ export async function measure<Name extends string>(
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     const part = round === 0 ? 0.3 : 1;
-    // Each target begins a round in its turn, so that no periodic work always meets the same one.
+    // The targets take turns at starting a round, so that periodic work doesn't always affect the same one.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const { server, steps } = targets[name];
@@ -123,7 +123,7 @@ function cpuPerAnswer(rounds: Round[]): number | null {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The middle value; of an even number of values, the lower of the two. */
+/** The median, or the lower of the two middle values. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? 0;
 }

@@ -1,11 +1,11 @@
 /**
- * The load, as a process of its own: connections that each send one request, wait for its answer,
- * and send the next. It writes HTTP/1.1 to plain sockets, because Bun's fetch is slower than the
- * servers it would measure. Plans come in and results go out over the channel between processes.
+ * Creates the load in a separate process. Each connection sends a request, waits for the answer, and sends
+ * the next. It writes HTTP/1.1 to plain sockets, because Bun's fetch is slower than the servers it would
+ * measure. Plans arrive and results leave through the channel between the processes.
  */
 import { AnswerReader } from './answer-reader';
 
-/** A request; `########` in its body becomes a number that no other request of the run has. */
+/** A request. `########` in its body is replaced with a number that's unique in the run. */
 export type Step = {
   kind: string;
   method: 'GET' | 'POST';
@@ -14,13 +14,13 @@ export type Step = {
   headers?: Record<string, string>;
 };
 
-/** What to send: the steps in turn, round and round, until the time or the count is over. */
+/** What to send: the steps in turn, repeated until the time or the count is reached. */
 export type LoadPlan = {
   port: number;
   connections: number;
   steps: Step[];
   seconds: number;
-  /** Ends the load before its time. */
+  /** Stops the load early. */
   requests?: number;
 };
 
@@ -28,9 +28,9 @@ export type KindResult = { answered: number; refused: number; p50Ms: number; p99
 export type LoadResult = {
   seconds: number;
   kinds: Record<string, KindResult>;
-  /** Connections that broke with a request unanswered. */
+  /** Connections that broke before an answer arrived. */
   broken: number;
-  /** Share of the time in which this process was busy; near 1 the load is what limits. */
+  /** Share of the time this process was busy. Near 1, the load itself is the bottleneck. */
   busy: number;
 };
 
@@ -105,8 +105,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
             if (status === null || !current) return;
             const tally = tallies.get(current.kind) as Tally;
             tally.answered += 1;
-            // All connections open at the same moment, as no visitors do: how long the first answer
-            // on each of them took tells of that crowd, and not of the load.
+            // All connections open at the same moment, which real visitors don't do. So the first
+            // answer on each connection isn't counted.
             if (!isFirst) tally.times.push(performance.now() - sentAt);
             isFirst = false;
             if (status < 200 || status > 299) tally.refused += 1;

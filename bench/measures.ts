@@ -1,4 +1,4 @@
-/** What two builds of the server are compared by, side by side in one run. */
+/** The measurements that compare two builds of the server in one run. */
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { layLine } from '../tests/support/line';
@@ -26,7 +26,7 @@ const CONNECTIONS = 32;
 const STARTS = 15;
 const MEMORY_STARTS = 3;
 const JOBS_WITHIN_MS = 2_000;
-/** To a database in another region and back. */
+/** A round trip to a database in another region. */
 const TRIP_MS = 40;
 const SEEDED = 21;
 const ENDLESS = { capacity: 1_000_000, bookings: SEEDED };
@@ -37,7 +37,7 @@ const NEAR = { rounds: 11, seconds: 0.4, connections: CONNECTIONS };
 const FAR = { rounds: 5, seconds: 2, connections: CONNECTIONS };
 const ONE_BY_ONE = { rounds: 15, seconds: 2, connections: 1 };
 
-/** The measures by name; those that begin with `far` ask a libSQL server behind a long line. */
+/** The measurements by name. Those that start with `far` use a libSQL server behind a slow connection. */
 export async function createMeasures(load: Load, stripe: Started, folder: string) {
   const empty = await migratedFile(folder);
   const closers: (() => Promise<void>)[] = [];
@@ -49,7 +49,7 @@ export async function createMeasures(load: Load, stripe: Started, folder: string
 
   const start = (program: string, database: string, env = {}) =>
     startProgram(program, database, path('product'), stripe, env);
-  /** Each side has a database of its own, so that it does not pay for the rows of the other. */
+  /** Each side has its own database, so that the other's rows don't slow it down. */
   const near = (fill: typeof ENDLESS) => async () => filledCopy(empty, path('file'), fill);
 
   async function far(program: string): Promise<string> {
@@ -57,7 +57,7 @@ export async function createMeasures(load: Load, stripe: Started, folder: string
     closers.push(() => sqld.stop());
     const line = await layLine(sqld.url, { tripMs: TRIP_MS });
     closers.push(() => line.cut());
-    // The product's own start migrates it.
+    // The product migrates it at its start.
     await (await start(program, sqld.url)).stop();
     const client = createClient({ url: sqld.url });
     await client.execute(
@@ -67,7 +67,7 @@ export async function createMeasures(load: Load, stripe: Started, folder: string
     return line.url;
   }
 
-  /** What a request costs: time of the server's processor, and time until its answer. */
+  /** A request's cost: the server's CPU time, and the time until its answer. */
   async function underLoad(
     programs: Programs,
     what: string,
@@ -219,17 +219,17 @@ function rowsOf(what: string, measured: Sides<MeasuredTarget>): Row[] {
 
 async function everythingLoaded(server: Started): Promise<void> {
   const { ok } = await fetch(`http://127.0.0.1:${server.port}/readyz`);
-  if (!ok) throw new Error('the product was not ready');
+  if (!ok) throw new Error("The product wasn't ready.");
 }
 
-/** The cookie of the admin. */
+/** Signs in and returns the admin's cookie. */
 async function signIn(server: Started): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/auth/admin-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
-  if (!response.ok) throw new Error(`signing in answered ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sign-in failed: ${await response.text()}`);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return cookies.join('; ');
 }

@@ -1,21 +1,21 @@
-/** The size of a page's files as a browser downloads them, read from the build. */
+/** Reads from the build how large a page's files are when browsers download them. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** kB as sent in each of the two encodings. */
+/** kB as sent, in each encoding. */
 export type Packed = { gzip: number; brotli: number };
 
 export type PageWeight = {
-  /** JS that must be there before the page can be used. */
+  /** JS that must load before the page can be used. */
   firstJs: Packed;
-  /** That and all the page may load later, the payment form apart. */
+  /** That, and everything the page may load later except the payment form. */
   allJs: Packed;
   css: Packed;
 };
 
-/** The pages that are weighed, and the names of their own chunks: those of their route files. */
+/** The measured pages, and their chunks' names, which are those of their route files. */
 const PAGES = {
-  // `routes/index.tsx` is called after its folder.
+  // `routes/index.tsx` is named after its folder.
   '/': 'routes',
   '/admin': 'admin',
   '/driver': 'driver',
@@ -26,10 +26,10 @@ export type Weights = Record<keyof typeof PAGES, PageWeight>;
 const PAYMENT_CHUNK = /payment|stripe/;
 
 /**
- * Weighs the pages, by walking the imports from index.html and from each page's own chunk.
+ * Measures the pages by following imports from index.html and from each page's chunk.
  *
- * @returns null when nothing is built
- * @throws Error when the build has no chunk for a page: its name has changed
+ * @returns null without a build
+ * @throws Error if the build has no chunk for a page because its name has changed
  */
 export async function weighPages(client: string): Promise<Weights | null> {
   const html = join(client, 'index.html');
@@ -51,7 +51,7 @@ export async function weighPages(client: string): Promise<Weights | null> {
       .find((file) => chunk.test(file));
     if (!own) throw new Error(`the build has no chunk for ${path}`);
     const first = reach(assets, [...entries, own], () => []);
-    // Other pages hang on the entry too; only what this page asks for is followed.
+    // The entry also leads to other pages, so we only follow what this page loads.
     const ownLater = [...reach(assets, [own], () => [])]
       .filter((file) => !entries.includes(file))
       .flatMap((file) => assets.get(file)?.later ?? []);
@@ -81,7 +81,7 @@ async function graphOf(folder: string): Promise<Map<string, Node>> {
   return graph;
 }
 
-/** Every file that the given ones lead to, the payment form apart. */
+/** All files reachable from these, except the payment form. */
 function reach(
   graph: Map<string, Node>,
   from: string[],
@@ -98,7 +98,7 @@ function reach(
   return seen;
 }
 
-/** The build has packed every file as well as it goes, beside the file itself. */
+/** The build stores compressed versions next to every file. */
 function packed(client: string, files: Iterable<string>): Packed {
   const sum: Packed = { gzip: 0, brotli: 0 };
   for (const file of files) {

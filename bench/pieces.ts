@@ -1,6 +1,6 @@
 /**
- * The pieces of the server that exist for milliseconds, each with the edits that take it away. Their
- * figures stand in docs/decisions/2026-11-22-speed.md.
+ * The server's optimizations, each with the edits that remove it. docs/decisions/2026-11-22-speed.md has
+ * the results.
  */
 import type { MeasureName } from './measures';
 import type { Edit } from './without';

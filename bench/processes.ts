@@ -1,4 +1,4 @@
-/** Processes of a run: each on a loopback port of its own, and none outlives the run. */
+/** The processes of a run. Each has its own loopback port, and none survives the run. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
@@ -8,20 +8,20 @@ const ANSWERS_WITHIN_MS = 20_000;
 
 export type Started = {
   port: number;
-  /** From the start of the process to its first answer. */
+  /** Time from the process's start to its first answer. */
   firstAnswerMs: number;
-  /** Time its threads had spent on a processor by then, in ms; 0 where the system does not tell. */
+  /** CPU time until then, in ms. 0 if the system doesn't report it. */
   cpuAtFirstAnswerMs: number;
-  /** Memory the process holds now, in kB. */
+  /** The process's current memory, in kB. */
   memoryKb(): number;
-  /** Time its threads have spent on a processor, in ms; null where the system does not tell. */
+  /** CPU time so far, in ms. Null if the system doesn't report it. */
   cpuMs(): number | null;
   stop(): Promise<void>;
 };
 
 const running = new Set<Subprocess>();
 
-/** Also after an exception or Ctrl-C: no server stays behind. */
+/** Stops all servers, even after an exception or Ctrl-C. */
 export function killAll() {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -34,9 +34,9 @@ function freePort(): number {
 }
 
 /**
- * Starts a server that reads PORT or is told its port, and waits until `path` answers.
+ * Starts a server, passes its port as PORT or as an argument, and waits until `path` answers.
  *
- * @throws Error with what it printed, when it ends or stays silent instead
+ * @throws Error with its output if it exits or doesn't answer
  */
 export async function start(
   args: string[] | ((port: number) => string[]),
@@ -48,7 +48,7 @@ export async function start(
   const begun = performance.now();
   const child = Bun.spawn([process.execPath, '--no-env-file', ...program], {
     cwd: ROOT,
-    // Nothing of the caller's settings leaks in: only what a program needs to run at all.
+    // Passes only what any program needs to run, and none of the caller's settings.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
     stdin: 'ignore',
     stdout: 'ignore',
@@ -66,7 +66,7 @@ export async function start(
     if (child.exitCode !== null || performance.now() - begun > ANSWERS_WITHIN_MS) {
       await stop();
       throw new Error(
-        `${program.join(' ')} gave no answer:\n${await new Response(child.stderr).text()}`,
+        `${program.join(' ')} didn't answer:\n${await new Response(child.stderr).text()}`,
       );
     }
     await Bun.sleep(1);
@@ -92,8 +92,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * The processor time of a process's threads, in ms; null where the system does not tell. One that has ended
- * no longer counts, but Bun keeps its own.
+ * The CPU time of a process's threads, in ms. Null if the system doesn't report it. Ended threads don't
+ * count, but Bun keeps its threads.
  */
 export function processorTimeOf(pid: number): number | null {
   const folder = `/proc/${pid}/task`;
@@ -105,18 +105,18 @@ export function processorTimeOf(pid: number): number | null {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** What all processors did since the machine began, in ticks; null where the system does not tell. */
+/** CPU ticks of all cores since the machine started. Null if the system doesn't report them. */
 export function processorTime(): { all: number; stolen: number } | null {
   if (!existsSync('/proc/stat')) return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
-  // user, nice, system, idle, iowait, irq, softirq, steal; what follows is counted in user already.
+  // user, nice, system, idle, iowait, irq, softirq, steal. User already includes the rest.
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
   return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 };
 }
 
 type ProcessorTime = ReturnType<typeof processorTime>;
 
-/** The share of the time between in which a virtual machine waited for its host. */
+/** The share of time in between that a virtual machine waited for its host. */
 export function shareStolen(before: ProcessorTime, after: ProcessorTime): number | null {
   if (!before || !after || after.all === before.all) return null;
   return (after.stolen - before.stolen) / (after.all - before.all);

@@ -1,8 +1,7 @@
 /**
- * The process that the product is compared with: `bare` answers every request with the text in
- * ANSWER, or with the bytes of the file that ANSWER_FILE names; `sqlite` does the product's reads and
- * its booking write through bun:sqlite with prepared statements, and nothing else: no validation, no
- * pricing, no sessions, no log.
+ * The server that the product is compared with. `bare` answers every request with the text in ANSWER or the
+ * file in ANSWER_FILE. `sqlite` only does the product's reads and its booking write, through bun:sqlite with
+ * prepared statements. It has no validation, pricing, sessions, or log.
  */
 import { Database } from 'bun:sqlite';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
@@ -19,7 +18,7 @@ async function bare(): Promise<Handler> {
   return () => new Response(answer, JSON_TYPE);
 }
 
-/** An appointment takes capacity unless it is cancelled or its hold has expired. */
+/** An appointment takes a spot unless it's cancelled or its hold has expired. */
 const OCCUPIES = `status <> 'cancelled' and (hold_expires_at is null or hold_expires_at > $now)`;
 
 const BOOK = `
@@ -46,7 +45,7 @@ type Order = {
 
 function sqlite(): Handler {
   const db = new Database(process.env.DATABASE_FILE);
-  // Durable as the product's own file is: every commit is on the disk before it is acknowledged.
+  // As durable as the product's file: every commit is on disk before it's acknowledged.
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
   const slots = db.query<SlotRow, { $first: string; $last: string }>(
     'select date, slot_index, is_available, max_bookings from availability_slots where date >= $first and date <= $last',
@@ -99,7 +98,7 @@ function sqlite(): Handler {
       const booked = book((await request.json()) as Order);
       return Response.json(booked ?? { message: 'full' }, { status: booked ? 201 : 409 });
     }
-    // The dates stand in the address: /2026-06-13,2026-06-14
+    // The dates are in the address: /2026-06-13,2026-06-14
     const dates = request.url.slice(request.url.lastIndexOf('/') + 1).split(',');
     return Response.json(readDays(dates));
   };

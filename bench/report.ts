@@ -1,4 +1,4 @@
-/** Figures for people: each a ratio or a number, beside its goal where there is one. */
+/** Formats results for people: ratios or numbers, with their goals if they have any. */
 import type { MeasuredTarget } from './load-process';
 import type { Packed, Weights } from './page-weight';
 
@@ -8,7 +8,7 @@ export type Figure = {
   unit: '×' | 'ms' | 'kB' | 'points' | '';
   goal?: number;
   stretch?: number;
-  /** Which side of the goal is good; it is left out where there is no goal. */
+  /** Which side of the goal is good. Omitted without a goal. */
   better?: 'higher' | 'lower';
 };
 
@@ -23,7 +23,7 @@ function verdict({ value, goal, stretch, better }: Figure): string {
   return `${`${sign} ${goal}`.padEnd(8)} ${stretch === undefined ? '' : `(${stretch})`.padEnd(8)} ${words}`;
 }
 
-/** The figures as lines of a table. */
+/** Formats the results as a table. */
 export function figureTable(figures: Figure[]): string {
   const width = Math.max(...figures.map(({ name }) => name.length)) + 2;
   return figures
@@ -34,7 +34,7 @@ export function figureTable(figures: Figure[]): string {
     .join('\n');
 }
 
-/** The measured servers, as lines of a table. */
+/** Formats the measured servers as a table. */
 export function loadTable(measured: Record<string, MeasuredTarget>): string {
   const head = `  ${'server and load'.padEnd(34)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'answers'.padStart(9)}${'errors'.padStart(8)}${'cpu µs'.padStart(8)}${'load busy'.padStart(11)}`;
   const lines = Object.entries(measured).flatMap(
@@ -49,7 +49,7 @@ export function loadTable(measured: Record<string, MeasuredTarget>): string {
   return [head, ...lines].join('\n');
 }
 
-/** The weight of each page, as lines of a table. */
+/** Formats each page's size as a table. */
 export function weightTable(weights: Weights): string {
   const cell = ({ gzip, brotli }: Packed) =>
     `${gzip.toFixed(1)} / ${brotli.toFixed(1)}`.padStart(18);

@@ -1,14 +1,14 @@
-/** The same reads and bookings in three forms: of the pages, of outside callers and of the reference. */
+/** The same reads and bookings as sent by pages, by outside callers, and to the reference server. */
 import { bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Step } from './load';
 
-/** The 14 dates by the business's clock; the product is started with its default zone. */
+/** The 14 dates in the business's time zone. The product starts with the default zone. */
 export const DATES = bookingDates(localMoment(Date.now(), 'America/New_York').date);
-/** A date in the middle, so that none of its time slots has begun. */
+/** A date in the middle, so that none of its windows is in progress. */
 const ONE_DATE = DATES[6] as string;
 
-/** One call as httpBatchLink sends it. */
+/** A call in the form that httpBatchLink sends. */
 const trpcPath = (call: string, input: unknown) =>
   `/api/trpc/${call}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;
 const read = (path: string): Step => ({ kind: 'read', method: 'GET', path });
@@ -20,7 +20,7 @@ export const READS = {
   },
   rest: {
     date: [read(`/api/time-slots/${ONE_DATE}`)],
-    /** Outside callers ask date by date: 14 requests are one answer. */
+    /** Outside callers request each date, so 14 requests count as one answer. */
     window: DATES.map((date) => read(`/api/time-slots/${date}`)),
   },
   sqlite: {
@@ -29,7 +29,7 @@ export const READS = {
   },
 } as const satisfies Record<string, Record<'date' | 'window', Step[]>>;
 
-/** Bookings of all time slots in turn, except today's, which may have begun. */
+/** Books all windows in turn, except today's, which may be in progress. */
 const orders = DATES.slice(1).flatMap((date) =>
   TIME_SLOTS.map(({ label }) => ({
     date,
@@ -47,13 +47,13 @@ const book = (path: string, body: unknown): Step => ({
   body: JSON.stringify(body),
 });
 
-/** The first page, as a browser asks for it. */
+/** The first page, as a browser requests it. */
 export const HOME: Step[] = [{ ...read('/'), headers: { 'accept-encoding': 'br' } }];
 
-/** A call of tRPC that the hot reads do not answer. */
+/** A tRPC call that isn't answered from memory. */
 export const ORDINARY = [read('/api/trpc/support.info?batch=1&input=%7B%7D')];
 
-/** Staff's table of appointments, 100 to a page. */
+/** The staff list of appointments, 100 per page. */
 export const LIST = (cookie: string): Step[] => [
   { ...read(trpcPath('admin.allAppointments', { json: {} })), headers: { cookie } },
 ];
@@ -64,7 +64,7 @@ export const BOOKINGS = {
   sqlite: orders.map((order) => book('/', order)),
 } as const satisfies Record<string, Step[]>;
 
-/** Nine reads of the 14 dates to each booking. */
+/** 9 reads of the 14 dates per booking. */
 export function nineToOne(reads: Step[], bookings: Step[]): Step[] {
   const [first] = reads;
   return bookings.flatMap((booking) => [booking, ...Array<Step>(9).fill(first as Step)]);

@@ -1,4 +1,4 @@
-/** Runs the built server whose path is the argument, as scripts/serve.ts runs the product's. */
+/** Runs the built server at the given path, in the same way as scripts/serve.ts. */
 export {};
 
 const { started } = await import(process.argv[2] as string);

@@ -1,26 +1,26 @@
-/** The servers of a run: the product and the references. */
+/** The servers of a run: the product and the reference servers. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Started, start } from './processes';
 import type { Reference } from './reference-server';
 
-/** Stripe's stand-in. It runs beside the product, as Stripe does, so that its work counts for itself. */
+/** The Stripe sandbox. It runs in its own process, as Stripe does, so that its work isn't counted as the product's. */
 export function startStripe(folder: string): Promise<Started> {
   const program = 'src/stripe-sandbox/server/main.ts';
   const db = join(folder, 'stripe-sandbox.db');
   return start((port) => [program, '--port', String(port), '--db', db], '/_sandbox/faults');
 }
 
-/** The product as `bun run serve` starts it, on a database file. */
+/** The product with a database file, started like `bun run serve`. */
 export function startProduct(databaseFile: string, stripe: Started): Promise<Started> {
   return startProgram(null, databaseFile, `${databaseFile}.product`, stripe);
 }
 
 /**
- * A built server, or the one of `bun run serve`, on a database file or a libSQL server; everything
- * else it keeps lies in `folder`.
+ * A built server, or the one that `bun run serve` starts, with a database file or a libSQL server. It
+ * stores everything else in `folder`.
  *
- * @param flags of Bun, such as what it loads before the program
+ * @param flags for Bun, such as files to load before the program
  */
 export function startProgram(
   program: string | null,
@@ -41,23 +41,23 @@ export function startProgram(
     DEMO: '0',
     LOG_LEVEL: 'warn',
     WEATHER_FEED: 'local',
-    // All bookings come from one address. Its limit is counted as always, and never reached.
+    // All bookings come from one address. Its rate limit is counted as usual but never reached.
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   });
 }
 
-/** Bun.serve with one constant answer. */
+/** Bun.serve with a constant answer. */
 export function startBare(answer = '{"ok":true}'): Promise<Started> {
   return startReference('bare', { ANSWER: answer });
 }
 
-/** Bun.serve with the bytes of a file as its one answer. */
+/** Bun.serve with a file's bytes as its constant answer. */
 export function startBareFile(file: string): Promise<Started> {
   return startReference('bare', { ANSWER_FILE: file });
 }
 
-/** Bun.serve with prepared statements of bun:sqlite on a database file. */
+/** Bun.serve with prepared bun:sqlite statements on a database file. */
 export function startSqlite(databaseFile: string): Promise<Started> {
   return startReference('sqlite', { DATABASE_FILE: databaseFile });
 }

@@ -1,4 +1,4 @@
-/** The parts of a run. Each starts its own servers on its own files, and stops them. */
+/** The stages of a run. Each starts its own servers with its own files, and stops them. */
 import { join } from 'node:path';
 import { countBookings, filledCopy } from './database';
 import type { Step } from './load';
@@ -8,13 +8,13 @@ import { BOOKINGS, nineToOne, READS, readAfterEach } from './requests';
 import { startBare, startProduct, startSqlite } from './servers';
 
 const CONNECTIONS = 32;
-/** Many short rounds: other work of the machine disturbs a few of them, and not their median. */
+/** Uses many short rounds, so that other programs disturb a few of them but not the median. */
 const ROUNDS = 9;
 const READ_ROUNDS = 21;
 const STARTS = 9;
 const MEMORY_AFTER = 10_000;
 const JOBS_WITHIN_MS = 2_000;
-/** A capacity that never runs out; with the real one 42 bookings would end the run. */
+/** A capacity that never runs out. With the real one, the run would end after 42 bookings. */
 const ENDLESS = 1_000_000;
 const SEEDED = 21;
 
@@ -36,8 +36,8 @@ export async function withServers<Name extends string, T>(
 }
 
 /**
- * Start of the process to its first answer, in ms, and to the moment when everything is loaded: the
- * middle of some starts each, by turns.
+ * Measures the time from a process's start to its first answer and until everything is loaded (ms). Both are
+ * medians of several starts, with the servers taking turns.
  */
 export async function startUp({ stripe, folder, emptyDatabase }: Run) {
   const file = filledCopy(emptyDatabase, join(folder, 'start.db'), {
@@ -61,7 +61,7 @@ export async function startUp({ stripe, folder, emptyDatabase }: Run) {
   return { productMs: median(product), readyMs: median(ready), bareMs: median(bare) };
 }
 
-/** Asks until everything is loaded, which a first answer does not wait for; ms since the start. */
+/** Polls until everything is loaded, which the first answer doesn't wait for. @returns ms since the start */
 async function readyMs(product: Started): Promise<number> {
   const startedAt = performance.now();
   const { ok } = await fetch(`http://127.0.0.1:${product.port}/readyz`);
@@ -69,7 +69,7 @@ async function readyMs(product: Started): Promise<number> {
   return product.firstAnswerMs + performance.now() - startedAt;
 }
 
-/** Reads of one date and of 14, warm, and the memory held after the first 10,000 of them. */
+/** Measures reads of 1 and 14 dates after a warm-up, and the memory after the first 10,000. */
 export async function reads({ load, stripe, folder, emptyDatabase }: Run) {
   const options = { capacity: 1, bookings: SEEDED };
   const ours = filledCopy(emptyDatabase, join(folder, 'reads.db'), options);
@@ -80,14 +80,14 @@ export async function reads({ load, stripe, folder, emptyDatabase }: Run) {
 }
 
 async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqlite', Started>) {
-  // The constant answers are the product's own, so that as many bytes go over the wire.
+  // The constant answers are copies of the product's, so that the number of bytes is the same.
   const answer = (steps: readonly Step[]) => answerOf(product, steps[0] as Step);
   const bare = {
     bareDate: startBare(await answer(READS.trpc.date)),
     bareWindow: startBare(await answer(READS.trpc.window)),
   };
   return withServers(bare, async ({ bareDate, bareWindow }) => {
-    // Memory is that of the whole program, after its jobs had their first run.
+    // Measures the memory after the jobs' first run, so that everything is loaded.
     await readyMs(product);
     await Bun.sleep(JOBS_WITHIN_MS);
     const memory = { product: 0, bare: 0 };
@@ -119,7 +119,7 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
   });
 }
 
-/** The answer to a read. It must hold time slots, because a fast refusal would measure nothing. */
+/** Returns the answer to a read. It must contain windows, because the speed of a refusal means nothing. */
 async function answerOf(server: Started, step: Step): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}${step.path}`);
   const text = await response.text();
@@ -127,10 +127,10 @@ async function answerOf(server: Started, step: Step): Promise<string> {
   return text;
 }
 
-/** Bookings that were acknowledged, and those in the files: the two numbers must be the same. */
+/** Bookings that were acknowledged and those in the files. The two must be equal. */
 export type Rows = { acknowledged: number; stored: number };
 
-/** The same load of bookings on the product and through bun:sqlite, each on a file of its own. */
+/** The same bookings through the product and through bun:sqlite, each with its own file. */
 async function loadWithBookings<Name extends string>(
   { load, stripe, folder, emptyDatabase }: Run,
   name: string,
@@ -139,7 +139,7 @@ async function loadWithBookings<Name extends string>(
 ): Promise<{ measured: Record<Name, MeasuredTarget>; rows: Rows }> {
   const fill = { capacity: ENDLESS, bookings: SEEDED };
   const entries = Object.entries<{ server: 'product' | 'sqlite'; steps: Step[] }>(loads);
-  // A file for each load, so that none counts the bookings of another.
+  // Each load has its own file, so that none counts another's bookings.
   const files = entries.map((_, index) =>
     filledCopy(emptyDatabase, join(folder, `${name}-${index}.db`), fill),
   );
@@ -162,7 +162,7 @@ async function loadWithBookings<Name extends string>(
   return { measured: measured as Record<Name, MeasuredTarget>, rows: { acknowledged, stored } };
 }
 
-/** Bookings alone, durable, at 32 connections. */
+/** Only bookings, durable, on 32 connections. */
 export function bookings(run: Run) {
   return loadWithBookings(
     run,
@@ -176,7 +176,7 @@ export function bookings(run: Run) {
   );
 }
 
-/** Nine reads of 14 dates to each booking, at 32 connections. */
+/** 9 reads of 14 dates per booking, on 32 connections. */
 export function mixed(run: Run) {
   return loadWithBookings(
     run,
@@ -195,7 +195,7 @@ export function mixed(run: Run) {
   );
 }
 
-/** One connection that books and then reads one date: no read finds an answer in memory. */
+/** One connection books and then reads a date, so that no read finds its answer in memory. */
 export function uncached(run: Run) {
   return loadWithBookings(
     run,

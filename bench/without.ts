@@ -1,16 +1,17 @@
-/** The server as it would be without one of the pieces that exist for milliseconds. */
+/** Builds the server without one of its optimizations. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { buildServer } from '../scripts/server-build';
 import { ROOT } from './processes';
 
-/** A change of one file: the text stands there exactly once, or the build fails. */
+/** A change to one file. The build fails unless the text is there exactly once. */
 export type Edit = { file: string; find: string; put: string };
 
 /**
- * Bundles the server with these edits; the path of its program. `name` becomes a folder in `dist`, as
- * deep as the product's own.
+ * Bundles the server with these edits. `name` becomes a folder in `dist`, as deep as the product's.
+ *
+ * @returns the path of its program
  */
 export async function buildWithout(name: string, edits: Edit[]): Promise<string> {
   const folder = `dist/bench-${name}`;
@@ -34,11 +35,11 @@ export async function buildWithout(name: string, edits: Edit[]): Promise<string>
   };
   await buildServer(folder, [plugin]);
   const missed = edits.find((edit) => !applied.has(edit));
-  if (missed) throw new Error(`the server does not contain ${missed.file}`);
+  if (missed) throw new Error(`The server doesn't contain ${missed.file}.`);
   return join(ROOT, folder, 'main.js');
 }
 
-/** Removes what `buildWithout` made. */
+/** Removes the output of `buildWithout`. */
 export function removeBuilt(name: string): void {
   rmSync(join(ROOT, `dist/bench-${name}`), { recursive: true, force: true });
 }
@@ -46,7 +47,7 @@ export function removeBuilt(name: string): void {
 function replaced(text: string, { file, find, put }: Edit): string {
   const parts = text.split(find);
   if (parts.length !== 2) {
-    throw new Error(`${file} has this ${parts.length - 1} times, and not once:\n${find}`);
+    throw new Error(`${file} has this ${parts.length - 1} times instead of once:\n${find}`);
   }
   return parts.join(put);
 }

@@ -1,7 +1,7 @@
 /**
- * Two admins and three drivers at work in five browsers. Each delivery goes through all of them: one admin
- * books and confirms it, the other gives it to a driver, who sets out and delivers. After each write every
- * other screen that shows the delivery has to show what was written.
+ * 2 admins and 3 drivers work in 5 browsers. One admin books and confirms each delivery, the other assigns
+ * it to a driver, and the driver sets out and delivers. After each write, every other screen that shows the
+ * delivery must show the change.
  */
 import type { Browser, Page } from 'playwright';
 import { STATUS_LABELS } from '@/domain/appointment/status';
@@ -37,7 +37,7 @@ export type WorkFigures = {
   deliveries: number;
   writes: number;
   seen: Record<string, WriteFigures>;
-  /** Writes that a screen did not show, or that the database does not have. */
+  /** Writes that a screen didn't show or the database doesn't have. */
   lost: string[];
   mostMs: number;
   serverCpuMs: number;
@@ -46,8 +46,8 @@ export type WorkFigures = {
 type Screens = { alex: Page; robin: Page; drivers: { page: Page; driver: Driver }[] };
 
 /**
- * Five people at work beside each other: two at the desk and three drivers, for `minutes`. `errors` gets
- * the complaints of the pages.
+ * Lets 2 admins and 3 drivers work at the same time for `minutes`. Errors on the pages are added to
+ * `errors`.
  */
 export async function atWork(
   browser: Browser,
@@ -74,7 +74,9 @@ export async function atWork(
   });
   await Promise.all(lanes);
   const lost = [
-    ...seen.filter(({ ms }) => ms === null).map(({ write, by }) => `${write}: not seen by ${by}`),
+    ...seen
+      .filter(({ ms }) => ms === null)
+      .map(({ write, by }) => `${write}: never shown to ${by}`),
     ...(await missingIn(scene, made)),
   ];
   const figures = figuresOf(seen);
@@ -97,7 +99,7 @@ async function openScreens(browser: Browser, scene: Scene, errors: string[]): Pr
       openFor(browser, scene, await signIn(url, 'auth.adminLogin', name), { errors }),
     ),
   );
-  if (!alex || !robin) throw new Error('two admins are needed');
+  if (!alex || !robin) throw new Error('The bench needs 2 admins.');
   await alex.goto('/admin?view=day');
   await robin.goto('/admin?view=day&by=driver');
   const drivers: Screens['drivers'] = [];
@@ -111,7 +113,7 @@ async function openScreens(browser: Browser, scene: Scene, errors: string[]): Pr
   return { alex, robin, drivers };
 }
 
-/** One hand for each screen: what it does is done one after the other. */
+/** One queue per screen, because a person does one thing after another. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -132,7 +134,7 @@ type Delivering = {
   seen: Seen[];
 };
 
-/** A delivery from the call of its customer to its end. */
+/** One delivery, from the customer's call to its completion. */
 async function deliver(number: number, work: Delivering): Promise<Booked> {
   const { scene, screens, desk, at, seen } = work;
   const { alex, robin } = screens;
@@ -143,7 +145,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
     ...{ by: 'the admin at Dispatch', page: robin, text },
     selector: `[data-stop="${order.id}"]`,
   });
-  /** Each piece of work tells when its answer came. */
+  /** Each step returns when its answer arrived. */
   const step = async (write: Step, does: () => Promise<number>, all: Watch[]) => {
     const watching = all.map(whenSeen);
     const answeredAt = await does();
@@ -153,7 +155,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   };
 
   let publicCode = '';
-  // By a call of that admin: what the dialog asks is not what is measured.
+  // Sent as a call by that admin, because the dialog isn't what we measure.
   const book = async () => {
     ({ publicCode } = await desk.alex(() => bookIn(alex, order)));
     return performance.now();
@@ -192,7 +194,7 @@ type Known = {
   history: { action: string }[];
 };
 
-/** The pieces of work that the database lacks, or has twice. */
+/** Steps that are missing from the database or are in it twice. */
 async function missingIn({ staff }: Scene, made: readonly Booked[]): Promise<string[]> {
   const acts = ['booked_for', 'confirmed', 'scheduled', 'en_route', 'completed'];
   const missing: string[] = [];

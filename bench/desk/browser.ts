@@ -1,4 +1,4 @@
-/** A browser at the desk, and what it says itself of when something was seen. */
+/** A browser at the desk, which measures by its own clock when something appeared. */
 import { type Browser, chromium, type Page, type Response } from 'playwright';
 import { browserFlags, findBrowser } from '../../tests/support/browser';
 import type { Person, Scene } from './scene';
@@ -7,13 +7,13 @@ const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const WITHIN_MS = 60_000;
 
-/** Starts the installed Chromium with the flags of the browser tests. Throws where there is none. */
+/** Starts the installed Chromium with the browser tests' flags. Throws if there is none. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = await findBrowser({ install: false });
   return chromium.launch({ executablePath, args: browserFlags });
 }
 
-/** A person's own browser, signed in; each failure that the page tells of goes into `errors`. */
+/** Opens a signed-in browser for one person. Errors on the page are added to `errors`. */
 export async function openFor(
   browser: Browser,
   { product }: Scene,
@@ -43,21 +43,21 @@ export async function openFor(
   return page;
 }
 
-/** To confirm without a card is refused at first, and the screen then asks why it should be. */
+/** Confirming without a card is refused at first, and the screen then asks for a reason. */
 const isFailure = (answer: Response) =>
   answer.status() >= 400 && !(answer.status() === 409 && answer.url().includes('admin.confirm'));
 
 declare global {
   interface Window {
-    /** When the last press or key was, by the browser's own clock; 0 before the first. */
+    /** Time of the last click or key by the browser's clock, or 0 before the first. */
     pressedAt: number;
     presses: number;
-    /** The longest time from an event to the next paint, as the browser measures it. */
+    /** The longest time from an event to the next paint, as measured by the browser. */
     slowestEventMs: number;
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before anything else. */
 function notePresses() {
   Object.assign(window, { pressedAt: 0, presses: 0, slowestEventMs: 0 });
   const note = ({ timeStamp, type }: Event) => {
@@ -73,34 +73,34 @@ function notePresses() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** The sight of an answered press. */
+/** What must be visible after a click. */
 export type Shown = {
   selector: string;
-  /** At least so many of them; 1 by default. */
+  /** At least this many elements. Default: 1. */
   count?: number;
-  /** The first of them says another thing than before the press. */
+  /** The first element's text differs from before the click. */
   isChanged?: boolean;
-  /** One of them says this. */
+  /** One of the elements has this text. */
   text?: string;
 };
 
 export type Paint = {
-  /** From the event of the press to the frame that shows its answer. */
+  /** From the click event to the frame that shows the result. */
   ms: number;
-  /** From the event to the next frame, as the browser's own event timing has it. */
+  /** From the event to the next frame, according to the browser's event timing. */
   eventMs: number;
-  /** Work of the page's main thread until then, in ms. */
+  /** The main thread's work until then, in ms. */
   mainThreadMs: number;
 };
 
-/** Presses, and measures in the page until what is shown has been painted. */
+/** Clicks, and measures in the page until the result has been painted. */
 export async function paintOf(
   page: Page,
   press: (page: Page) => Promise<unknown>,
   shown: Shown,
 ): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
-  // The work of the processor, without the wait for its turn.
+  // CPU time, without waiting for a core.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -109,7 +109,7 @@ export async function paintOf(
   await page.evaluate(() => Object.assign(window, { pressedAt: 0, slowestEventMs: 0 }));
   const before = await worked();
   const painted = page.evaluate(whenPainted, shown);
-  // Two tasks: the page looks before it is pressed.
+  // In separate tasks, so that the page starts watching before the click.
   await page.evaluate(() => {});
   await press(page);
   const ms = await painted;
@@ -119,7 +119,7 @@ export async function paintOf(
   return { ms, eventMs, mainThreadMs };
 }
 
-/** Runs in the page: looks at every frame, and tells once the one that shows it has been drawn. */
+/** Runs in the page. Checks every frame, and resolves when the one that shows the result has been drawn. */
 function whenPainted({ selector, count = 1, isChanged, text }: Shown): Promise<number> {
   const first = document.querySelector(selector)?.textContent;
   const isThere = () => {
@@ -130,7 +130,7 @@ function whenPainted({ selector, count = 1, isChanged, text }: Shown): Promise<n
   };
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    // A message comes after the frame in whose beginning it was sent.
+    // A message sent at the start of a frame arrives after that frame.
     port1.onmessage = () => resolve(performance.now() - window.pressedAt);
     const look = () => {
       if (window.pressedAt > 0 && isThere()) port2.postMessage(null);

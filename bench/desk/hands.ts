@@ -1,15 +1,15 @@
-/** The work of the five on their screens, and when the others see it. */
+/** What the 5 people do on their screens, and when the others see it. */
 import type { Page } from 'playwright';
 import type { Booked, guestOrder } from './scene';
 
-/** Work that no screen shows by then is lost. */
+/** A change that a screen doesn't show by then counts as lost. */
 const LOST_AFTER_MS = 60_000;
 export const GALLONS = '20';
 
-/** A screen, and what it shows once it knows. */
+/** A screen, and what it shows after the change. */
 export type Watch = { by: string; page: Page; selector: string; text: string };
 
-/** When a screen shows what it should; null where it does not in time. */
+/** When a screen shows the change, or null if it doesn't in time. */
 export async function whenSeen({ by, page, selector, text }: Watch) {
   try {
     await page.waitForFunction(
@@ -26,7 +26,7 @@ export async function whenSeen({ by, page, selector, text }: Watch) {
   }
 }
 
-/** Presses, and tells when the call that it makes was answered. */
+/** Clicks, and returns when the resulting call was answered. */
 async function answered(page: Page, path: string, press: () => Promise<unknown>): Promise<number> {
   const answer = page.waitForResponse((one) => one.url().includes(path) && one.ok());
   const at = answer.then(() => performance.now());
@@ -34,7 +34,7 @@ async function answered(page: Page, path: string, press: () => Promise<unknown>)
   return at;
 }
 
-/** Books a delivery for a customer as staff on a page who are signed in. */
+/** Books a delivery for a customer on a signed-in staff page. */
 export const bookIn = (page: Page, order: ReturnType<typeof guestOrder>): Promise<Booked> =>
   page.evaluate(async (json) => {
     const answer = await fetch('/api/trpc/admin.bookForCustomer', {
@@ -45,7 +45,7 @@ export const bookIn = (page: Page, order: ReturnType<typeof guestOrder>): Promis
     return (await answer.json()).result.data.json;
   }, order);
 
-/** Confirms a delivery without a card, through its row and the dialog; the instant of the answer (ms). */
+/** Confirms a delivery without a card through its row and the dialog. @returns when it was answered (ms) */
 export async function confirmIn(page: Page, publicCode: string) {
   await page.locator(`tr[data-line="${publicCode}"] button`).first().click();
   const card = page.locator(`aside [data-appointment="${publicCode}"]`);
@@ -59,7 +59,7 @@ export async function confirmIn(page: Page, publicCode: string) {
   return at;
 }
 
-/** Gives a delivery to a driver by drag and drop in Dispatch; the instant of the answer (ms). */
+/** Assigns a delivery to a driver by dragging it in Dispatch. @returns when it was answered (ms) */
 export const giveIn = (page: Page, id: string, driverId: number) =>
   answered(page, 'admin.schedule', () =>
     page
@@ -68,7 +68,7 @@ export const giveIn = (page: Page, id: string, driverId: number) =>
       .dragTo(page.locator(`[data-column="${driverId}"] h3`)),
   );
 
-/** Sets out for a stop on the driver's page; the instant of the answer (ms). */
+/** Sets out for a stop on the driver's page. @returns when it was answered (ms) */
 export async function setOutIn(page: Page, publicCode: string) {
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   const line = stop.getByRole('button', { name: /^Open stop/ });
@@ -78,7 +78,7 @@ export async function setOutIn(page: Page, publicCode: string) {
   );
 }
 
-/** Completes a stop on the driver's page with its gallons alone; the instant of the answer (ms). */
+/** Completes a stop on the driver's page with only its gallons. @returns when it was answered (ms) */
 export async function deliverIn(page: Page, publicCode: string) {
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   await stop.getByLabel('Actual Gallons Delivered').fill(GALLONS);

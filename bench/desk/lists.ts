@@ -1,4 +1,4 @@
-/** The time of the desk's lists from their press until they show, and at the server. */
+/** Measures the desk's lists from the click until they're visible, and at the server. */
 import type { Browser, Page } from 'playwright';
 import { median } from '../load-process';
 import { openFor, type Paint, paintOf, type Shown } from './browser';
@@ -8,12 +8,12 @@ const TURNS = 5;
 const NAME = 'Robin Harbor';
 
 type List = {
-  /** The page before the press; nothing of the list is known there. */
+  /** The page before the click. It hasn't loaded anything of the list. */
   from: string;
   ready: string;
   press: (page: Page) => Promise<unknown>;
   shown: Shown;
-  /** The calls of the list to the server. */
+  /** The server calls that the list makes. */
   calls: readonly (readonly [path: string, input?: unknown])[];
 };
 
@@ -82,17 +82,17 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
 });
 
 export type ListFigures = {
-  /** The middle and the longest of the turns, in ms. */
+  /** The median and the longest of all rounds, in ms. */
   paintMs: number;
   mostMs: number;
   eventMs: number;
   mainThreadMs: number;
-  /** The slowest call of the list at the server: until its answer, and of its processor. */
+  /** The list's slowest call at the server: time until its answer, and CPU time. */
   serverMs: number;
   serverCpuMs: number;
 };
 
-/** Each list with `only` in its name, on a page that was opened anew, some times over. */
+/** Measures each list with `only` in its name several times, on a freshly opened page. */
 export async function measureLists(
   browser: Browser,
   scene: Scene,
@@ -103,7 +103,7 @@ export async function measureLists(
   for (const [name, list] of Object.entries(listsOf(scene))) {
     if (!name.toLowerCase().includes(only.toLowerCase())) continue;
     const paints: Paint[] = [];
-    // The first turn fetches the code.
+    // The first round downloads the code.
     for (let turn = -1; turn < TURNS; turn += 1) {
       await page.goto(list.from);
       await page.locator(list.ready).first().waitFor();
@@ -136,7 +136,7 @@ export type MoveFigures = {
   serverCpuMs: number;
 };
 
-/** Moves the busy day in a browser, and takes it back. */
+/** Moves the busy day in a browser, then undoes it. */
 export async function moveDay(
   browser: Browser,
   scene: Scene,

@@ -1,4 +1,4 @@
-/** The figures of the desk, for people. */
+/** Formats the desk's results for people. */
 import type { WorkFigures } from './at-work';
 import type { ListFigures, MoveFigures } from './lists';
 
@@ -8,7 +8,7 @@ const CLICKS_GOAL = 10;
 const SECONDS_GOAL = 60;
 const STALE_GOAL_MS = 2_000;
 
-/** "! " before what misses its goal. */
+/** Marks values that miss their goal with "! ". */
 const against = (value: number, goal: number, digits = 0) =>
   `${value > goal ? '! ' : ''}${value.toFixed(digits)}`;
 const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');
@@ -21,7 +21,7 @@ function table(head: string[], rows: Record<string, string[]>): string {
   return [`  ${''.padEnd(width)}${cells(head)}`, ...lines].join('\n');
 }
 
-/** Paint of each list against 300 ms, its server against 50 ms, and the work of both processors. */
+/** Each list's time to paint (goal: 300 ms), its server time (goal: 50 ms), and the CPU time of both. */
 export function listTable(lists: Record<string, ListFigures>): string {
   const head = ['paint ms', 'most', 'event ms', 'page cpu', 'server ms', 'its cpu'];
   const rows = Object.entries(lists).map(([name, one]) => [
@@ -38,12 +38,12 @@ export function listTable(lists: Record<string, ListFigures>): string {
   return table(head, Object.fromEntries(rows));
 }
 
-/** The line on a whole day that was moved, each figure beside its goal. */
+/** The result for moving a whole day, compared with its goals. */
 export function moveText({ deliveries, clicks, seconds, serverCpuMs }: MoveFigures): string {
-  return `  A day of ${deliveries} moved: ${against(clicks, CLICKS_GOAL)} clicks, ${against(seconds, SECONDS_GOAL, 1)} s until it was done and seen, ${serverCpuMs.toFixed(0)} ms of the server's processor`;
+  return `  Moving a day of ${deliveries}: ${against(clicks, CLICKS_GOAL)} clicks, ${against(seconds, SECONDS_GOAL, 1)} s until done and visible, ${serverCpuMs.toFixed(0)} ms of server CPU time`;
 }
 
-/** How long after its answer each write was seen on the other screens, against 2 s. */
+/** How long after its answer each write appeared on the other screens (goal: 2 s). */
 export function workTable(work: WorkFigures): string {
   const rows = Object.entries(work.seen).map(([name, { count, medianMs, mostMs }]) => [
     name,
@@ -54,7 +54,7 @@ export function workTable(work: WorkFigures): string {
     ],
   ]);
   return [
-    `  Five at work for ${work.minutes.toFixed(1)} minutes: ${work.deliveries} deliveries, ${work.writes} writes, ${work.lost.length} lost, ${(work.serverCpuMs / 1_000).toFixed(1)} s of the server's processor`,
+    `  5 people at work for ${work.minutes.toFixed(1)} minutes: ${work.deliveries} deliveries, ${work.writes} writes, ${work.lost.length} lost, ${(work.serverCpuMs / 1_000).toFixed(1)} s of server CPU time`,
     table(['seen', 'median s', 'most s'], Object.fromEntries(rows)),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** The scene of `bench:desk`: a season in the database, one day of 60, and staff at the built product. */
+/** The setup for `bench:desk`: a season in the database, one day with 60 deliveries, and staff on the built product. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb } from '@/db/client';
@@ -12,9 +12,9 @@ import { median } from '../load-process';
 import { processorTimeOf, ROOT } from '../processes';
 
 const SEASON = { appointments: 50_000, customers: 5_000 };
-/** As many of them as a business has ahead of it: some 36 a day. */
+/** The upcoming appointments of a real business: about 36 per day. */
 const UPCOMING_ONE_IN = 100;
-/** Three time slots of 20 places: a day of 60. */
+/** 3 windows with 20 spots each make a day of 60. */
 const CAPACITY = 20;
 export const DAY_OF = 3 * CAPACITY;
 /** The busy day, in days from today. */
@@ -36,14 +36,14 @@ export type Scene = {
   staff: Person;
 };
 
-/** A person who is signed in, without a browser. */
+/** A signed-in person without a browser. */
 export type Person = {
   cookie: string;
   ask: <Answer>(path: string, input?: unknown) => Promise<Answer>;
   call: <Answer>(path: string, input: unknown) => Promise<Answer>;
 };
 
-/** Signs in past the screen; `auth.adminLogin` or `auth.login`. */
+/** Signs in without the screen, through `auth.adminLogin` or `auth.login`. */
 export async function signIn(url: string, path: string, username: string): Promise<Person> {
   const body = (input: unknown) => JSON.stringify({ json: input });
   const headers = { 'content-type': 'application/json' };
@@ -71,10 +71,10 @@ export async function signIn(url: string, path: string, username: string): Promi
   };
 }
 
-/** An order of a guest, as staff book it. */
+/** A guest's order, as booked by staff. */
 export const guestOrder = (number: number, date: CalendarDate, slot: number) => ({
   id: crypto.randomUUID(),
-  // As long as the others, so that no name is the beginning of another.
+  // All names have the same length, so that none is a prefix of another.
   customerName: `Harbor Guest ${String(number).padStart(3, '0')}`,
   customerPhone: `269-555-${String(1000 + number)}`,
   customerEmail: `guest${number}@lake.example`,
@@ -89,7 +89,7 @@ export const guestOrder = (number: number, date: CalendarDate, slot: number) => 
   largeIceBags: 0,
 });
 
-/** Fills a database in the folder, starts the product on it, and books the busy day. */
+/** Fills a database in the folder, starts the product with it, and books the busy day. */
 export async function setScene(folder: string): Promise<Scene> {
   mkdirSync(folder, { recursive: true });
   const timeZone = zoneOfEarlyMorning();
@@ -101,7 +101,7 @@ export async function setScene(folder: string): Promise<Scene> {
   const product = await startProduct({
     program: BUILT,
     folder,
-    // All of it comes from one address, whose limit is not what is measured.
+    // All calls come from one address, and its rate limit isn't what we measure.
     env: { DEMO: '0', BUSINESS_TIME_ZONE: timeZone, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
   });
   const staff = await signIn(product.url, 'auth.adminLogin', ADMINS[0]);
@@ -126,7 +126,7 @@ export async function setScene(folder: string): Promise<Scene> {
 }
 
 async function fillDatabase(url: string, { today, busyDay }: Record<string, CalendarDate>) {
-  if (!today || !busyDay) throw new Error('no dates');
+  if (!today || !busyDay) throw new Error('There are no dates.');
   const db = await createDb({ url });
   const now = Date.now();
   await migrateDb(db);
@@ -136,7 +136,7 @@ async function fillDatabase(url: string, { today, busyDay }: Record<string, Cale
       sql: 'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, ?)',
       args: [CAPACITY, now],
     },
-    // Today and the busy day are what this program books, by the drivers that it signs in.
+    // This program books today and the busy day itself, for the drivers it signs in.
     {
       sql: 'update appointments set date = ? where date in (?, ?)',
       args: [addDays(today, -1), today, busyDay],

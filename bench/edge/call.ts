@@ -2,14 +2,14 @@
 import type { Visitor } from '../../tests/support/visitor';
 import type { Scene } from './scene';
 
-/** Makes one request, and gives what it answered. */
+/** Sends one request and returns its answer. */
 export type Ask = () => Promise<unknown>;
-/** Brings about what a call needs, before it is measured. */
+/** Prepares what a call needs before it's measured. */
 export type Prepare = (scene: Scene) => Ask | Promise<Ask>;
-/** Calls by name: a procedure, or method and path; what stands in brackets behind it tells a form of it. */
+/** Calls by name: a procedure, or method and path. Parentheses after it name a variant. */
 export type Calls = Record<string, Prepare>;
 
-/** A call over REST, whose refusal is an error. */
+/** A REST call. A refusal throws. */
 export function rest(visitor: Visitor, method: string, path: string, body?: unknown): Ask {
   return async () => {
     const answer = await visitor.rest(method, path, body);
@@ -18,7 +18,7 @@ export function rest(visitor: Visitor, method: string, path: string, body?: unkn
   };
 }
 
-/** A file, whose refusal is an error. */
+/** A download. A refusal throws. */
 export function file(visitor: Visitor, path: string): Ask {
   return async () => {
     const answer = await visitor.fetch(path);

@@ -1,4 +1,4 @@
-/** The built product before a far database, and the scene that is set there. */
+/** The built product with a distant database, and its setup. */
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { layLine } from '../../tests/support/line';
@@ -9,10 +9,10 @@ import { ADMIN, EMERGENCY_PASSWORD, setScene } from './scene';
 
 export type FarScene = Awaited<ReturnType<typeof startFarScene>>;
 
-/** Starts sqld, the line, Stripe's sandbox and a built server. The line has no length yet. */
+/** Starts sqld, the connection, the Stripe sandbox, and a built server. The connection has no latency yet. */
 export async function startFarScene(program: string, folder: string) {
   const sqld = await startSqld(join(folder, 'sqld'));
-  // Also after an exception: no server stays behind.
+  // Stops all servers, even after an exception.
   process.on('exit', () => void sqld.stop());
   const line = await layNotingLine(sqld.url);
   const client = createClient({ url: sqld.url });
@@ -21,8 +21,8 @@ export async function startFarScene(program: string, folder: string) {
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     EMERGENCY_ADMIN_PASSWORD: EMERGENCY_PASSWORD,
-    // Each person has an address of their own, so that every limit is counted as it is for people,
-    // and none is reached.
+    // Each person has their own address, so that rate limits count as in real use, and none is
+    // reached.
     TRUST_PROXY: '1',
     RATE_LIMIT_FACTOR: '250',
   };
@@ -37,9 +37,9 @@ export async function startFarScene(program: string, folder: string) {
     );
   const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
   const origin = `http://127.0.0.1:${product.port}`;
-  // On a busy machine it gives up waiting for itself at first.
+  // On a busy machine, it may time out at first.
   for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
-    if (tries > 20) throw new Error('the product was not ready');
+    if (tries > 20) throw new Error("The product wasn't ready.");
     await Bun.sleep(200);
   }
   const sandbox = {
@@ -51,9 +51,9 @@ export async function startFarScene(program: string, folder: string) {
   return {
     ...(await setScene({ origin, send: fetch, sandbox, client, now: Date.now })),
     line,
-    /** One more process of the product. */
+    /** Starts another process of the product. */
     start: () => start(),
-    /** The same with a copy of the database, on a line of its own. */
+    /** Starts another process with a copy of the database, on its own connection. */
     async startWithCopy() {
       const own = await layLine(sqld.url);
       const copy = join(folder, 'copy.db');

@@ -1,33 +1,33 @@
-/** A line to a libSQL server, as long as the bench wants it, which notes every trip over it. */
+/** A connection to a libSQL server with adjustable latency that records every round trip. */
 
 import { sumOf, typeOf } from '../../tests/support/counting-line';
 import { layLine } from '../../tests/support/line';
 import { TRIP_HEADER } from './tags';
 
-/** One request to the database and its answer, by performance.now(). */
+/** A database request and its answer, in performance.now() time. */
 export type Trip = {
-  /** The call that it was made for; null for a job. */
+  /** The call it belongs to, or null for a job. */
   tag: string | null;
   begunAt: number;
-  /** Infinity while it is under way. */
+  /** Infinity until it's answered. */
   endedAt: number;
   rowsRead: number;
   rowsWritten: number;
 };
 
 export type NotingLine = {
-  /** Where the server is reached over this line. */
+  /** The server's address through this connection. */
   url: string;
-  /** All trips so far, as they began. */
+  /** All round trips so far, in starting order. */
   trips: readonly Trip[];
-  /** How long the way there and back takes from now on, in ms. */
+  /** Sets the latency of a round trip from now on, in ms. */
   setTrip(ms: number): void;
-  /** Resolves once no trip was under way for `ms`; with a tag, none of that call. */
+  /** Resolves after `ms` without a round trip, or with a tag, without one for that call. */
   quiet(ms: number, tag?: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Lays a line to a database over HTTP (`target`) that notes each trip with its rows read and written. */
+/** Opens a connection to an HTTP database (`target`) and records the rows read and written by each round trip. */
 export async function layNotingLine(target: string): Promise<NotingLine> {
   const trips: Trip[] = [];
   const line = await layLine(target);

@@ -1,4 +1,4 @@
-/** What one call costs before a far database. */
+/** Measures a call with a distant database. */
 import { rowsShown } from '../../tests/support/counting-line';
 import { longestWait } from '../../tests/support/longest-wait';
 import { median } from '../load-process';
@@ -18,13 +18,13 @@ export type Cost = {
 const QUIET_MS = 100;
 const TIMES = 3;
 
-/** How far a call is counted. */
+/** When counting a call ends. */
 export type End = 'first write' | 'answer' | 'all work';
 
 /**
- * The median of three times. Each is prepared on a line without length.
+ * Returns the median of 3 runs. Each is prepared without latency.
  *
- * @throws Error where the call fails, or makes another number of requests than one
+ * @throws Error if the call fails or sends more or fewer requests than one
  */
 export async function measureCall(
   scene: FarScene,
@@ -63,7 +63,8 @@ async function once(
   const answered = performance.now();
   await line.quiet(QUIET_MS, tag);
   line.setTrip(0);
-  if (measured.requests !== 1) throw new Error(`it made ${measured.requests} requests`);
+  if (measured.requests !== 1)
+    throw new Error(`The call sent ${measured.requests} requests instead of 1.`);
   const trips = line.trips.filter((trip) => trip.tag === tag);
   const endedAt = endOf(end, answered, trips);
   return {
@@ -76,8 +77,8 @@ async function once(
 }
 
 /**
- * How long people wait whose request wakes a process (ms, medians): from its start to its first answer,
- * and to the first one that asks the database.
+ * How long people wait if their request wakes a process (ms, medians): from its start to its first answer,
+ * and to the first answer that reads the database.
  */
 export async function waking({ line, start }: FarScene, tripMs: number) {
   const first: number[] = [];
@@ -88,7 +89,7 @@ export async function waking({ line, start }: FarScene, tripMs: number) {
     const process = await start();
     const answered = performance.now();
     const answer = await fetch(`http://127.0.0.1:${process.port}/api/trpc/slots.window`);
-    if (!answer.ok) throw new Error(`a process that was woken answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`A woken process answered ${answer.status}.`);
     await answer.text();
     first.push(process.firstAnswerMs);
     read.push(process.firstAnswerMs + performance.now() - answered);
@@ -106,8 +107,8 @@ function endOf(end: End, answered: number, trips: readonly Trip[]): number {
 }
 
 /**
- * The longest wait (ms) for an answer that needs no database, of a process with a copy: while its line
- * works, and while it is silent for 20 seconds.
+ * The longest wait (ms) for an answer that doesn't need the database, in a process with a copy: while the
+ * connection works, and while it's silent for 20 seconds.
  */
 export async function copyOnSilentLine({ startWithCopy }: FarScene, tripMs: number) {
   const { process, line } = await startWithCopy();
@@ -121,7 +122,7 @@ export async function copyOnSilentLine({ startWithCopy }: FarScene, tripMs: numb
   return { workingMs, silentMs };
 }
 
-/** How long 40 confirmations take that begin together, until all are answered (ms). */
+/** How long it takes until 40 simultaneous confirmations are all answered (ms). */
 export async function crowdOfConfirms(scene: FarScene, tripMs: number): Promise<number> {
   const ids: string[] = [];
   for (let count = 0; count < 40; count += 1) ids.push(await scene.booked());
@@ -134,7 +135,7 @@ export async function crowdOfConfirms(scene: FarScene, tripMs: number): Promise<
   return ms;
 }
 
-/** The trips of a minute in which no request comes, and those of them that wrote, 30 s after the last. */
+/** The round trips and writes in a minute without requests, starting 30 s after the last one. */
 export async function idleMinute({ line }: FarScene, tripMs: number) {
   line.setTrip(tripMs);
   await Bun.sleep(30_000);

@@ -1,4 +1,4 @@
-/** The people of the bench, each in a browser and at an address of their own. */
+/** The people of the bench. Each has their own browser and address. */
 import type { Client } from '@libsql/client';
 import { customer } from '../../tests/support/actors';
 import { Visitor } from '../../tests/support/visitor';
@@ -10,18 +10,18 @@ export type Where = {
   origin: string;
   /** Sends a request to the product. */
   send(request: Request): Promise<Response>;
-  /** Stripe, as a browser reaches it. */
+  /** Stripe, as reached by a browser. */
   sandbox: ConstructorParameters<typeof Visitor>[1];
-  /** Straight to the database, past the line. */
+  /** Direct access to the database, without the latency. */
   client: Client;
   admin: { username: string; password: string };
-  /** The clock of the product (ms). */
+  /** The product's clock (ms). */
   now(): number;
 };
 
-/** Makes people, and counts the requests of those who are measured. */
+/** Creates people, and counts the requests of those who are measured. */
 export async function bringPeople({ origin, send, sandbox, client, admin, now }: Where) {
-  /** The tag of every request while a call is measured, and how many there were. */
+  /** The tag of all requests while a call is measured, and how many there were. */
   const measured = { tag: null as string | null, requests: 0 };
   let count = 0;
   let drivers = 0;
@@ -40,13 +40,13 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
     return new Visitor(handle, sandbox, origin);
   }
 
-  /** Signed in, and known to the process: the first call of a session looks it up. */
+  /** Signed in and already remembered by the process, because a session's first call looks it up. */
   async function met(own: Visitor, signIn: { username: string; password: string }) {
     await own.trpc.auth.login.mutate(signIn);
     await own.trpc.auth.me.query();
     return own;
   }
-  /** An admin who has just signed in, as dangerous calls ask for. */
+  /** An admin who has just signed in, which dangerous calls require. */
   const freshStaff = () => met(visitor(), admin);
   const freshCustomer = (over: Record<string, string> = {}) =>
     customer({ visitor, deps: { db: { client } } }, over);
@@ -55,7 +55,7 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
   async function newDriver() {
     drivers += 1;
     const signIn = { username: `driver-${drivers}`, password: DRIVER_PASSWORD };
-    // Signed in anew: the bench may have begun longer ago than such a call allows.
+    // Signs in again, because the bench may have run longer than such a call allows.
     const boss = await freshStaff();
     const { id } = await boss.trpc.admin.addDriver.mutate({ ...signIn, name: 'Dana Rivers' });
     return { visitor: await met(visitor(), signIn), driverId: id, signIn };
@@ -71,7 +71,7 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
     freshStaff,
     freshCustomer,
     newDriver,
-    /** An admin whose password and other sessions no other call needs. */
+    /** An admin whose password and other sessions aren't used by other calls. */
     async otherAdmin() {
       const { visitor: other, driverId } = await newDriver();
       await client.execute({

@@ -1,8 +1,8 @@
-/** The costs of calls, for people. */
+/** Formats the costs of calls for people. */
 import type { Cost } from './measure';
 import { GOALS } from './table';
 
-/** One line for each call, in their order. */
+/** One line per call, in order. */
 export function costTable(costs: Record<string, Cost>): string {
   const width = Math.max(...Object.keys(costs).map((name) => name.length)) + 2;
   const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');

@@ -1,14 +1,14 @@
-/** The people and appointments that calls are made about. */
+/** The people and appointments used by the calls. */
 import { addDays } from '@/domain/dates';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { book, type ORDER } from '../../tests/support/actors';
 import { DATES } from '../requests';
 import { bringPeople, type Where } from './people';
 
-/** The administrator, and emergency access: how a measured product is set up. */
+/** The admin and emergency access of a measured product. */
 export const ADMIN = { username: 'bench', password: 'a long bench password' };
 export const EMERGENCY_PASSWORD = 'break-the-glass';
-/** A card that is saved, and refuses each charge. */
+/** A card that can be saved but declines all charges. */
 const DECLINES = '4000000000000341';
 
 export const [FIRST_SLOT, SECOND_SLOT] = TIME_SLOTS.map(({ label }) => label) as [string, string];
@@ -17,7 +17,7 @@ export const LATER = DATES[9] as string;
 
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
-/** Brings people to a product, with room for all that they book. */
+/** Adds people to a product, with enough capacity for their bookings. */
 export async function setScene(where: Omit<Where, 'admin'>) {
   const { client } = where;
   await client.execute({
@@ -34,16 +34,16 @@ export async function setScene(where: Omit<Where, 'admin'>) {
     ...people,
     ...appointmentsOf(people),
     client,
-    /** Another number each time. */
+    /** A new number each time. */
     next,
-    /** A new key of a device action or of a request. */
+    /** A new key for a device action or a request. */
     key: () => `bench-edge-key-${next()}`,
-    /** A date behind the booking window, another one each time. */
+    /** A new date after the booking window each time. */
     farDay: () => addDays(DATE, 60 + next()),
   };
 }
 
-/** Appointments of Kim's in every state that calls are made about; each gives an id. */
+/** Creates Kim's appointments in each state that calls need. Each returns an ID. */
 function appointmentsOf({ kim, staff, dana }: Awaited<ReturnType<typeof bringPeople>>) {
   const booked = (over: Partial<typeof ORDER> = {}, card?: string) =>
     book(kim, { date: DATE, time: FIRST_SLOT, ...over }, card);
@@ -74,9 +74,9 @@ function appointmentsOf({ kim, staff, dana }: Awaited<ReturnType<typeof bringPeo
     ready: () => ready(),
     underWay,
     delivered: () => delivered(),
-    /** A delivery whose charge the bank refused. */
+    /** A delivery with a declined charge. */
     declined: () => delivered(DECLINES),
-    /** A delivery of ten times the gallons, recorded late by a device: its charge waits for staff. */
+    /** A delivery of 10 times the gallons, recorded late by a device. Its charge is in review. */
     async held(): Promise<string> {
       const id = await underWay();
       const actionKey = `bench-edge-held-${id}`.slice(0, 64);

@@ -1,4 +1,4 @@
-/** Every call that the bench makes, the goals of some, and what it leaves out. */
+/** All calls of the bench, goals for some, and the calls it excludes. */
 import { OPERATIONS } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import type { Calls } from './call';
@@ -13,7 +13,7 @@ import { lastCalls, restCalls } from './calls/over-rest';
 import { slotReads } from './calls/slots';
 import type { End } from './measure';
 
-/** The most trips in a row, until the answer. Stripe's own calls stand beside them. */
+/** The maximum number of sequential round trips until the answer, without calls to Stripe. */
 export const GOALS: Record<string, number> = {
   'slots.window (unchanged)': 1,
   'slots.window (changed)': 1,
@@ -43,15 +43,15 @@ export const GOALS: Record<string, number> = {
   'driver.complete (whole)': 4,
 };
 
-/** How far a call is counted, where that is not its answer. */
+/** When counting a call ends, if not at its answer. */
 export const ENDS: Record<string, End> = {
-  // What follows, up to the answer, is the charge: Stripe, and what it said.
+  // The rest until the answer is the charge at Stripe and its result.
   'driver.complete (recorded)': 'first write',
-  // Work behind the answer too.
+  // Includes work after the answer.
   'driver.complete (whole)': 'all work',
 };
 
-/** Those with goals come first. */
+/** Calls with goals come first. */
 export const CALLS: Calls = {
   ...slotReads,
   ...signIns,
@@ -82,7 +82,7 @@ const UNMEASURED: Record<string, string> = {
   'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',
 };
 
-/** Procedures and operations that are neither measured nor left out for a reason, and the reverse. */
+/** Procedures and operations that are neither measured nor excluded, and listed calls that don't exist. */
 export function unlisted(): string[] {
   const operations = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
   const known = new Set([...Object.keys(appRouter._def.procedures), ...operations]);

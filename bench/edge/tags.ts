@@ -1,4 +1,4 @@
-/** On a request to the product: the tag of the call that the bench measures. */
+/** A header on requests to the product, with the tag of the measured call. */
 export const CALL_HEADER = 'x-bench-call';
-/** On a trip of the product to its database: the tag of the call that it is made for. */
+/** A header on the product's round trips to its database, with the tag of the call they belong to. */
 export const TRIP_HEADER = 'x-bench-trip';

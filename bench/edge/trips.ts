@@ -1,7 +1,7 @@
-/** What the trips of one call amount to. */
+/** Summarizes the round trips of a call. */
 import type { Trip } from './line';
 
-/** The largest number of trips of which none begins before another has ended. */
+/** The longest sequence of round trips in which each starts after the previous one has ended. */
 export function inARow(trips: readonly Trip[]): number {
   let count = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
