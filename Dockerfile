@@ -1,4 +1,4 @@
-# The pages are built in one stage; the other carries only what serving needs.
+# One stage builds the pages. The other only has what's needed to serve them.
 FROM oven/bun:1.4.5 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
@@ -27,7 +27,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(r.ok ? 0 : 1)"]
-# Serves as the user bun, and without a shell in between: SIGTERM reaches the product, which then
-# finishes what runs.
+# Runs as the user bun without a shell in between, so that SIGTERM reaches the product, which then
+# finishes running requests.
 ENTRYPOINT ["/app/deploy/entrypoint.sh"]
 CMD ["bun", "scripts/serve.ts"]

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every call of section 7 of both specifications. */
+/** Every call of the API contract. */
 const SPECIFIED = [
   'GET /api/auth/status',
   'GET /api/auth/me',

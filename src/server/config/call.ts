@@ -3,35 +3,35 @@ import type { Actor, UserActor } from '@/domain/roles';
 import type { Deps } from './deps';
 
 /**
- * The first argument of a use case: everything it may reach for, and who calls. A use case names
- * the narrowest kind that it needs; every kind fits where an `AnyCall` is wanted.
+ * The first argument of a use case: its dependencies and the caller. A use case asks for the narrowest kind
+ * it needs. Every kind is also an `AnyCall`.
  */
 export type Call = { deps: Deps; actor: Actor; part?: BulkPart };
 
-/** Set where the call carries out one part of a bulk change. */
+/** Set if the call is one part of a bulk change. */
 export type BulkPart = {
   bulkId: string;
-  /** From then on its message may be sent (ms). */
+  /** When its message may be sent (ms). */
   messagesAt: number;
-  /** Marks the part as done; it is written with the audit entry of the call. */
+  /** Marks the part as done, in the same write as the call's audit entry. */
   markDone: ConditionalWrite;
 };
 
 /**
- * Where a call comes from. A repeat counts only from the same sender, and limits count by them.
- * All are null for a caller of whom nothing is known.
+ * Where a call comes from. A request ID only marks a repeat if the sender is the same. Limits are counted
+ * per sender. All fields are null for an unknown caller.
  */
 export type Sender = {
-  /** The API key of a program. */
+  /** The program's API key. */
   keyId: string | null;
-  /** The browser, by its signed cookie; null for a program with a key. */
+  /** The browser, from its signed cookie. Null for a program with a key. */
   guestId: string | null;
-  /** The IP address, as far as our own proxies tell. */
+  /** The IP address, as reported by trusted proxies. */
   address: string | null;
 };
 
 /** A call by a signed-in user. */
 export type UserCall = Call & { actor: UserActor };
 
-/** A call whose answer does not depend on the actor: a public read, a sign-in, a job. */
+/** A call with an answer that doesn't depend on the actor: a public read, a sign-in, or a job. */
 export type AnyCall = Pick<Call, 'deps' | 'part'>;

@@ -2,14 +2,14 @@ import { inPlainWords, isErrorCode, isKnownName } from './plain-words';
 
 type Fields = Record<string, unknown>;
 
-/** Causes deeper than this say nothing new, and a circle of them would never end. */
+/** Deeper causes add nothing, and circular ones would never end. */
 const DEEPEST = 6;
 const MOST_FRAMES = 7;
 
 /**
- * An error as log fields, for the operator: its class, its codes, its message in plain words, the
- * frames of its stack, and its causes. Nothing that people typed is in it, wherever the error comes from:
- * the database's driver, Stripe's package, the mail client or the language itself.
+ * Converts an error to log fields for the operator: its class, codes, message in known words, stack frames,
+ * and causes. They never contain anything people typed, even if the error comes from the database driver,
+ * Stripe's package, the email client, or the runtime.
  */
 export function errorFields(error: unknown): Fields {
   return fieldsOf(error, DEEPEST);
@@ -32,12 +32,12 @@ function fieldsOf(error: unknown, depth: number): Fields {
   };
 }
 
-/** The name of a class; an error may have been given any other text as its name. */
+/** The name of the error's class, because its `name` could be any text. */
 function classOf({ name }: Error): string {
   return /^[A-Z][A-Za-z]{2,50}$/.test(name) ? name : 'Error';
 }
 
-/** What programs say with a code: theirs, and the request by which Stripe finds it again. */
+/** Codes of programs, and the ID with which Stripe can find the request. */
 function codesOf(error: Error): Fields {
   const { extendedCode, code, statusCode, responseCode, requestId, statementIndex } =
     error as Error & Partial<Record<string, unknown>>;
@@ -61,7 +61,7 @@ function statusFields(fields: Fields): Fields {
 
 type StatementError = Error & { query: string };
 
-/** Drizzle puts a statement and its values into the message: a password's hash, a name, a phone. */
+/** Drizzle's message contains the statement and its values, such as a password hash, a name, or a phone number. */
 function isStatementError(error: Error): error is StatementError {
   return 'query' in error && 'params' in error && typeof error.query === 'string';
 }
@@ -75,7 +75,7 @@ function statementOf(query: string): Fields {
   return verb && table ? { statement: `${verb.toLowerCase()} ${table}` } : {};
 }
 
-/** The frames of a stack. Its first lines repeat the message, which may have several lines. */
+/** The frames of a stack, without its first lines, which repeat the message. */
 function framesOf({ message, stack = '' }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   const lines = (end < 0 ? stack : stack.slice(end + message.length)).split('\n');

@@ -1,12 +1,12 @@
 /**
- * Loads code that would slow the start down with its first use. Gives, of the processor's time before
- * the first answer: 62 ms instead of 117 for the API, 53 instead of 61 for the ports. Measure again:
+ * Loads code at its first use, because it would slow down the start. CPU time before the first answer is 62
+ * ms instead of 117 for the API, and 53 instead of 61 for the ports. To measure again, run
  * `bun run bench:pieces deferred-api lazy-port`.
  */
 
 /**
- * Runs `make` at the first call, and gives every caller its result. A promise that fails is
- * forgotten, so that the next call tries again.
+ * Runs `make` at the first call and returns its result to every caller. A failed promise is discarded, so
+ * that the next call tries again.
  */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
@@ -27,13 +27,13 @@ type Promising<Port> = {
   [Name in keyof Port]: (...args: never[]) => Promise<unknown>;
 };
 
-/** A port whose code is loaded with its first call. Every method of such a port returns a promise. */
+/** A port that loads its code at the first call. All its methods must return promises. */
 export function lazyPort<Port extends Promising<Port>>(load: () => Promise<Port>): Port {
   const loaded = lazy(load);
   const calls = new Map<string | symbol, (...args: never[]) => Promise<unknown>>();
   return new Proxy({} as Port, {
     get(_, name) {
-      // With a `then`, an awaited port would be taken for a promise.
+      // If the port had a `then`, `await` would treat it as a promise.
       if (name === 'then') return undefined;
       let call = calls.get(name);
       if (!call) {

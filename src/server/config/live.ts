@@ -1,23 +1,23 @@
 import type { LiveTopic } from '@/domain/live/topics';
 import type { Actor } from '@/domain/roles';
 
-/** The topics that changed, and the number of the newest change among them. */
+/** The changed topics, and the number of the newest change. */
 export type LiveNews = { seq: number; topics: LiveTopic[] };
 
 export type Listening = {
-  /** The number of the last change that the page was told; null for a new page. */
+  /** The number of the last change the page received. Null for a new page. */
   after: number | null;
-  /** Whose streams are counted together: an address, which of our own network stands for many people. */
+  /** The address whose streams are counted together. In our own network, many people may share it. */
   from: { text: string; isOwnNetwork: boolean };
   signal: AbortSignal;
 };
 
-/** Tells listening pages which topics changed, in this process or another. */
+/** Notifies open pages of topics that changed in any process. */
 export type Live = {
   /**
-   * Starts with the topics missed since `after`; a new page is told those of its work where it is of
-   * staff, and else none. Ends with the signal, or when the server stops. Null when too many pages
-   * listen already, here or from that address.
+   * Starts with the topics missed since `after`. A new staff page gets all topics of its work, and other new
+   * pages get none. Ends with the signal or when the server stops. Null if too many pages already listen,
+   * in total or from that address.
    */
   listen(actor: Actor, listening: Listening): AsyncGenerator<LiveNews> | null;
   /** Ends every listener's stream. */

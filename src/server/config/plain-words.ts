@@ -1,9 +1,9 @@
 import { lazy } from './lazy';
 
 /**
- * Words with which programs say what went wrong. An error's message may quote what people typed (a
- * name, an address, a password), and nothing about a word itself tells which it is. So the log prints
- * the words of this list and no others; the stack and the code say the rest.
+ * Words that programs use in error messages. A message may also quote what people typed, such as a name, an
+ * address, or a password, and a word alone doesn't show where it comes from. So the log only prints words
+ * from this list. The stack and the code provide the rest.
  */
 const words = lazy(
   () =>
@@ -41,28 +41,28 @@ const words = lazy(
 
 const MAIL_CODES = 'EAUTH ECONNECTION EDNS EENVELOPE EMESSAGE EPROTOCOL ESOCKET ESTREAM ETLS';
 
-/** Codes of Node, SQLite and the mail client; they are lists of the programs themselves. */
+/** Error codes of the operating system and the email client. */
 const systemCodes = lazy(() => {
   const { errno } = process.getBuiltinModule('node:os').constants;
   return new Set([...Object.keys(errno), ...MAIL_CODES.split(' ')]);
 });
 
-/** Whether a text is an error code of a program: ECONNREFUSED, SQLITE_FULL, ERR_INVALID_URL. */
+/** Whether a text is a program's error code, such as ECONNREFUSED, SQLITE_FULL, or ERR_INVALID_URL. */
 export function isErrorCode(text: string): boolean {
   return systemCodes().has(text) || /^(SQLITE|ERR)_[A-Z_]{2,50}$/.test(text);
 }
 
-/** Whether all parts of a name are words of programs: "expired_card", "read-only". */
+/** Whether all parts of a name are known words, as in "expired_card" and "read-only". */
 export function isKnownName(text: string): boolean {
   return text.split(/[_-]/).every((part) => words().has(part.toLowerCase()));
 }
 
-/** What takes the place of anything that may be a person's. */
+/** Replaces anything that may be personal. */
 const LEFT_OUT = '…';
-/** So short a number is a count, a status or a position, and no phone, code or house. */
+/** A number this short is a count, a status, or a position, and never a phone number, code, or house number. */
 const SMALL_NUMBER = /^\d{1,3}$/;
 
-/** The text with every word left out that programs do not use by themselves. */
+/** Removes all words from a text that programs don't use themselves. */
 export function inPlainWords(text: string): string {
   const tokens = text.slice(0, 1_000).split(/(\s+)/);
   const told = tokens.map((token) => {

@@ -2,12 +2,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 const hidden = '[secret]';
-/** 32 random bytes are 43 letters. */
+/** Length of 32 random bytes as text. */
 const SHORTEST = 32;
 
 /**
- * A value that must never be printed. Logging it, turning it into JSON or into a string shows
- * `[secret]`; only `reveal()` gives the text, so every use of a secret can be found by its name.
+ * A value that must never be printed. In logs, JSON, and strings, it shows as `[secret]`. Only `reveal()`
+ * returns the text, so every use of a secret can be found by that name.
  */
 export class Secret {
   readonly #text: string;
@@ -34,10 +34,10 @@ export class Secret {
 }
 
 /**
- * The signing secret of a machine that was given none: made once and kept in `folder`, so that
- * signed links survive a restart. Two processes that start together end with the same secret.
+ * The signing secret of a machine that has none in its settings. It's created once and stored in `folder`, so
+ * that signed links survive a restart. Two processes that start together get the same secret.
  *
- * @param makeText gives 32 random bytes or more as text
+ * @param makeText returns 32 random bytes or more as text
  */
 export function localSecret(folder: string, makeText: () => string): Secret {
   const path = join(folder, 'app-secret');
@@ -46,7 +46,7 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   if (existsSync(path)) return storedSecret(path);
   writeFileSync(draft, makeText(), { mode: 0o600 });
   try {
-    // The file system makes a link whole or not at all: no process reads a half-written secret.
+    // A link is created completely or not at all, so no process can read an incomplete secret.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -56,7 +56,7 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   return storedSecret(path);
 }
 
-/** A truncated secret would sign links that a stranger could forge. */
+/** Refuses a truncated secret, because someone could forge links signed with it. */
 function storedSecret(path: string): Secret {
   const text = readFileSync(path, 'utf8');
   if (text.length < SHORTEST) {
