@@ -1,4 +1,4 @@
-/** The ETag of an answer with that text. */
+/** Returns the ETag for an answer with this text. */
 export function etagOf(text: string): string {
   return `"${Bun.hash(text).toString(36)}"`;
 }

@@ -6,12 +6,12 @@ import type { createCaller } from '@/server/trpc';
 import type { Context, Meta } from '@/server/trpc/init';
 import type { Tag } from './tags';
 
-/** Any schema: what it gives, and what it takes. */
+/** Any schema, with its output and input types. */
 export type Schema<Output = unknown, Input = unknown> = z.ZodMiniType<Output, Input>;
 
 type Caller = ReturnType<typeof createCaller>;
 
-/** The name of a procedure, such as `booking.create`. */
+/** A procedure's name, such as `booking.create`. */
 export type ProcedureName = {
   [Router in keyof Caller & string]: {
     [Name in keyof Caller[Router] & string]: Caller[Router][Name] extends (
@@ -22,7 +22,7 @@ export type ProcedureName = {
   }[keyof Caller[Router] & string];
 }[keyof Caller & string];
 
-/** A caller that reaches the named procedures and no other one. */
+/** A caller with only the named procedures. */
 type CallerOf<Name extends ProcedureName> = {
   [Router in RouterOf<Name>]: Pick<
     Caller[Router],
@@ -40,7 +40,7 @@ type Primitive = string | number | boolean | null | undefined;
 type KeyIn<T> = T extends unknown ? keyof T : never;
 type ValueIn<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 
-/** The names of fields, at any depth, that `Given` has and `Declared` has not. */
+/** Names of fields, at any depth, that `Given` has but `Declared` doesn't. */
 type Undeclared<Given, Declared> = unknown extends Declared
   ? never
   : Given extends Primitive
@@ -55,71 +55,71 @@ type Undeclared<Given, Declared> = unknown extends Declared
           }[keyof Given & string]
         : never;
 
-/** Refuses an answer with fields that its schema does not declare; the error names the first ones. */
+/** A type error for answers with undeclared fields. It names the first ones. */
 type Exactly<Given, Declared> = [Undeclared<Given, Declared>] extends [never]
   ? unknown
   : { undeclaredField: Undeclared<Given, Declared> };
 
-/** What the router and the document know of every operation. */
+/** What the router and the document know about every operation. */
 export type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for one part of the path. */
+  /** `{name}` matches one part of the path. */
   path: `/api/${string}`;
-  /** The name of the operation in a generated client; unique. */
+  /** The operation's unique name in a generated client. */
   id: string;
   tag: Tag;
   summary: string;
-  /** What the summary and the schemas leave open. */
+  /** What the summary and the schemas don't say. */
   notes?: string;
-  /** Of several operations with one method and path, the one for callers with this role. */
+  /** If several operations have the same method and path, this one is for callers with this role. */
   role?: Role;
-  /** What an API key may do here, unless it acts as staff: nothing, or what a visitor may. */
+  /** How an API key acts here if not as staff: not at all, or as a visitor. */
   keys?: 'none' | 'visitor';
-  /** The further scope that an API key needs here. */
+  /** The extra scope that an API key needs. */
   needs?: KeyExtra;
-  /** The parameters with which a key looks for people, so that it needs the scope people for them. */
+  /** Parameters that search for people, for which an API key needs the scope people. */
   findsPeopleBy?: readonly string[];
-  /** Statuses of errors of its own; those that every operation can have are added to the document. */
+  /** The operation's own error statuses. The document adds those that any operation can have. */
   errors?: readonly (402 | 404 | 409 | 429 | 503)[];
 };
 
 type Facts<Names extends readonly ProcedureName[]> = Described & {
-  /** The procedures behind it. Their `meta.access` says who may call, here and in the document. */
+  /** The procedures it calls. Their `meta.access` decides who may call, here and in the document. */
   procedures: Names;
   status?: 200 | 201;
-  /** The answer carries an ETag, and is not sent again to a caller that names it. */
+  /** The answer has an ETag, and isn't sent again to a caller that sends it. */
   hasETag?: true;
-  /** Takes If-Match with the version that was read. */
+  /** Accepts If-Match with the version that the caller read. */
   takesVersion?: true;
 };
 
-/** What came with a request, before any schema has read it. */
+/** A request's values before any schema has parsed them. */
 export type Received = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown>;
-  /** The version in If-Match; undefined without one. */
+  /** The version in If-Match, if any. */
   version?: number | undefined;
 };
 
-/** An operation of `/api` over procedures: JSON in, JSON out. */
+/** An operation of `/api` that calls procedures: JSON in, JSON out. */
 export type Operation = Facts<readonly ProcedureName[]> & {
   status: 200 | 201;
   params: Schema | undefined;
   query: Schema | undefined;
   body: Schema | undefined;
   answer: Schema;
-  /** Reads what came, calls the procedure and returns the answer as its schema declares it. */
+  /** Parses the request, calls the procedure, and returns the answer as declared. */
   run(caller: Caller, received: Received): Promise<unknown>;
 };
 
-/** An operation that no procedure stands behind, because what it takes or sends is no JSON of ours. */
+/** An operation without a procedure, because its input or output isn't our JSON. */
 export type RawOperation = Described &
   Meta & {
-    /** The media type of its answer, and the shape where that is JSON. */
+    /** The answer's media type, and its schema if that's JSON. */
     sends: { type: string; schema?: Schema };
     query?: Schema;
-    /** The body as it is described; nothing here reads it. */
+    /** The body's schema for the document. It isn't used to parse the body. */
     takes?: Schema;
     respond(
       call: { context: Context; request: Request } & Omit<Received, 'body' | 'version'>,
@@ -127,8 +127,8 @@ export type RawOperation = Described &
   };
 
 /**
- * Declares an operation. `call` gets what the schemas read, and a caller that knows only the named
- * procedures; the compiler refuses an answer that lacks a declared field or has another one.
+ * Declares an operation. `call` gets the parsed values and a caller with only the named procedures. The
+ * compiler refuses answers with missing or undeclared fields.
  */
 export function operation<
   const Names extends readonly ProcedureName[],
@@ -149,7 +149,7 @@ export function operation<
         params: Read<Params>;
         query: Read<Query>;
         body: Read<Body>;
-        /** Left out without If-Match. */
+        /** Empty without If-Match. */
         version: { version?: number };
       },
     ): Promise<Given & Exactly<Given, z.input<Answer>>>;
@@ -175,7 +175,7 @@ export function operation<
   };
 }
 
-/** What a schema makes of what came. Throws BAD_REQUEST with its issues. */
+/** Parses a value with a schema. @throws BAD_REQUEST with the schema's issues */
 function read<S extends Schema | undefined>(schema: S | undefined, received: unknown): Read<S> {
   if (schema === undefined) return undefined as Read<S>;
   const { data, error } = z.safeParse(schema, received);
