@@ -1,4 +1,4 @@
-/** What a customer keeps: boats, docks, cards and recurring deliveries. */
+/** A customer's account: boats, docks, cards, and recurring deliveries. */
 
 import { book } from '../../../tests/support/actors';
 import type { Visitor } from '../../../tests/support/visitor';
@@ -21,7 +21,7 @@ async function withDock(scene: Scene): Promise<{ visitor: Visitor; id: string }>
   return { visitor, id: dock?.id ?? '' };
 }
 
-/** A customer with a card that no appointment needs. */
+/** A customer with a card that no appointment uses. */
 async function withCard(scene: Scene): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await scene.freshCustomer();
   const appointment = await book(visitor, { date: DATE, time: FIRST_SLOT });

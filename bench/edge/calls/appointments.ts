@@ -1,4 +1,4 @@
-/** What staff and drivers do with appointments, up to their completion. */
+/** Staff and driver calls on appointments, up to the completion. */
 import {
   BOOKED_FOR,
   book,

@@ -1,4 +1,4 @@
-/** From an open time slot to an appointment, its card and its end, as customers and guests do it. */
+/** Customer and guest calls: from an open window to an appointment, its card, and its cancellation. */
 import { book, ORDER } from '../../../tests/support/actors';
 import { payInBrowser } from '../../../tests/support/paying';
 import type { Calls } from '../call';
@@ -7,14 +7,14 @@ import { DATE, FIRST_SLOT, LATER, type Scene, SECOND_SLOT } from '../scene';
 export const NEW_ORDER = { ...ORDER, date: DATE, time: FIRST_SLOT };
 const PHONE = { customerPhone: '(269) 555-0100' };
 
-/** A customer with five appointments. */
+/** A customer with 5 appointments. */
 async function customerWithFive(scene: Scene) {
   const visitor = await scene.freshCustomer();
   for (let count = 0; count < 5; count += 1) await book(visitor, NEW_ORDER);
   return visitor;
 }
 
-/** A guest with an appointment and the link to it. */
+/** A guest with an appointment and its delivery link. */
 async function guest(scene: Scene) {
   const visitor = scene.visitor();
   const { appointment, manageToken } = await visitor.trpc.booking.create.mutate({
@@ -24,12 +24,12 @@ async function guest(scene: Scene) {
   return { visitor, id: appointment.id, token: manageToken ?? '' };
 }
 
-/** An appointment of Kim's without a card. */
+/** Kim's appointment without a card. */
 async function held({ kim }: Scene): Promise<string> {
   return (await kim.trpc.booking.create.mutate(NEW_ORDER)).appointment.id;
 }
 
-/** A card that was typed for it, and not kept yet. */
+/** A card that was entered for it but not saved yet. */
 export async function typedCard(scene: Scene) {
   const appointmentId = await held(scene);
   const { booking } = scene.kim.trpc;
@@ -38,7 +38,7 @@ export async function typedCard(scene: Scene) {
   return { appointmentId, setupIntentId: authorization.setupIntentId ?? '' };
 }
 
-/** The payment of what a declined card left. */
+/** The payment of a balance after a declined card. */
 export async function balance(scene: Scene) {
   const appointmentId = await scene.declined();
   const { appointment } = await scene.staff.trpc.admin.appointment.query({ id: appointmentId });

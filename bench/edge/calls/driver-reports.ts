@@ -1,4 +1,4 @@
-/** What drivers report, and what staff do with it. */
+/** Driver reports, and how staff handle them. */
 import { SPILL } from '../../../tests/support/actors';
 import type { Calls } from '../call';
 import type { Scene } from '../scene';

@@ -1,4 +1,4 @@
-/** Who it is: sign-ins, second factors and sessions. */
+/** Sign-ins, two-step verification, and sessions. */
 import { hashToken, newToken } from '@/server/modules/auth/tokens';
 import { challengeOf } from '../../../tests/support/second-factor';
 import { codeAt } from '../../../tests/support/totp';
@@ -8,7 +8,7 @@ import { EMERGENCY_PASSWORD, type Scene } from '../scene';
 
 const PASSWORD = 'six-characters';
 
-/** Who registers. */
+/** Someone who registers. */
 export function newPerson(scene: Scene) {
   const username = `new-${scene.next()}`;
   return {
@@ -17,7 +17,7 @@ export function newPerson(scene: Scene) {
   };
 }
 
-/** A customer who is signed out, and their sign-in. */
+/** A signed-out customer, and their sign-in. */
 export async function signedOut(scene: Scene) {
   const username = `out-${scene.next()}`;
   const email = `${username}@lake.example`;
@@ -26,14 +26,14 @@ export async function signedOut(scene: Scene) {
   return { id: me?.id ?? '', email, signIn: { username, password: PASSWORD } };
 }
 
-/** A driver who begins to set a second factor up. */
+/** A driver who starts setting up two-step verification. */
 async function settingUp(scene: Scene) {
   const { visitor, signIn } = await scene.newDriver();
   const { challenge } = await visitor.trpc.factors.begin.mutate();
   return { visitor, challenge, signIn };
 }
 
-/** A driver with an app that makes codes, and the second step of a sign-in of theirs. */
+/** A driver with an authenticator app, and the second step of their sign-in. */
 export async function withApp(scene: Scene) {
   const { visitor, challenge, signIn } = await settingUp(scene);
   const { secret } = await visitor.trpc.factors.newApp.mutate({ challenge });
@@ -42,7 +42,7 @@ export async function withApp(scene: Scene) {
   await visitor.trpc.auth.me.query();
   const proof = async () => {
     const newChallenge = await challengeOf(scene.visitor(), signIn);
-    // The code that set it up is used; the next one already counts.
+    // The setup used the current code, and the next one is already valid.
     return { challenge: newChallenge, code: codeAt(secret, scene.now() + 30_000) };
   };
   return { visitor, proof };
@@ -58,7 +58,7 @@ async function emailProof(scene: Scene): Promise<string> {
   return token;
 }
 
-/** The token of a reset for a new user, valid for a minute. */
+/** A new user's password reset token, valid for 1 minute. */
 export async function resetToken(scene: Scene): Promise<string> {
   const { id } = await signedOut(scene);
   const token = newToken();
@@ -119,7 +119,7 @@ export const identityCalls: Calls = {
   'auth.emergencyLogin': async (scene) => {
     const open = () =>
       scene.visitor().trpc.auth.emergencyLogin.mutate({ password: EMERGENCY_PASSWORD });
-    // The first one makes its user.
+    // The first call creates its user.
     await open();
     return open;
   },

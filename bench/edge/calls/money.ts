@@ -1,15 +1,15 @@
-/** How staff settle payments, and decide what "Needs a look". */
+/** Calls with which staff settle payments and review items. */
 import type { Calls } from '../call';
 import type { Scene } from '../scene';
 
-/** A charge that waits for staff, and its total in dollars. */
+/** A charge in review, and its total in dollars. */
 async function heldCharge(scene: Scene) {
   const id = await scene.held();
   const { appointment } = await scene.staff.trpc.admin.appointment.query({ id });
   return { id, confirmedTotal: (appointment.totalPriceCents / 100).toFixed(2) };
 }
 
-/** A review item of an appointment whose custom price the customer's change took away. */
+/** A review item for an appointment that lost its custom price because the customer changed it. */
 async function reviewItem(scene: Scene): Promise<string> {
   const id = await scene.booked({ estimatedGallons: 10 });
   await scene.staff.rest('PATCH', `/api/appointments/${id}`, { customFuelPrice: 3 });
@@ -55,7 +55,7 @@ export const moneyCalls: Calls = {
     const correction = {
       ...{ id, actualGallons: 19, smallIceBags: 2, largeIceBags: 1 },
       reason: 'The meter was read again',
-      // A gallon less.
+      // One gallon less.
       confirmedTotal: (appointment.totalPriceCents - (appointment.unitPriceCents ?? 0)) / 100,
       version: appointment.version,
       requestId: scene.key(),
@@ -76,7 +76,7 @@ export const moneyCalls: Calls = {
     const staff = await scene.freshStaff();
     const correction = {
       ...{ id, actualGallons: 28.4, smallIceBags: 0, largeIceBags: 0, note: 'A slip' },
-      // 28.4 gallons at $4.10, and the fee of $25.00.
+      // 28.4 gallons at $4.10, plus the $25.00 fee.
       confirmedTotal: '141.44',
     };
     return () => staff.trpc.admin.correctCharge.mutate(correction);

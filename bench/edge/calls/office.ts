@@ -1,4 +1,4 @@
-/** What staff keep: the calendar, prices, people, keys and the audit log. */
+/** Staff calls on the calendar, prices, people, keys, and the audit log. */
 import { startOfMonth } from '@/domain/dates';
 import type { Calls } from '../call';
 import { DATE, type Scene, SECOND_SLOT } from '../scene';
@@ -136,7 +136,7 @@ const settingsCalls: Calls = {
     () =>
       staff.trpc.admin.month.query({ month: startOfMonth(DATE) }),
   'admin.closeMonth': async ({ staff, client }) => {
-    // Money of long ago, so that there is always a month to close.
+    // Old payments, so that there's always a month to close.
     await client.execute(
       "insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:long-ago', 1, 'cash', 100, 0, 0, '2020-01-15', '2020-01-15', id, 0 from appointments limit 1",
     );

@@ -1,11 +1,11 @@
-/** The operations of `/api`, as outside callers make them. */
+/** The operations of `/api`, called like outside programs do. */
 import { type Calls, file, rest } from '../call';
 import { DATE, EMERGENCY_PASSWORD, LATER, type Scene, SECOND_SLOT } from '../scene';
 import { balance, NEW_ORDER, typedCard } from './booking';
 import { newPerson, resetToken, signedOut, withApp } from './identity';
 
 async function rename({ kim, next }: Scene, path: string) {
-  // Known to the process by the name that the call before gave.
+  // The process already knows this caller from the name in the previous call.
   await kim.trpc.auth.me.query();
   return rest(kim, 'PUT', path, { fullName: `Kim ${next()}` });
 }
@@ -148,7 +148,7 @@ const staff: Calls = {
     file(await scene.freshStaff(), '/api/admin/export/activity.csv?thing=prices'),
 };
 
-/** Made last, because they take places away: each opens the calendar again first. */
+/** These come last, because they use up spots. Each first opens the calendar again. */
 export const lastCalls: Calls = {
   'admin.blockMonths': async (scene) => {
     await scene.openCalendar();

@@ -1,4 +1,4 @@
-/** The reads of time slots, which every open page repeats. */
+/** Reads of time windows, which every open page repeats. */
 import type { Calls } from '../call';
 
 export const slotReads: Calls = {
