@@ -46,7 +46,6 @@ async function main(env: Env): Promise<void> {
   await migrateDb(deps.db);
   // Runs before anyone can register another spelling of a name.
   if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);
-  // Fuel prices must exist for reports, and an older version may have used this database.
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
   if (env.ADMIN_USERNAME && env.ADMIN_PASSWORD) {
