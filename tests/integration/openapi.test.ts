@@ -134,9 +134,9 @@ describe('the document', () => {
       'For the owner: the signed-in customer, or a guest with X-Manage-Token',
       ['session', 'manageToken', 'apiKey'],
     ]);
-    expect(said('/api/admin/customers', 'get')).toEqual(['Only for admin', ['session', 'apiKey']]);
+    expect(said('/api/admin/customers', 'get')).toEqual(['Only for admins', ['session', 'apiKey']]);
     expect(said('/api/drivers/{id}', 'get')).toEqual([
-      'Only for admin and driver',
+      'Only for admins and drivers',
       ['session', 'apiKey'],
     ]);
   });

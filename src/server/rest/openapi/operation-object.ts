@@ -64,7 +64,9 @@ const ACCESS_WORDS = {
 /** Who may call, read from the access of the procedures. */
 function accessInWords(operation: AnyOperation): string {
   const [access = 'anyone'] = strictest(operation);
-  return typeof access === 'string' ? ACCESS_WORDS[access] : `Only for ${access.join(' and ')}.`;
+  return typeof access === 'string'
+    ? ACCESS_WORDS[access]
+    : `Only for ${access.map((role) => `${role}s`).join(' and ')}.`;
 }
 
 /** The extra scopes that an API key needs. */
