@@ -13,8 +13,8 @@ const SCHEME = /^(?:(?:tel|sms):\/*\s*)+/i;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 /** A row of digits with what people write between them, and the same where commas part its groups. */
-const ROW = /\+?[\s([]*\d(?:[\s()[\].·•_~-]*\d)*/g;
-const WIDE_ROW = /\+?[\s([]*\d(?:[\s()[\].·•_~,;:/-]*\d)*/g;
+const ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~-]*\d)*/g;
+const WIDE_ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~,;:/-]*\d)*/g;
 
 /** `ext. 12`, `x12`, `#12`; or digits alone, also behind the pauses of an address book: `,,12`. */
 const EXTENSION =

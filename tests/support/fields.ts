@@ -45,6 +45,7 @@ export function contains(schema: Schema, is: (def: z.core.$ZodTypeDef) => boolea
 /** Every procedure with the fields of its input. */
 export const PROCEDURES = CALLS.map(({ inputs, ...call }) => ({
   ...call,
+  inputs,
   fields: inputs.flatMap(fieldsOf),
 }));
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { blankIsNull, calendarDate, driverIdSchema as id, requiredText, text } from '../fields';
+import {
+  blankIsNull,
+  calendarDate,
+  driverIdSchema as id,
+  notFarOver,
+  requiredText,
+  text,
+} from '../fields';
 import { withoutHidden } from '../text';
 import { choosableUsername, emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
@@ -14,6 +21,7 @@ const USERNAME = 'A username has 3 to 60 characters, without spaces and without 
 const username = z
   .string(USERNAME)
   .check(
+    notFarOver(60, USERNAME),
     z.overwrite(withoutHidden),
     z.trim(),
     z.regex(/^[^\s@]{3,60}$/, USERNAME),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailSchema } from '../account/sign-in.schema';
-import { idSchema } from '../fields';
+import { idSchema, notFarOver } from '../fields';
 import { plainDigits } from '../folding';
 import { LINK_MESSAGES } from './delivery-link';
 
@@ -16,7 +16,11 @@ export const phoneProofSchema = z.object({
   id: idSchema,
   lastDigits: z
     .string(LINK_MESSAGES.digits)
-    .check(z.overwrite(plainDigits), z.regex(/^\d{4}$/, LINK_MESSAGES.digits)),
+    .check(
+      notFarOver(4, LINK_MESSAGES.digits),
+      z.overwrite(plainDigits),
+      z.regex(/^\d{4}$/, LINK_MESSAGES.digits),
+    ),
 });
 
 /** Where a guest wants the link and all later messages of an appointment. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../changed-meanwhile';
-import { oneLine, text } from '../fields';
+import { notFarOver, oneLine, text } from '../fields';
 import {
   MAX_PROMO_CODE_LENGTH,
   MAX_TEST_CODE_DAYS,
@@ -15,6 +15,7 @@ export const MAX_PROMO_NOTE_LENGTH = 200;
 export const promoCodeSchema = z
   .string(PROMO_CODE_MESSAGE)
   .check(
+    notFarOver(MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE),
     oneLine,
     z.trim(),
     z.toUpperCase(),
