@@ -12,6 +12,10 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
+/** Whether a topic is about what everyone may know. Its news may wait a moment. */
+export const isPublic = (topic: LiveTopic): boolean =>
+  topic === 'slots' || topic === 'prices' || topic === 'support' || topic === 'weather';
+
 /** What the database logs a change under. */
 export type ChangeTopic =
   | 'appointments'

@@ -1,6 +1,12 @@
 import type { Db } from '@/db/client';
 import { OWN_NETWORK_FACTOR } from '@/domain/limits';
-import { LIVE_TOPICS, type LiveTopic, topicsOf, topicsOfWork } from '@/domain/live/topics';
+import {
+  isPublic,
+  LIVE_TOPICS,
+  type LiveTopic,
+  topicsOf,
+  topicsOfWork,
+} from '@/domain/live/topics';
 import type { Actor } from '@/domain/roles';
 import type { Listening, Live, LiveNews } from '@/server/config/live';
 import { errorFields, type Log } from '@/server/config/log';
@@ -14,6 +20,12 @@ const POLL_AFTER_WRITE_MS = 100;
 const AT_ONCE = 1_000;
 /** The most pages that one process tells; further pages poll instead. */
 const MOST_LISTENERS = 5_000;
+/**
+ * Pages that hear only what everyone may know are told in turn, this many at a time with a pause after
+ * them: 2,500 a second. So a crowd of pages doesn't hold up bookings, nor fetch all at the same moment.
+ */
+const TOLD_AT_ONCE = 50;
+const PAUSE_BETWEEN_MS = 20;
 /** The most pages of one address, so that one machine cannot take the places of all others. */
 const MOST_OF_AN_ADDRESS = 100;
 
@@ -22,7 +34,10 @@ class Listener {
   #isWoken = false;
   #wake = () => {};
 
-  constructor(readonly address: string) {}
+  constructor(
+    readonly address: string,
+    readonly actor: Actor,
+  ) {}
 
   readonly wake = (): void => {
     this.#isWoken = true;
@@ -50,6 +65,9 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let starting: Promise<void> | null = null;
   let polling: Promise<void> | null = null;
+  /** The pages that wait for their turn to be told, in order. */
+  const inTurn = new Set<Listener>();
+  let turn: ReturnType<typeof setTimeout> | null = null;
   /** This process wrote since the last read began. */
   let hasWritten = false;
 
@@ -77,13 +95,32 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
       if (found.length > 0) {
         seq = found.at(-1)?.seq ?? seq;
         recent = [...recent, ...found].slice(-AT_ONCE);
-        for (const listener of listeners) listener.wake();
+        tell(found);
       }
     } catch (error) {
       log.warn('the changes could not be read', errorFields(error));
     }
     const pauseMs = hasWritten ? POLL_AFTER_WRITE_MS : POLL_MS;
     timer = closed || listeners.size === 0 ? null : setTimeout(poll, pauseMs);
+  }
+
+  /** Wakes the pages that a change concerns alone, and lets all others wait for their turn. */
+  function tell(found: readonly Change[]): void {
+    const concerns = ({ actor }: Listener) =>
+      found.some((change) => topicsOf(change, actor).some((topic) => !isPublic(topic)));
+    for (const listener of listeners) {
+      if (concerns(listener)) listener.wake();
+      else inTurn.add(listener);
+    }
+    turn ??= setTimeout(tellNext, 0);
+  }
+
+  function tellNext(): void {
+    for (const listener of [...inTurn.values().take(TOLD_AT_ONCE)]) {
+      inTurn.delete(listener);
+      listener.wake();
+    }
+    turn = inTurn.size === 0 ? null : setTimeout(tellNext, PAUSE_BETWEEN_MS);
   }
 
   /** Starts to poll from now on, unless a listener has started it already. */
@@ -123,10 +160,11 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   }
 
   /** Counts a page from this moment on, so that a crowd of requests cannot pass the limit together. */
-  function enter({ from, signal }: Listening): Listener {
-    const listener = new Listener(from.text);
+  function enter(actor: Actor, { from, signal }: Listening): Listener {
+    const listener = new Listener(from.text, actor);
     const leave = () => {
       listeners.delete(listener);
+      inTurn.delete(listener);
       listener.wake();
     };
     if (!signal.aborted) listeners.add(listener);
@@ -151,15 +189,17 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
       }
     } finally {
       listeners.delete(listener);
+      inTurn.delete(listener);
     }
   }
 
   return {
     listen: (actor, listening) =>
-      hasRoom(listening.from) ? stream(actor, enter(listening), listening) : null,
+      hasRoom(listening.from) ? stream(actor, enter(actor, listening), listening) : null,
     close() {
       closed = true;
       if (timer) clearTimeout(timer);
+      if (turn) clearTimeout(turn);
       for (const listener of listeners) listener.wake();
     },
   };

@@ -24,6 +24,8 @@ export type SlotsSnapshot = {
   /** What the clock alone says of them, to the minute. */
   time: BookingTime;
   bookingWindow: BookingWindow;
+  /** Raised when visitors see something else than in the snapshot before. */
+  revision: number;
   /** The labels of the available time slots of each date. */
   open: Map<CalendarDate, string[]>;
   /** Places that no kept appointment takes; those that are held count as open. */
@@ -65,7 +67,7 @@ export class SlotsMemory {
     const taken = ({ version, changed }: Awaited<typeof found>) => {
       if (!changed && lasts) return lasts;
       if (!changed) throw new Error('nothing was known, and nothing was read');
-      this.#kept = snapshotOf({ ...changed, time, version, now });
+      this.#kept = snapshotOf({ ...changed, time, version, now }, this.#kept);
       return this.#kept;
     };
     return found instanceof Promise ? found.then(taken) : taken(found);
@@ -80,7 +82,7 @@ type Facts = {
   now: number;
 };
 
-function snapshotOf(facts: Facts): SlotsSnapshot {
+function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
   const { time, occupancyOf, nextEndsAt, version, now } = facts;
   const { today, dates, isBookable } = time;
   let openPlaces = 0;
@@ -103,7 +105,10 @@ function snapshotOf(facts: Facts): SlotsSnapshot {
   // Time slots pass, and dates change, on the minute.
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
   const untilAt = Math.min(nextMinute, nextEndsAt ?? Number.POSITIVE_INFINITY);
-  return { time, bookingWindow: { today, days }, open, openPlaces, version, fromAt: now, untilAt };
+  const bookingWindow = { today, days };
+  const isSame = before && JSON.stringify(before.bookingWindow) === JSON.stringify(bookingWindow);
+  const revision = (before?.revision ?? 0) + (isSame ? 0 : 1);
+  return { time, bookingWindow, revision, open, openPlaces, version, fromAt: now, untilAt };
 }
 
 function openPlacesOf({ isAvailable, capacity, occupied, held }: StoredTimeSlot): number {

@@ -1,14 +1,17 @@
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import { DomainError } from '@/domain/errors';
+import { hasRole } from '@/domain/roles';
 import { bucketOf } from '@/server/modules/limits/addresses';
+import { followWindow } from '@/server/modules/slots/changed-window';
 import { anyone, router, toTransportError } from '../init';
 
 const TOO_MANY = 'Too many pages are open here. Close some of them, or reload in a few minutes.';
 
 export const liveRouter = router({
   /**
-   * Streams the topics that change, never the data. A page that reconnects sends the last number it
+   * Streams the topics that change, never the data. Visitors hear of time slots only if one fills or opens,
+   * because every open page then reads all of them again. A page that reconnects sends the last number it
    * saw and gets the topics it missed.
    */
   changes: anyone
@@ -23,6 +26,12 @@ export const liveRouter = router({
       if (!news) {
         throw toTransportError(new DomainError('unavailable', TOO_MANY));
       }
-      for await (const { seq, topics } of news) yield tracked(String(seq), { topics });
+      // The desk shows more of a time slot than visitors see.
+      const hasChanged = hasRole(ctx.actor, 'admin') ? null : followWindow(ctx.deps);
+      for await (const { seq, topics } of news) {
+        const isOnlyOfSlots = topics.length === 1 && topics[0] === 'slots';
+        if (isOnlyOfSlots && hasChanged && !(await hasChanged())) continue;
+        yield tracked(String(seq), { topics });
+      }
     }),
 });
