@@ -3,6 +3,17 @@ import type { BunPlugin } from 'bun';
 
 const root = join(import.meta.dir, '..');
 
+/**
+ * Packages outside of the bundle. Native packages find their own binaries. The passkey package's classes
+ * register with each other while they load, which doesn't work in a bundle. The photo decoder stays separate
+ * so that it can be exchanged for another version, as its license requires.
+ */
+export const OUTSIDE = [
+  ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
+  '@simplewebauthn/server',
+  'libheif-js',
+];
+
 /** The bundle's variable for the folder it runs in. */
 const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
 
@@ -42,13 +53,6 @@ export async function buildServer(
       // a 100 ms start (docs/decisions/2026-11-22-speed.md).
       'process.report': 'undefined',
     },
-    // Native packages find their own binaries. The passkey package's classes register with each other
-    // while they load, which doesn't work in a bundle. The photo decoder stays separate so that it can be
-    // exchanged for another version, as its license requires.
-    external: [
-      ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
-      '@simplewebauthn/server',
-      'libheif-js',
-    ],
+    external: OUTSIDE,
   });
 }

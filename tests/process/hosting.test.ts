@@ -1,9 +1,10 @@
 /** The files for hosting: the image, and deploy/ for a host at the edge. */
 import { afterAll, expect, test } from 'bun:test';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Glob } from 'bun';
 import { loadEnv } from '@/server/config/env';
 import { readiness } from '../support/database-health';
 import { replayDockerfile } from '../support/dockerfile';
@@ -38,7 +39,11 @@ type Fly = {
   env: Record<string, string>;
   kill_timeout: string;
   mounts: { destination: string };
-  http_service: { internal_port: number; checks: { path: string }[] };
+  http_service: {
+    internal_port: number;
+    checks: { path: string }[];
+    concurrency: { type: string; soft_limit: number; hard_limit: number };
+  };
 };
 const fly = Bun.TOML.parse(read('deploy/fly.toml')) as Fly;
 
@@ -68,6 +73,12 @@ test('deploy/: the hosts fit the image, and the timer wakes the app', () => {
   expect(fly.env.DATABASE_REPLICA_PATH).toStartWith(`${fly.mounts.destination}/`);
   expect(fly.http_service.checks.map(({ path }) => path)).toEqual(['/readyz']);
   expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(10);
+  // An open page is a request that lasts: thousands of them leave room for those that order.
+  const { type, soft_limit, hard_limit } = fly.http_service.concurrency;
+  expect({ type, isRoomy: soft_limit >= 2_000 && hard_limit > soft_limit }).toEqual({
+    type: 'requests',
+    isRoomy: true,
+  });
   const timer = Bun.TOML.parse(read('deploy/wake.toml')) as {
     env: Record<string, string>;
     processes: { timer: string };
@@ -76,9 +87,20 @@ test('deploy/: the hosts fit the image, and the timer wakes the app', () => {
   expect(timer.processes.timer).toContain('"X-Wake-Token: $WAKE_TOKEN" "$APP_URL/api/wake"');
 });
 
+/** The bytes of all files in a folder. */
+const sizeOf = (folder: string) =>
+  [...new Glob('**').scanSync({ cwd: folder, dot: true })]
+    .map((file) => statSync(join(folder, file)).size)
+    .reduce((sum, size) => sum + size, 0);
+
 test('each step of the Dockerfile makes, in plain folders, an image that serves, is healthy and stops', async () => {
   const image = await replayDockerfile(join(root, 'Dockerfile'), root, folder);
   expect(existsSync(join(image.folder, 'node_modules/vite'))).toBe(false);
+  expect(existsSync(join(image.folder, 'src'))).toBe(false);
+  expect(image.user).toContain('RUN_AS');
+  expect(read('Dockerfile')).toContain('\nARG RUN_AS=bun\n');
+  // Bun's own slim image is about 190 MB, and both should stay below 250.
+  expect(sizeOf(image.folder)).toBeLessThan(60e6);
   const port = String(await freePort());
   const env = {
     ...image.env,

@@ -20,6 +20,8 @@ export type Image = {
   /** The folders that it leaves to volumes, as they are named inside of it. */
   volumes: string[];
   ports: string[];
+  /** Who runs it, as it's written. */
+  user: string;
   /** A text of the image as it reads on this machine: its paths lie in the folder, its user is ours. */
   here(text: string): string;
 };
@@ -60,7 +62,7 @@ function newStage(from: string, root: string): Stage {
   };
   return {
     ...{ name, root, folder: root, env, here },
-    ...{ start: [], healthcheck: [], volumes: [], ports: [] },
+    ...{ start: [], healthcheck: [], volumes: [], ports: [], user: 'root' },
   };
 }
 
@@ -107,6 +109,12 @@ async function follow(
       return;
     case 'VOLUME':
       stage.volumes.push(rest);
+      return;
+    case 'USER':
+      stage.user = rest;
+      return;
+    case 'ARG':
+    case 'LABEL':
       return;
     case 'EXPOSE':
       stage.ports.push(rest);

@@ -1,0 +1,55 @@
+/**
+ * Makes the folder `image`: what serving and the operator's commands need, and no source, page library, or
+ * build tool. The Dockerfile copies it. Run it after `bun run build`.
+ */
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Glob } from 'bun';
+import { OUTSIDE } from './server-build';
+
+const root = join(import.meta.dir, '..');
+const image = join(root, 'image');
+
+/** The commands that an operator runs in a container. */
+const COMMANDS = [
+  ...['migrate', 'server-durability', 'admin-create', 'admin-reset-factor'],
+  ...['backup', 'restore', 'reconcile', 'audit-verify'],
+];
+
+rmSync(image, { recursive: true, force: true });
+mkdirSync(join(image, 'scripts'), { recursive: true });
+for (const part of ['dist', 'drizzle', 'package.json', 'scripts/serve.ts']) {
+  cpSync(join(root, part), join(image, part), { recursive: true });
+}
+
+// As deep below the root as src/db is, so that they find the migrations by the same path.
+await Bun.build({
+  entrypoints: COMMANDS.map((name) => join(import.meta.dir, `${name}.ts`)),
+  outdir: join(image, 'dist/scripts'),
+  target: 'bun',
+  splitting: true,
+  minify: { whitespace: true, syntax: true, identifiers: false },
+  external: OUTSIDE,
+});
+for (const name of COMMANDS) {
+  writeFileSync(join(image, 'scripts', `${name}.ts`), `import '../dist/scripts/${name}.js';\n`);
+}
+
+const copied = new Set<string>();
+for (const pattern of OUTSIDE) {
+  const names = new Glob(pattern).scan({ cwd: join(root, 'node_modules'), onlyFiles: false });
+  // The image is of Debian, which has the other libc.
+  for await (const name of names) if (!name.endsWith('-musl')) await copyPackage(name);
+}
+
+/** Copies a package with all that it needs. */
+async function copyPackage(name: string): Promise<void> {
+  const from = join(root, 'node_modules', name);
+  if (copied.has(name) || !existsSync(from)) return;
+  copied.add(name);
+  cpSync(from, join(image, 'node_modules', name), { recursive: true });
+  const { dependencies, optionalDependencies } = await Bun.file(join(from, 'package.json')).json();
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (!needed.endsWith('-musl')) await copyPackage(needed);
+  }
+}
