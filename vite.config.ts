@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fetchFiles, namedFiles } from './scripts/fetch-files.ts';
 import { pageGroups } from './scripts/page-groups.ts';
-import { withoutWebSockets } from './scripts/without-web-sockets.ts';
+import { withoutUnusedCalls } from './scripts/without-unused-calls.ts';
 import { workerFiles } from './scripts/worker-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,7 +34,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fetchFiles(),
-    withoutWebSockets(),
+    withoutUnusedCalls(),
     workerFiles('sw'),
     findPageGroups,
   ],
@@ -52,6 +52,8 @@ export default defineConfig({
         index: at('src/client/index.html'),
         sw: at('src/client/service-worker/sw.ts'),
       },
+      // No code of ours or of a package acts when a property is only read.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       // How long a busy machine took is no fault of the code.
       checks: { pluginTimings: false },
       output: {
