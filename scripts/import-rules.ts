@@ -307,7 +307,7 @@ export const PACKAGES: readonly PackageRule[] = [
       "Only src/client/components/leaflet-map.tsx draws maps. Storage for offline use belongs in the driver's feature.",
   },
   {
-    packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'lucide-react'],
+    packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'lucide'],
     onlyIn: ['src/client'],
     message: 'Screens belong in src/client.',
   },

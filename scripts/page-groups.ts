@@ -9,7 +9,7 @@ const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
 const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
 
 /** This module names every icon. Each page brings only the icons that it shows. */
-const ICONS = /\/lucide-react\.mjs$/;
+const ICONS = /\/lucide\.mjs$/;
 
 /** Code used by fewer dialogs stays separate, so that opening one dialog doesn't load code for others. */
 const MANY_DIALOGS = 3;

@@ -20,12 +20,10 @@ import {
   EyeOff,
   Fuel,
   History,
+  type IconNode,
   Info,
-  LifeBuoy,
-  Lock,
   LogIn,
   LogOut,
-  type LucideIcon,
   Mail,
   MapPin,
   Minus,
@@ -36,18 +34,17 @@ import {
   ReceiptText,
   RotateCw,
   Sailboat,
-  SlidersHorizontal,
   Snowflake,
   Sun,
   Tag,
-  Trash2,
   TriangleAlert,
   Truck,
   User,
   Waves,
   WifiOff,
   X,
-} from 'lucide-react';
+} from 'lucide';
+import { createElement } from 'react';
 import { classNames } from './class-names';
 
 /** Which of Lucide's icons stands for a thing, so that one thing has one icon on every screen. */
@@ -55,7 +52,6 @@ const ICONS = {
   anchor: Anchor,
   'arrow-left': ArrowLeft,
   boat: Sailboat,
-  buoy: LifeBuoy,
   calendar: Calendar,
   camera: Camera,
   card: CreditCard,
@@ -76,7 +72,6 @@ const ICONS = {
   history: History,
   ice: Snowflake,
   info: Info,
-  lock: Lock,
   login: LogIn,
   logout: LogOut,
   mail: Mail,
@@ -90,19 +85,17 @@ const ICONS = {
   rain: CloudRain,
   receipt: ReceiptText,
   refresh: RotateCw,
-  settings: SlidersHorizontal,
   sun: Sun,
   tag: Tag,
-  trash: Trash2,
   truck: Truck,
   user: User,
   warning: TriangleAlert,
   waves: Waves,
   x: X,
-} as const satisfies Record<string, LucideIcon>;
+} as const satisfies Record<string, IconNode>;
 
-/** An icon by its name, or one of `staff-icons.ts` itself. */
-export type IconName = keyof typeof ICONS | LucideIcon;
+/** An icon by its name, or one of `other-icons.ts` itself. */
+export type IconName = keyof typeof ICONS | IconNode;
 
 type IconProps = {
   name: IconName;
@@ -115,15 +108,21 @@ type IconProps = {
 
 /** One icon, drawn inline in the colour of the text around it. */
 export function Icon({ name, size = 20, label, className }: IconProps) {
-  const Shape = typeof name === 'string' ? ICONS[name] : name;
-  return (
-    <Shape
-      size={size}
-      strokeWidth={1.8}
-      className={classNames('shrink-0', className)}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-    />
-  );
+  const shapes = typeof name === 'string' ? ICONS[name] : name;
+  const drawing = {
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 1.8,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    className: classNames('shrink-0', className),
+    role: label ? 'img' : undefined,
+    'aria-label': label,
+    'aria-hidden': label ? undefined : true,
+  } as const;
+  const parts = shapes.map(([shape, attributes]) => createElement(shape, attributes));
+  return createElement('svg', drawing, ...parts);
 }

@@ -1,4 +1,4 @@
-import { STAFF_ICONS } from './staff-icons';
+import { OTHER_ICONS } from './other-icons';
 import 'leaflet/dist/leaflet.css';
 import '@/client/styles/map.css';
 import {
@@ -65,7 +65,7 @@ export function MarkedMap({ label, tiles, marks, shown, onPick }: MarkedMapProps
         aria-hidden="true"
         className="pointer-events-none absolute top-3 right-3 z-[1000] flex flex-col items-center rounded-field bg-(--map-label) p-1 font-bold"
       >
-        <Icon name={STAFF_ICONS.north} size={24} />N
+        <Icon name={OTHER_ICONS.north} size={24} />N
       </p>
     </div>
   );

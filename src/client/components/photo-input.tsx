@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhotoProblem, shrinkPhoto } from '@/client/lib/shrink-photo';
 import { Button, type ButtonSize } from './button';
 import { PhotoFrame } from './photo-frame';
@@ -123,7 +124,7 @@ export function PhotoInput(props: PhotoInputProps) {
           <Button
             variant="ghost"
             size={size}
-            icon="trash"
+            icon={OTHER_ICONS.trash}
             disabled={disabled || working}
             aria-label={`Remove ${label}`}
             onClick={() => onChange(null)}

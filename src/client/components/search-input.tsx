@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { classNames } from './class-names';
-import { STAFF_ICONS } from './staff-icons';
+import { OTHER_ICONS } from './other-icons';
 import { TextInput } from './text-input';
 
 type SearchInputProps = {
@@ -50,7 +50,7 @@ export function SearchInput(props: SearchInputProps) {
       <TextInput
         ref={input}
         type="search"
-        icon={STAFF_ICONS.search}
+        icon={OTHER_ICONS.search}
         aria-label={label}
         placeholder={placeholder}
         value={text}

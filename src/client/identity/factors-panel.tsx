@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { toastFailure } from '@/client/components/toast-failure';
@@ -45,7 +46,7 @@ export function FactorsPanel() {
   return (
     <Panel
       tight
-      icon="lock"
+      icon={OTHER_ICONS.lock}
       title="Second factor"
       subtitle="What you confirm a sign-in with, beside the password."
       actions={
@@ -102,7 +103,7 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
   };
   if (factors.length === 0) {
     return (
-      <EmptyState icon="lock" title="No second factor yet" className="!py-4">
+      <EmptyState icon={OTHER_ICONS.lock} title="No second factor yet" className="!py-4">
         {isRequired
           ? 'Your account needs one at the next sign-in.'
           : 'With one, a stolen password alone opens nothing.'}

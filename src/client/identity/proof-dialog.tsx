@@ -4,6 +4,7 @@ import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs, Outputs } from '@/client/lib/trpc';
@@ -95,7 +96,7 @@ function PasskeyStep({ askPasskey, prove, otherWays, onClose }: StepProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <Button block icon="lock" data-autofocus onClick={usePasskey}>
+        <Button block icon={OTHER_ICONS.lock} data-autofocus onClick={usePasskey}>
           {OTHER_WAY.passkey}
         </Button>
         <OtherWays>{otherWays}</OtherWays>

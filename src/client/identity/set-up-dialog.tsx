@@ -2,6 +2,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Me } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { FactorKind } from '@/domain/account/second-factor';
@@ -109,7 +110,12 @@ function ChoiceDialog(props: ChoiceProps) {
       <div className="flex flex-col gap-3">
         {kinds.includes('passkey') && browserSupportsWebAuthn() ? (
           <>
-            <Button block icon="lock" data-autofocus onClick={() => attempt(makePasskey)}>
+            <Button
+              block
+              icon={OTHER_ICONS.lock}
+              data-autofocus
+              onClick={() => attempt(makePasskey)}
+            >
               Use a passkey
             </Button>
             <p className="text-sm text-muted">

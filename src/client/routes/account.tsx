@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { SessionList } from '@/client/components/session-list';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
@@ -51,7 +52,7 @@ function AccountPage() {
         </div>
       ) : (
         <EmptyState
-          icon="lock"
+          icon={OTHER_ICONS.lock}
           title="Authentication Required"
           action={
             <Link to="/" className={buttonClass({ variant: 'main' })}>

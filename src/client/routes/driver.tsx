@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Page } from '@/client/components/page';
 import { HomeLink, SiteHeader } from '@/client/components/site-header';
 import { DriverScreen } from '@/client/features/driver/driver-screen';
@@ -56,7 +57,7 @@ function DriverPage() {
               search={{ tab: 'security' }}
               className={buttonClass({ variant: 'quiet', size: 'lg' })}
             >
-              <Icon name="lock" size={20} />
+              <Icon name={OTHER_ICONS.lock} size={20} />
               Password and devices
             </Link>
           </p>

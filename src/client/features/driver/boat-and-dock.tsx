@@ -1,4 +1,5 @@
 import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { whole } from '@/client/lib/whole';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
@@ -13,7 +14,7 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
     <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)] not-has-[p]:hidden">
       <div className="flex min-w-[min(100%,8rem)] flex-1 flex-col gap-1.5">
         {dock?.gateCode ? (
-          <FactLine icon="lock">
+          <FactLine icon={OTHER_ICONS.lock}>
             Gate code <strong className="text-lg">{dock.gateCode}</strong>
           </FactLine>
         ) : null}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { FieldError } from '@/client/components/field';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhotoField } from '@/client/components/photo-field';
 import { whole } from '@/client/lib/whole';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
@@ -95,7 +96,7 @@ function SignatureField({ delivery }: { delivery: Delivery }) {
           <Button
             variant="ghost"
             size="lg"
-            icon="trash"
+            icon={OTHER_ICONS.trash}
             aria-label={`Remove ${PROOF_LABELS.signature}`}
             disabled={formState.isSubmitting}
             onClick={() => onChange(null)}

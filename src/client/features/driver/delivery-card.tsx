@@ -5,8 +5,8 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhoneLink } from '@/client/components/phone-link';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { dismissToast } from '@/client/components/toast-store';
 import { whole } from '@/client/lib/whole';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
@@ -106,7 +106,7 @@ function WayThere({ delivery }: { delivery: Delivery }) {
         rel="noreferrer"
         className={buttonClass({ variant: 'quiet', size: 'lg' })}
       >
-        <Icon name={STAFF_ICONS.navigate} size={22} />
+        <Icon name={OTHER_ICONS.navigate} size={22} />
         Navigate
       </a>
       {phone ? (

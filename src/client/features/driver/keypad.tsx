@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import { Icon } from '@/client/components/icon';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useTypedNumber } from '@/client/components/use-typed-number';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
@@ -36,7 +36,7 @@ export function Keypad({ name, label }: KeypadProps) {
         </button>
       ))}
       <button {...key} aria-label="Delete the last digit" onClick={() => type(text.slice(0, -1))}>
-        <Icon name={STAFF_ICONS.backspace} size={28} />
+        <Icon name={OTHER_ICONS.backspace} size={28} />
       </button>
     </div>
   );

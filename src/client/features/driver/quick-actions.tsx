@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { dismissToast } from '@/client/components/toast-store';
 import type { ShownDay } from './driver-day';
 import { Duty } from './duty';
@@ -42,7 +42,7 @@ export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActi
           <Icon name="phone" size={22} />
           Contact Dispatch
         </PhoneLink>
-        <Button variant="quiet" size="lg" icon={STAFF_ICONS.map} onClick={() => open('route')}>
+        <Button variant="quiet" size="lg" icon={OTHER_ICONS.map} onClick={() => open('route')}>
           View Route Map
         </Button>
         <Duty {...{ day, aheadMs, isOwn, perform }} />

@@ -1,5 +1,6 @@
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { toast } from '@/client/components/toast-store';
 import type { ActionQueue } from './device-actions/action-queue';
 import { type RefusedThread, refusalOf, textOf } from './device-actions/refused-threads';
@@ -71,7 +72,7 @@ function UndecidedCard({ thread, driverId, queue, perform }: RefusedCardProps) {
         >
           Send to dispatch
         </Button>
-        <Button variant="quiet" size="lg" icon="trash" onClick={discard}>
+        <Button variant="quiet" size="lg" icon={OTHER_ICONS.trash} onClick={discard}>
           Discard
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { TimeRange } from '@/client/appointment/when';
 import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Delivery } from './driver-day';
 
 type StopListProps = {
@@ -82,7 +82,7 @@ export function StopList({ stops, first, onOrder }: StopListProps) {
               onPointerUp={drop}
               onPointerCancel={() => setDragged(null)}
             >
-              <Icon name={STAFF_ICONS.grip} size={24} />
+              <Icon name={OTHER_ICONS.grip} size={24} />
             </button>
             <p className="min-w-24 flex-1">
               <span className="block font-semibold wrap-anywhere">

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
@@ -23,10 +23,10 @@ import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
 const TABS = [
   { id: 'appointments', label: 'Appointments', icon: 'boat' },
-  { id: 'customers', label: 'Customer Data', icon: STAFF_ICONS.users },
+  { id: 'customers', label: 'Customer Data', icon: OTHER_ICONS.users },
   { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
   { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
-  { id: 'support', label: 'Support Settings', icon: 'settings' },
+  { id: 'support', label: 'Support Settings', icon: OTHER_ICONS.settings },
 ] as const satisfies TabItem<(typeof TAB_IDS)[number]>[];
 
 export const Route = createFileRoute('/admin/')({
@@ -98,7 +98,7 @@ function ScreenLinks() {
       className="no-print flex gap-1.5 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap sm:gap-2 desk:ms-auto desk:gap-1.5 desk:flex-nowrap"
     >
       <Link to="/admin/reports" className={LINK}>
-        <Icon name={STAFF_ICONS.chart} size={18} className="max-sm:hidden desk:hidden" />
+        <Icon name={OTHER_ICONS.chart} size={18} className="max-sm:hidden desk:hidden" />
         Reports
       </Link>
       <Link to="/admin/team" className={LINK}>
@@ -106,7 +106,7 @@ function ScreenLinks() {
         Team and access
       </Link>
       <Link to="/admin/settings" className={LINK}>
-        <Icon name="settings" size={18} className="max-sm:hidden desk:hidden" />
+        <Icon name={OTHER_ICONS.settings} size={18} className="max-sm:hidden desk:hidden" />
         Settings
       </Link>
     </nav>

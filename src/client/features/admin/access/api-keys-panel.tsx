@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Select } from '@/client/components/select';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
@@ -38,7 +39,7 @@ export function ApiKeysPanel() {
   const revoking = trpc.admin.apiKeys.revoke.useMutation();
   return (
     <AccessPanel
-      icon="lock"
+      icon={OTHER_ICONS.lock}
       title="API keys"
       subtitle="For other programs that work with Dockside."
       noun="key"

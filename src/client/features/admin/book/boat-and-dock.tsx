@@ -4,6 +4,7 @@ import { BoatChoice, DockChoice } from '@/client/appointment/boat-and-dock-choic
 import { Callout } from '@/client/components/callout';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { TextInput } from '@/client/components/text-input';
 import { useFill } from '@/client/components/use-fill';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
@@ -127,7 +128,7 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
           <Field label="Gate code" optional error={errors.gateCode?.message}>
             <TextInput
               {...register('gateCode')}
-              icon="lock"
+              icon={OTHER_ICONS.lock}
               autoComplete="off"
               autoCapitalize="none"
               autoCorrect="off"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatMonthDay } from '@/domain/dates';
@@ -47,7 +48,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
   return (
     <Panel
       tight
-      icon="lock"
+      icon={OTHER_ICONS.lock}
       title="Block future appointments"
       subtitle={`Closes every open time slot of the next ${BULK_BLOCK_MONTHS} months, about 720, for example for the winter.`}
     >

@@ -4,6 +4,7 @@ import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -66,7 +67,7 @@ export function RangePanel({ today, changes }: RangePanelProps) {
           <Button
             type="submit"
             variant="quiet"
-            icon="lock"
+            icon={OTHER_ICONS.lock}
             className="flex-1"
             onClick={() => {
               pressed.current = 'block';

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Badge } from '@/client/components/badge';
 import { IconButton } from '@/client/components/button';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
 import { SearchInput } from '@/client/components/search-input';
 import { Select } from '@/client/components/select';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
@@ -44,7 +44,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
   return (
     <Panel
       tight
-      icon={STAFF_ICONS.users}
+      icon={OTHER_ICONS.users}
       title="Customer Database"
       subtitle={
         data ? (
@@ -89,7 +89,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       </div>
       {data ? (
         data.customers.length === 0 ? (
-          <EmptyState icon={STAFF_ICONS.users} title={emptyText(search, data.total)}>
+          <EmptyState icon={OTHER_ICONS.users} title={emptyText(search, data.total)}>
             {search ? 'Try a part of the name, the email or the phone.' : null}
           </EmptyState>
         ) : (

@@ -3,6 +3,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
@@ -53,7 +54,12 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
                   {note.authorName}, {formatInstant(note.createdAt)}
                 </p>
               </div>
-              <IconButton size="sm" icon="trash" label="Remove note" onClick={() => remove(note)} />
+              <IconButton
+                size="sm"
+                icon={OTHER_ICONS.trash}
+                label="Remove note"
+                onClick={() => remove(note)}
+              />
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import '@/client/styles/staff.css';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -66,7 +67,7 @@ function AccessRequired({ name }: { name: string }) {
       <div className="flex min-h-[75dvh] items-center">
         <section className="w-full rounded-box border border-edge/70 bg-base-100 p-6 text-center shadow-near sm:p-10">
           <span className="tone tone-yellow mx-auto mb-4 grid size-16 place-items-center rounded-full">
-            <Icon name="lock" size={32} />
+            <Icon name={OTHER_ICONS.lock} size={32} />
           </span>
           <h1 className="text-2xl">Admin Access Required</h1>
           <p className="mt-2 mb-6 text-muted">

@@ -1,6 +1,6 @@
 import { Badge } from '@/client/components/badge';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { StepPlot } from '@/client/components/step-plot';
 import { useInstants } from '@/client/lib/business-zone';
@@ -23,13 +23,13 @@ export function PriceHistory() {
   return (
     <Panel
       tight
-      icon={STAFF_ICONS.chart}
+      icon={OTHER_ICONS.chart}
       title="Price history"
       subtitle="Market prices, without the service."
     >
       {history.data ? (
         history.data.length === 0 ? (
-          <EmptyState icon={STAFF_ICONS.chart} title="No prices yet">
+          <EmptyState icon={OTHER_ICONS.chart} title="No prices yet">
             The first price of the feed, or the first one set by hand, starts the history.
           </EmptyState>
         ) : (

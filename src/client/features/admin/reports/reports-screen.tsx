@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '@/client/components/button';
 import { DateInput } from '@/client/components/date-input';
 import { Field } from '@/client/components/field';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { RadioCards } from '@/client/components/radio-cards';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
@@ -104,7 +104,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
             ) : null}
           </p>
           {REPORT_FIGURE_NAMES.every((name) => data.total[name] === 0) ? (
-            <EmptyState icon={STAFF_ICONS.chart} title="No deliveries in this time">
+            <EmptyState icon={OTHER_ICONS.chart} title="No deliveries in this time">
               And no money moved. Choose other dates to see what was delivered.
             </EmptyState>
           ) : (
@@ -119,7 +119,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           )}
         </>
       ) : problem !== undefined ? (
-        <EmptyState icon={STAFF_ICONS.chart} title="No report for these dates">
+        <EmptyState icon={OTHER_ICONS.chart} title="No report for these dates">
           Choose other dates to see what was delivered.
         </EmptyState>
       ) : report.isError ? (

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { IconName } from '@/client/components/icon';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { foldedText } from '@/domain/folding';
 
 /** Where a link of the search leads. */
@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Customer Data',
     words: 'people accounts',
-    icon: STAFF_ICONS.users,
+    icon: OTHER_ICONS.users,
     target: tab('customers'),
   },
   {
@@ -51,7 +51,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Support Settings',
     words: 'phone hours faq password',
-    icon: 'settings',
+    icon: OTHER_ICONS.settings,
     target: tab('support'),
   },
   {
@@ -63,7 +63,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Reports',
     words: 'revenue gallons totals',
-    icon: STAFF_ICONS.chart,
+    icon: OTHER_ICONS.chart,
     target: { to: '/admin/reports' },
   },
   {
@@ -81,7 +81,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Settings',
     words: 'limits radius refund wind messages photos',
-    icon: 'settings',
+    icon: OTHER_ICONS.settings,
     target: { to: '/admin/settings' },
   },
   {
@@ -95,7 +95,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'My Account',
     words: 'password security second factor devices',
-    icon: 'lock',
+    icon: OTHER_ICONS.lock,
     target: { to: '/account', search: { tab: 'security' } },
   },
 ];

@@ -6,7 +6,7 @@ import { classNames } from '@/client/components/class-names';
 import { Dialog } from '@/client/components/dialog';
 import { Icon } from '@/client/components/icon';
 import { Joined } from '@/client/components/joined';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
@@ -61,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     <Dialog open size="lg" title="Search" onClose={onClose}>
       <TextInput
         data-autofocus
-        icon={STAFF_ICONS.search}
+        icon={OTHER_ICONS.search}
         role="combobox"
         aria-label="Search phone, name, code, slip, boat, dock, driver or screen"
         placeholder="Phone, name, code, slip, boat, dock, driver or screen"

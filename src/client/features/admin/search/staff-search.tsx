@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { moveFocus, pressOnFocused } from './delivery-keys';
 import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
@@ -38,7 +38,7 @@ export function StaffSearch() {
       <Button
         variant="quiet"
         size="sm"
-        icon={STAFF_ICONS.search}
+        icon={OTHER_ICONS.search}
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setDialog('search')}
       >

@@ -8,6 +8,7 @@ import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { Select } from '@/client/components/select';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
@@ -54,7 +55,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
   return (
     <Panel
       tight
-      icon="settings"
+      icon={OTHER_ICONS.settings}
       title="Rules of the business"
       subtitle="An empty field gets its default back."
       actions={

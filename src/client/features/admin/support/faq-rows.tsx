@@ -1,4 +1,5 @@
 import { Button, IconButton } from '@/client/components/button';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { EmptyState } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
@@ -48,7 +49,7 @@ export function FaqRows({ rows, onChange }: FaqRowsProps) {
                   />
                   <IconButton
                     size="sm"
-                    icon="trash"
+                    icon={OTHER_ICONS.trash}
                     label={`Remove question ${index + 1}`}
                     onClick={() => onChange(rows.toSpliced(index, 1))}
                   />

@@ -3,6 +3,7 @@ import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
@@ -45,7 +46,7 @@ export function PasswordForm() {
   });
   const { register, errors } = form;
   return (
-    <Panel tight icon="lock" title="Change Password">
+    <Panel tight icon={OTHER_ICONS.lock} title="Change Password">
       <Form form={form}>
         <Field label="Current Password" error={errors.currentPassword?.message} required>
           <PasswordInput {...register('currentPassword')} autoComplete="current-password" />

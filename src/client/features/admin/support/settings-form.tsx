@@ -5,6 +5,7 @@ import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
@@ -62,7 +63,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <Panel
       tight
-      icon="settings"
+      icon={OTHER_ICONS.settings}
       title="Support Settings"
       subtitle="What customers see under Support."
       actions={

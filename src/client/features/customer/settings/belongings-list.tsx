@@ -3,6 +3,7 @@ import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import type { IconName } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
@@ -79,7 +80,7 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
               onClick={() => setEdited(row)}
             />
             <IconButton
-              icon="trash"
+              icon={OTHER_ICONS.trash}
               size="sm"
               label={`Remove ${nameOf(row)}`}
               onClick={() => removeOne(row)}

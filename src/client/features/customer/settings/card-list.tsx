@@ -1,6 +1,7 @@
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
@@ -56,7 +57,7 @@ export function CardList() {
               </Button>
             )}
             <IconButton
-              icon="trash"
+              icon={OTHER_ICONS.trash}
               size="sm"
               label={`Remove ${cardName(card)}`}
               onClick={() => removeCard(card.id, cardName(card))}

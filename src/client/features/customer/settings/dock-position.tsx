@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '@/client/components/button';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Spinner } from '@/client/components/spinner';
 import { toastError } from '@/client/components/toast-store';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
@@ -54,7 +55,12 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
           I am at the dock now
         </Button>
         {position ? (
-          <Button variant="ghost" size="sm" icon="trash" onClick={() => field.onChange(null)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={OTHER_ICONS.trash}
+            onClick={() => field.onChange(null)}
+          >
             Forget the place
           </Button>
         ) : null}

@@ -3,6 +3,7 @@ import { Button } from '@/client/components/button';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -34,7 +35,7 @@ export function PreferencesForm({ me }: { me: Me }) {
   useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
 
   return (
-    <Panel title="Preferences" icon="settings">
+    <Panel title="Preferences" icon={OTHER_ICONS.settings}>
       <Form form={form} className="flex flex-col gap-5">
         <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">

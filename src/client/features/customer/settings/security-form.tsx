@@ -3,6 +3,7 @@ import { EndApiKeys } from '@/client/components/end-api-keys';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { PasswordInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
@@ -34,7 +35,7 @@ export function SecurityForm({ me }: { me: Me }) {
   const { register, errors } = form;
 
   return (
-    <Panel title="Change Password" icon="lock">
+    <Panel title="Change Password" icon={OTHER_ICONS.lock}>
       <Form form={form} className="flex max-w-md flex-col gap-4">
         <Field label="Current Password" error={errors.currentPassword?.message} required>
           <PasswordInput {...register('currentPassword')} autoComplete="current-password" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { ErrorState, Skeleton } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
@@ -34,7 +34,7 @@ export function DispatchView({ winds, ...props }: DispatchViewProps) {
       <Button
         size="sm"
         variant="quiet"
-        icon={STAFF_ICONS.map}
+        icon={OTHER_ICONS.map}
         className="self-start"
         aria-expanded={isMapShown}
         onClick={() => setMapShown(!isMapShown)}

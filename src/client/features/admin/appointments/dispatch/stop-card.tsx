@@ -3,7 +3,7 @@ import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
-import { STAFF_ICONS } from '@/client/components/staff-icons';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useInstants } from '@/client/lib/business-zone';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { type ExpectedStop, lateText } from '@/domain/route/lateness';
@@ -58,7 +58,7 @@ export function StopCard(props: StopCardProps) {
           className="grid w-11 shrink-0 cursor-grab touch-none place-items-center rounded-field text-muted select-none lg:w-7"
           {...handle}
         >
-          <Icon name={STAFF_ICONS.grip} size={18} />
+          <Icon name={OTHER_ICONS.grip} size={18} />
         </button>
       ) : (
         <span className="grid w-11 shrink-0 place-items-center text-muted lg:w-7">

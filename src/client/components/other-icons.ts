@@ -2,21 +2,29 @@ import {
   ChartColumn,
   Delete,
   GripVertical,
+  LifeBuoy,
+  Lock,
   Map as MapIcon,
   Navigation,
   Navigation2,
   Search,
+  SlidersHorizontal,
+  Trash2,
   Users,
-} from 'lucide-react';
+} from 'lucide';
 
-/** Icons that only pages of staff and drivers show, so that a customer's page doesn't load them. */
-export const STAFF_ICONS = {
+/** Icons that the first page never shows, so that it doesn't load them. */
+export const OTHER_ICONS = {
   backspace: Delete,
+  buoy: LifeBuoy,
   chart: ChartColumn,
   grip: GripVertical,
+  lock: Lock,
   map: MapIcon,
   navigate: Navigation,
   north: Navigation2,
   search: Search,
+  settings: SlidersHorizontal,
+  trash: Trash2,
   users: Users,
 } as const;
