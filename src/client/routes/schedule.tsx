@@ -2,13 +2,21 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { ChangeAppointment } from '@/client/features/customer/order/change-appointment';
+import { ErrorState, SkeletonList } from '@/client/components/states';
+import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { usePageTitle } from '@/client/lib/page-title';
+import { UNREACHABLE } from '@/client/lib/problem';
 import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
-import { WaysOn } from './-ways-on';
+
+/** Most orders are never changed, so this code isn't part of the first page. */
+const fetchChange = fetchedCode(
+  () => import('./-edit-appointment'),
+  (module) => module.EditAppointment,
+);
 
 export const Route = createFileRoute('/schedule')({
   /** `?edit={id}` changes an appointment. */
@@ -49,9 +57,18 @@ function Book() {
 
 function Edit({ id }: { id: string }) {
   const navigate = useNavigate();
+  const { Component, failed, retry } = usePartOfPage(fetchChange);
   return (
     <Panel title="Your delivery" icon="edit">
-      <ChangeAppointment id={id} onSaved={() => void navigate({ to: '/' })} waysOn={<WaysOn />} />
+      {Component ? (
+        <Component id={id} onSaved={() => void navigate({ to: '/' })} />
+      ) : failed ? (
+        <ErrorState title="This delivery could not be opened" onRetry={retry}>
+          {UNREACHABLE}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Loading your delivery…" rows={6} rowClassName="h-14" />
+      )}
     </Panel>
   );
 }
