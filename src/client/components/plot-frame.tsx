@@ -20,7 +20,7 @@ type PlotFrameProps = {
 /** The frame of every plot: lines with their values, both ends and the legend. */
 export function PlotFrame({ label, lines, ends, legend, children }: PlotFrameProps) {
   return (
-    <figure className="min-w-0">
+    <figure className="plot min-w-0">
       <div className="flex gap-2" role="img" aria-label={label}>
         <div aria-hidden="true" className="tabular relative h-44 w-16 shrink-0 text-sm text-muted">
           {lines.map(({ at, text }) => (

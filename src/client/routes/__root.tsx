@@ -10,6 +10,7 @@ import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
 import { ProvePhone } from '@/client/features/customer/appointments/prove-phone';
 import { ConfirmIdentity } from '@/client/identity/confirm-identity';
+import { useKeptFocus } from '@/client/lib/keep-focus';
 
 export const Route = createRootRoute({
   component: Root,
@@ -21,6 +22,7 @@ export const Route = createRootRoute({
 function Root() {
   usePageCode();
   useDialogHistory();
+  useKeptFocus();
   return (
     <AccountProvider>
       <Outlet />

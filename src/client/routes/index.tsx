@@ -13,6 +13,7 @@ import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card
 import { ProfileButtons } from '@/client/features/customer/profile/profile-buttons';
 import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
+import { focusHeading } from '@/client/lib/keep-focus';
 import { usePageTitle } from '@/client/lib/page-title';
 import { known, textOf } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
@@ -67,7 +68,9 @@ function Home() {
     await navigate({ to: '/' });
     if (hasGoneOn()) return;
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
-    shown?.scrollIntoView({ block: 'nearest' });
+    if (!shown) return;
+    shown.scrollIntoView({ block: 'nearest' });
+    focusHeading(shown);
   };
   const form = (
     <div key="form" className="min-w-0 lg:order-last lg:col-span-7">
