@@ -130,7 +130,7 @@ earlyTest(
     const parts = {
       title: report.getByRole('heading', { name: 'Report Issue' }),
       text: report.getByLabel('What is wrong?'),
-      buttons: report.locator('footer').getByRole('button'),
+      buttons: report.locator('.dialog-buttons').getByRole('button'),
     };
     expect(await covered(page, parts)).toEqual([]);
     await page.screenshot({ path: picture('toast-in-a-dialog') });

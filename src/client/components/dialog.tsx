@@ -95,7 +95,9 @@ export function Dialog(props: DialogProps) {
   // An element is another one at each drawing, which would take a person away from what they type.
   const alerted = typeof alert === 'string' ? alert : Boolean(alert);
   useLayoutEffect(() => {
-    if (alerted) body.current?.scrollTo(0, 0);
+    if (!alerted) return;
+    body.current?.scrollTo(0, 0);
+    dialog.current?.scrollTo(0, 0);
   }, [alerted]);
 
   const shownView = useRef(view);
@@ -103,6 +105,8 @@ export function Dialog(props: DialogProps) {
     if (shownView.current === view) return;
     shownView.current = view;
     body.current?.scrollTo(0, 0);
+    // In a low window all of it scrolls.
+    dialog.current?.scrollTo(0, 0);
     if (dialog.current) placeFocus(dialog.current);
   }, [view]);
 
@@ -173,7 +177,7 @@ export function Dialog(props: DialogProps) {
     >
       {open ? (
         <>
-          <header className="flex items-start gap-3 border-b border-edge px-5 py-3.5">
+          <div className="flex items-start gap-3 border-b border-edge px-5 py-3.5">
             <div className="min-w-0 flex-1 py-1.5">
               <h2 id={titleId} tabIndex={-1} className="text-[min(1.25rem,6.5vw)]">
                 {title}
@@ -191,7 +195,7 @@ export function Dialog(props: DialogProps) {
               disabled={!dismissible}
               onClick={onClose}
             />
-          </header>
+          </div>
           {children || alert ? (
             <div
               ref={body}
@@ -207,9 +211,9 @@ export function Dialog(props: DialogProps) {
             </div>
           ) : null}
           {footer ? (
-            <footer className="flex flex-col-reverse gap-2 border-t border-edge bg-base-100 px-5 py-3.5 sm:flex-row sm:justify-end">
+            <div className="dialog-buttons flex flex-col-reverse gap-2 border-t border-edge bg-base-100 px-5 py-3.5 sm:flex-row sm:justify-end">
               {footer}
-            </footer>
+            </div>
           ) : null}
         </>
       ) : null}
