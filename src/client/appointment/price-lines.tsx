@@ -30,12 +30,17 @@ export function PriceLines(props: PriceLinesProps) {
       term: (
         <>
           {PRICE_LINE_LABELS[line]}
-          {detail ? <span className="text-sm"> {whole(detail)}</span> : null}
+          {detail ? (
+            <span key={detail} className="text-sm">
+              {' '}
+              {whole(detail)}
+            </span>
+          ) : null}
         </>
       ),
       // Beside a long term on a narrow screen the amount would break in two.
       value: (
-        <span className="whitespace-nowrap">
+        <span className="whitespace-nowrap" translate="no">
           {waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–'}
         </span>
       ),

@@ -28,7 +28,8 @@ export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) 
       data-tone={tone}
     >
       {icon ? <Icon name={icon} size={14} className="-ms-0.5" /> : null}
-      {children}
+      {/* Under its own key, because a translator keeps an old text in the page. */}
+      {typeof children === 'string' ? <span key={children}>{children}</span> : children}
     </span>
   );
 }

@@ -34,6 +34,8 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
         >
           <dt className={classNames('text-muted', rows ? 'min-w-20' : 'text-sm')}>{item.term}</dt>
           <dd
+            // A translator keeps an old text in the page, so another text is another element.
+            key={typeof item.value === 'string' ? item.value : 'value'}
             className={classNames(
               'tabular wrap-anywhere',
               rows ? 'text-end font-medium' : 'font-medium',

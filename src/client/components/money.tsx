@@ -14,7 +14,10 @@ type MoneyProps = {
   className?: string;
 };
 
-/** An amount in figures of equal width, so that a changing total keeps its width. */
+/**
+ * An amount in figures of equal width, so that a changing total keeps its width. A browser's translator
+ * leaves it alone: it replaces texts, and React would go on writing into the one that is gone.
+ */
 export function Money({ children, size = 'md', unit, live, className }: MoneyProps) {
   const content = (
     <>
@@ -26,8 +29,12 @@ export function Money({ children, size = 'md', unit, live, className }: MoneyPro
   );
   const look = classNames('tabular font-semibold whitespace-nowrap', sizeClass[size], className);
   return live ? (
-    <output className={look}>{content}</output>
+    <output className={look} translate="no">
+      {content}
+    </output>
   ) : (
-    <span className={look}>{content}</span>
+    <span className={look} translate="no">
+      {content}
+    </span>
   );
 }

@@ -110,7 +110,11 @@ export function RadioCards(props: RadioCardsProps) {
                 <span className={'block text-sm text-muted'}>{option.description}</span>
               ) : null}
             </span>
-            {option.note ? <span className="tabular font-semibold">{option.note}</span> : null}
+            {option.note ? (
+              <span className="tabular font-semibold" translate="no">
+                {option.note}
+              </span>
+            ) : null}
           </label>
         ))}
       </div>

@@ -76,8 +76,11 @@ function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
         </Button>
       }
     >
-      Your time is kept for <span className="tabular font-semibold">{left}</span> more, until a card
-      is saved.
+      Your time is kept for{' '}
+      <span className="tabular font-semibold" translate="no">
+        {left}
+      </span>{' '}
+      more, until a card is saved.
     </Callout>
   );
 }

@@ -98,21 +98,23 @@ export function OrderForm(props: OrderFormProps) {
             : 'Charged after delivery, $0.00 now.'}
         </p>
         {order && !testMode && order.estimatedGallonsTenths > 0 ? (
-          <p className="tabular mt-1 text-sm text-muted">
+          <p key={order.unitPriceCents} className="tabular mt-1 text-sm text-muted">
             {formatDollars(order.unitPriceCents)} a gallon stays your price once you book, even when
             the market changes.
           </p>
         ) : null}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex flex-wrap items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
+      <div className="order-bar sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex flex-wrap items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
         <p className="min-w-0 leading-tight">
           <Money size="lg" live className="max-sm:text-xl">
             <span className="sr-only">Total </span>
             {total ? formatDollars(total.totalCents) : '–'}
           </Money>
           <span className="block text-sm text-muted">
-            {values.fillUp ? 'at most, ' : ''}
-            {testMode ? 'not charged' : '$0.00 now'}
+            <span key={`${values.fillUp} ${testMode}`}>
+              {values.fillUp ? 'at most, ' : ''}
+              {testMode ? 'not charged' : '$0.00 now'}
+            </span>
           </span>
         </p>
         <Button

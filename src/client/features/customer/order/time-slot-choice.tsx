@@ -29,7 +29,10 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
     <RadioCards
       legend={
         <>
-          Time <span className="font-normal text-muted">on {formatLongDate(day.date)}</span>
+          Time{' '}
+          <span key={day.date} className="font-normal text-muted">
+            on {formatLongDate(day.date)}
+          </span>
         </>
       }
       dense

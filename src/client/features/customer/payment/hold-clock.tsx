@@ -20,7 +20,11 @@ export function HoldClock({ appointment }: { appointment: HeldAppointment }) {
   }
   return (
     <Callout tone="info" icon="clock" className="mt-3">
-      Your time is kept for <span className="tabular font-semibold">{clock}</span> more.
+      Your time is kept for{' '}
+      <span className="tabular font-semibold" translate="no">
+        {clock}
+      </span>{' '}
+      more.
     </Callout>
   );
 }
