@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import {
   type FieldErrors,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   type Resolver,
   type UseFormProps,
@@ -74,6 +75,7 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
     if (sending.current) return;
     sending.current = true;
     node.current = event.currentTarget;
+    takeSilentFill(form, event.currentTarget);
     try {
       await form.handleSubmit(attempt, onInvalid)(event);
     } finally {
@@ -82,6 +84,24 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   };
 
   return { ...form, errors: form.formState.errors, submit };
+}
+
+/** Takes what a password manager has put into a field without an event, which the form can't notice. */
+function takeSilentFill<Values extends FieldValues>(
+  { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
+  node: HTMLFormElement,
+) {
+  const fields = node.querySelectorAll<HTMLInputElement>(
+    'input:not([type=radio], [type=checkbox])',
+  );
+  for (const { name, value } of fields) {
+    const kept: unknown = name && getValues(name as FieldPath<Values>);
+    if (kept === '' && name && value !== '') {
+      setValue(name as FieldPath<Values>, value as FieldPathValue<Values, FieldPath<Values>>, {
+        shouldDirty: true,
+      });
+    }
+  }
 }
 
 /** Focuses the first field with an error after every submit. The returned ref takes the form's element. */
