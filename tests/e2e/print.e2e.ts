@@ -69,6 +69,15 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Receipt ${delivered.publicCode}`)).toBeVisible();
   await expect(page.getByText('Paid by card').last()).toBeVisible();
+  const { phone, email } = await ask('support.info');
+  await expect(page.getByText(`${phone}, ${email}`)).toBeVisible();
+  const { fullName } = await ask('auth.me');
+  await expect(page.getByText(`For ${fullName}`)).toBeVisible();
+  const backdrop = await page
+    .getByRole('dialog')
+    .last()
+    .evaluate((node) => getComputedStyle(node, '::backdrop').backgroundColor);
+  expect(backdrop).toBe('rgba(0, 0, 0, 0)');
   await expect(page.getByRole('heading')).toHaveCount(0);
 
   await page.emulateMedia({ media: 'screen' });

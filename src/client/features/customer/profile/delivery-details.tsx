@@ -4,7 +4,7 @@ import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhotoFrame } from '@/client/components/photo-frame';
-import type { Outputs } from '@/client/lib/trpc';
+import { type Outputs, trpc } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -39,13 +39,26 @@ function paymentRow(
   };
 }
 
+type DeliveryDetailsProps = {
+  delivery: Details;
+  /** The customer's name for the paper. A delivery link doesn't say whose it is. */
+  customer?: string | null | undefined;
+};
+
 /** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
-export function DeliveryDetails({ delivery }: { delivery: Details }) {
+export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
+  const business = trpc.support.info.useQuery().data;
   return (
     <div data-print className="flex flex-col gap-5">
       <div className="hidden print:block">
         <p className="text-2xl font-semibold">Dockside</p>
-        <p>Receipt {delivery.publicCode}</p>
+        {business ? (
+          <p>
+            {business.phone}, {business.email}
+          </p>
+        ) : null}
+        <p className="mt-2">Receipt {delivery.publicCode}</p>
+        {customer ? <p>For {customer}</p> : null}
       </div>
       <DefinitionList
         layout="stacked"

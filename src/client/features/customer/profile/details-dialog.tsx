@@ -1,11 +1,13 @@
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
+import { useMe } from '@/client/lib/session';
 import { DeliveryDetails, type Details } from './delivery-details';
 
 type DetailsDialogProps = { delivery: Details | null; onClose: () => void };
 
 /** One delivery of the history, as its receipt. */
 export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
+  const me = useMe();
   return (
     <Dialog
       open={delivery !== null}
@@ -22,7 +24,7 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
         </>
       }
     >
-      {delivery ? <DeliveryDetails delivery={delivery} /> : null}
+      {delivery ? <DeliveryDetails delivery={delivery} customer={me?.fullName} /> : null}
     </Dialog>
   );
 }
