@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
@@ -29,7 +30,8 @@ function ConfirmEmailPage() {
   );
   return (
     <CustomerPage width="narrow">
-      <Panel title="Confirm Your Email" icon="mail">
+      <PageHeader title="Confirm Your Email" />
+      <Panel>
         {proof.isSuccess ? (
           <>
             <Callout tone="success" live>
