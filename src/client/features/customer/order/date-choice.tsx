@@ -76,7 +76,7 @@ function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTilePro
   return (
     <label
       className={classNames(
-        'choice relative flex min-h-[4.25rem] flex-col items-center justify-center px-1 py-1.5 text-center leading-tight',
+        'choice relative flex min-h-[4.25rem] flex-col items-center justify-center px-0.5 py-1.5 text-center leading-tight',
         day.bookable || chosen ? 'cursor-pointer' : 'cursor-not-allowed',
       )}
     >
