@@ -14,7 +14,10 @@ export function useNow(everyMs: number): number {
     if (renderedAt !== null) read();
     const timer = setInterval(read, everyMs);
     const stopListening = onServerClock(read);
+    // A sleeping device runs no timer.
+    document.addEventListener('visibilitychange', read);
     return () => {
+      document.removeEventListener('visibilitychange', read);
       clearInterval(timer);
       stopListening();
     };
