@@ -1,0 +1,231 @@
+/** What people see and hear who use a keyboard, a screen reader, their own colors, zoom, or a translator. */
+import type { Locator, Page } from 'playwright/test';
+import { formatLongDate } from '@/domain/dates';
+import { expect, test } from '../support/e2e';
+import { bookWithCard, deliveryCards, paymentModal } from './steps/booked-delivery';
+import { accountDialog, enterAsCustomer } from './steps/customer';
+import { chooseDate, dates, fillBooking, openHome, scheduleButton } from './steps/order-form';
+import { enterAsAdmin } from './steps/staff';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+async function enter(target: Locator) {
+  await target.focus();
+  await target.press('Enter');
+}
+
+test('a change of page moves the focus to the title of the new page', async ({ page }) => {
+  await enterAsCustomer(page);
+  await enter(page.getByRole('link', { name: 'My Account' }));
+  const account = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(account).toBeFocused();
+  await enter(page.getByRole('link', { name: 'Back to Scheduling' }));
+  await expect(heading(page, 'Fuel Delivery at Your Dock')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/account/);
+  await expect(account).toBeFocused();
+  await page.goForward();
+  await expect(heading(page, 'Fuel Delivery at Your Dock')).toBeFocused();
+});
+
+test('staff hear the title of each page that they go to', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  for (const link of ['Reports', 'Admin Dashboard', 'Team']) {
+    await enter(page.getByRole('link', { name: link }));
+    await expect(page).toHaveTitle(new RegExp(link));
+    await expect(title).toBeFocused();
+  }
+});
+
+test('the focus stays near a delivery that was booked, and near one that was cancelled', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page);
+  await expect(heading(page, 'Your delivery is booked')).toBeFocused();
+
+  await enter(deliveryCards(page).getByRole('button', { name: 'Cancel' }));
+  const question = page.getByRole('dialog', { name: 'Cancel this delivery?' });
+  await enter(question.getByRole('button', { name: 'Cancel delivery' }));
+  await expect(page.getByText('Appointment Cancelled')).toBeVisible();
+  await expect(deliveryCards(page)).toHaveCount(0);
+  await expect(heading(page, 'Scheduled Deliveries')).toBeFocused();
+});
+
+test('the focus stays in the list of boats from which one was removed', async ({ page }) => {
+  await enterAsCustomer(page, '/account');
+  const boats = page.getByRole('region', { name: 'Boats' });
+  await boats.getByRole('button', { name: 'Add boat' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Gull');
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+  await enter(boats.getByRole('button', { name: /Remove/ }).first());
+  await enter(page.getByRole('dialog').getByRole('button', { name: /Remove/ }));
+  await expect(boats.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+  await expect(heading(page, 'Boats')).toBeFocused();
+});
+
+/** The colors that a person sees of an element: ground, edge, and a mark in it. */
+const look = (target: Locator) =>
+  target.evaluate((node) => {
+    const { backgroundColor, borderColor } = getComputedStyle(node);
+    return [backgroundColor, borderColor, getComputedStyle(node, '::after').content];
+  });
+
+test('what is chosen looks chosen in forced colors, and a dialog has an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openHome(page);
+  for (const group of ['Date', /^Time/, 'Fuel Type']) {
+    const labels = page.getByRole('group', { name: group }).locator('label');
+    const chosen = labels.filter({ has: page.locator(':checked') }).first();
+    const other = labels.filter({ has: page.locator(':not(:checked):enabled') }).first();
+    expect((await look(chosen))[0]).not.toBe((await look(other))[0]);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const edge = await accountDialog(page).evaluate((node) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } =
+      getComputedStyle(node);
+    return [borderTopStyle, borderTopWidth, borderTopColor !== backgroundColor];
+  });
+  expect(edge).toEqual(['solid', '1px', true]);
+  await page.keyboard.press('Escape');
+
+  await enterAsAdmin(page, '/admin?view=day');
+  const tabs = page.getByRole('tab');
+  await expect(tabs.first()).toBeVisible();
+  const selected = page.getByRole('tab', { selected: true }).last();
+  const unselected = page.getByRole('tab', { selected: false }).last();
+  expect((await look(selected))[0]).not.toBe((await look(unselected))[0]);
+  const day = page.getByRole('navigation', { name: 'Days' }).getByRole('button');
+  const shown = day.and(page.locator('[aria-current]'));
+  expect((await look(shown))[0]).not.toBe((await look(day.last()))[0]);
+});
+
+test('a choice has a mark in every color, and more contrast makes edges darker', async ({
+  page,
+}) => {
+  await openHome(page);
+  const tile = page.getByRole('group', { name: 'Date' }).locator('label');
+  const chosen = tile.filter({ has: page.locator(':checked') });
+  expect((await look(chosen))[2]).toBe('""');
+  expect((await look(tile.last()))[2]).toBe('none');
+  const usual = await look(tile.last());
+  await page.emulateMedia({ contrast: 'more' });
+  expect((await look(tile.last()))[1]).not.toBe(usual[1]);
+});
+
+test('every field of a dialog can be seen in a low window', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  const modal = paymentModal(page);
+  await expect(modal).toBeVisible();
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 568, height: 320 },
+  ]) {
+    await page.setViewportSize(size);
+    const cancel = modal.getByRole('button', { name: 'Cancel' });
+    for (const part of [modal.getByLabel('ZIP Code'), cancel]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 1 });
+      const isOnTop = await part.evaluate((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
+    expect(await modal.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+  }
+});
+
+test('the focused field is never under the bar of the order form', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [640, 512],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openHome(page);
+    await dates(page).first().focus();
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const bar = document.querySelector('.order-bar')?.getBoundingClientRect();
+        const focused = document.activeElement;
+        const box = (focused?.closest('label') ?? focused)?.getBoundingClientRect();
+        if (!bar || !box || !focused || focused.closest('.order-bar')) return 'end';
+        return box.top < bar.top - 8 ? 'seen' : focused.outerHTML;
+      });
+      if (seen === 'end') break;
+      expect(seen).toBe('seen');
+    }
+  }
+});
+
+/** Does what a browser's translator does: puts every text into elements of its own, as it comes. */
+function translate() {
+  const done = new WeakSet<Node>();
+  const wrap = (node: Node) => {
+    if (node instanceof Text) {
+      const parent = node.parentElement;
+      const isLeftAlone =
+        !node.data.trim() || parent?.closest('[translate="no"], script, style, font, svg');
+      if (done.has(node) || isLeftAlone || !parent) return;
+      done.add(node);
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = node.data;
+      outer.append(inner);
+      parent.replaceChild(outer, node);
+      return;
+    }
+    for (const child of [...node.childNodes]) wrap(child);
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) wrap(node);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+test('figures, dates, and names stay true while a browser translates the page', async ({
+  page,
+}) => {
+  await page.addInitScript(translate);
+  await openHome(page);
+  const values = await dates(page).evaluateAll((nodes) =>
+    nodes.map((node) => (node as HTMLInputElement).value),
+  );
+  for (const date of values.slice(0, 3)) await chooseDate(page, date);
+  await expect(page.getByText(`on ${formatLongDate(values[2] as string)}`)).toBeVisible();
+
+  const bar = page.locator('.order-bar');
+  const totals = new Set<string | null>();
+  for (const gallons of ['10', '20', '35']) {
+    await page.getByLabel('Estimated Gallons').fill(gallons);
+    await expect(page.getByText(`${gallons} gal Regular`)).toBeVisible();
+    await expect(bar.locator('output')).not.toHaveText('$0.00');
+    totals.add(await bar.locator('output').textContent());
+  }
+  expect(totals.size).toBe(3);
+});
+
+test('Login takes a password that was filled in without an event', async ({ page }) => {
+  await openHome(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  const dialog = accountDialog(page);
+  await dialog.getByLabel('Username').evaluate((node) => {
+    (node as HTMLInputElement).value = 'nobody-here';
+  });
+  await dialog.getByLabel('Password', { exact: true }).evaluate((node) => {
+    (node as HTMLInputElement).value = 'secret1';
+  });
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog.getByText('Password is required')).toBeHidden();
+  await expect(dialog.getByRole('alert').or(page.getByText('Login Failed')).first()).toBeVisible();
+});
+
+test('the page that confirms an email address has a title', async ({ page }) => {
+  await page.goto('/confirm-email?token=x');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm Your Email' })).toBeVisible();
+});
