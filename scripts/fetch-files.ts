@@ -19,6 +19,8 @@ export function fetchFiles(): Plugin {
 
 /** Lists the files of each import. Vite leaves them out if there's only one. */
 export const namedFiles: ModulePreloadOptions = {
+  // A browser without module preload (Safari 16) finds the files by their imports.
+  polyfill: false,
   resolveDependencies: (file, others, { hostType }) =>
     hostType === 'js' && others.length === 0 ? [file] : others,
 };

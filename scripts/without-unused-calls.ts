@@ -1,23 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** What is replaced in the code of a package: its file, the text there, and the text instead. */
-type Cut = { file: RegExp; text: string; instead: string };
-
-const CUTS: readonly Cut[] = [
-  // This keeps tRPC's class for WebSockets in every page, though none opens one.
-  {
-    file: /@trpc\/client\/dist\/wsLink/,
-    text: '_defineProperty(WsConnection, "connectCount", 0);',
-    instead: '/* @__PURE__ */ _defineProperty(WsConnection, "connectCount", 0);',
-  },
-  // Every form has a resolver (`useCheckedForm`), so react-hook-form's own rules never run.
-  {
-    file: /react-hook-form\/dist\/index\.esm\.mjs/,
-    text: 'var validateField = async (',
-    instead: 'var validateField = async () => ({}); var unusedRules = async (',
-  },
-];
-
 /** Hooks that tRPC offers and no screen calls. Their code would come with every page. */
 const UNUSED_HOOKS = [
   'usePrefetchInfiniteQuery',
@@ -27,6 +9,34 @@ const UNUSED_HOOKS = [
   'useSuspenseQueries',
   'useSuspenseQuery',
 ];
+
+/** What is replaced in the code of a package: its file, the text there, and the text instead. */
+type Cut = { file: RegExp; text: string | RegExp; instead: string };
+
+const CUTS: readonly Cut[] = [
+  // This keeps tRPC's class for WebSockets in every page, though none opens one.
+  {
+    file: /@trpc\/client\/dist\/wsLink/,
+    text: '_defineProperty(WsConnection, "connectCount", 0);',
+    instead: '/* @__PURE__ */ _defineProperty(WsConnection, "connectCount", 0);',
+  },
+  // The hooks that tRPC hands out, without those that nobody calls.
+  {
+    file: /@trpc\/react-query\/dist\/shared/,
+    text: new RegExp(
+      String.raw`(?<=return \{\s+Provider: TRPCProvider,[^}]*)\b(${UNUSED_HOOKS.join('|')}): \w+\$1,?`,
+      'g',
+    ),
+    instead: '',
+  },
+  // Every form has a resolver (`useCheckedForm`), so react-hook-form's own rules never run.
+  {
+    file: /react-hook-form\/dist\/index\.esm\.mjs/,
+    text: 'var validateField = async (',
+    instead: 'var validateField = async () => ({}); var unusedRules = async (',
+  },
+];
+
 const CALLS_ONE = new RegExp(String.raw`\b(${UNUSED_HOOKS.join('|')})\(`);
 
 /** Stands in for `@tanstack/react-query` where tRPC imports it. */
@@ -55,8 +65,9 @@ export const ${UNUSED_HOOKS.map((hook) => `${hook} = undefined`).join(', ')};`
       handler(code, id) {
         const cut = CUTS.find(({ file }) => file.test(id));
         if (cut) {
-          if (!code.includes(cut.text)) this.error(`${id} has no ${cut.text}`);
-          return { code: code.replace(cut.text, cut.instead), map: null };
+          const left = code.replace(cut.text, cut.instead);
+          if (left === code) this.error(`${id} has no ${cut.text}`);
+          return { code: left, map: null };
         }
         const [, hook] = CALLS_ONE.exec(code) ?? [];
         if (hook) this.error(`${hook} isn't in the build: see scripts/without-unused-calls.ts`);
