@@ -49,7 +49,7 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
   const event = readFileSync(await file.path(), 'utf8');
   // 10 AM, noon or 2 PM in New York.
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
-  expect(event).toContain(`DESCRIPTION:Code ${code}`);
+  expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
   await panel.getByRole('button', { name: 'Dismiss the confirmation' }).click();
   await expect(panel).toBeHidden();

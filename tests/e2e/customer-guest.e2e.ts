@@ -47,7 +47,7 @@ async function proveWith(page: Page, digits: string) {
   await question(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-const CLOSED = 'This link does not open a delivery, or no longer does.';
+const CLOSED = 'This delivery link is invalid or has expired.';
 
 test('a guest copies the link, and on another device the phone number lets it cancel', async ({
   page,
@@ -78,7 +78,7 @@ test('a guest copies the link, and on another device the phone number lets it ca
   await expect(question(other)).toBeVisible();
   await axeFindsNothing(other);
   await proveWith(other, '0199');
-  await expect(question(other)).toContainText('You can try 4 times more.');
+  await expect(question(other)).toContainText('You can try 4 more times.');
   await proveWith(other, '0178');
   await expect(other.getByText('Appointment Cancelled')).toBeVisible();
   await expect(other.getByText('This delivery was cancelled. Nothing is charged.')).toBeVisible();

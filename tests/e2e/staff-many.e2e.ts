@@ -248,7 +248,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Write', exact: true }));
   const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
-  await expect(wrote).toContainText(`${unreached.publicCode}: No e-mail address is known.`);
+  await expect(wrote).toContainText(`${unreached.publicCode}: We don’t have an email address.`);
   await wrote.getByRole('button', { name: 'Take all back' }).click();
   // The assignment was taken back as well.
   await expect(note(page, 'Taken back: 2 deliveries as before')).toHaveCount(2);

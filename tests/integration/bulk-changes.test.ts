@@ -291,7 +291,9 @@ test('a text goes to each customer once, and those without an address are named'
   await run();
   expect(await shown()).toMatchObject({
     done: 1,
-    leftOut: [{ appointmentId: appointment.id, reason: expect.stringContaining('Please call') }],
+    leftOut: [
+      { appointmentId: appointment.id, reason: expect.stringContaining('Call the customer') },
+    ],
   });
   await run();
   app.clock.advance(TAKE_BACK_WITHIN_MS);

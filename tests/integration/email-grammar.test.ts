@@ -246,7 +246,7 @@ test('a guest whose address is from before the grammar is not said to be told', 
   });
   expect(await refusal(staff.trpc.admin.sendPayLink.mutate({ id }))).toMatchObject({
     status: 409,
-    message: expect.stringContaining('No e-mail address is known'),
+    message: expect.stringContaining('We don’t have an email address'),
   });
   await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'They pay in cash.' });
   await staff.trpc.admin.schedule.mutate({ id });

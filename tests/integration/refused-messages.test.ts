@@ -157,7 +157,7 @@ describe('refused for good', () => {
     expect(await opened()).toMatchObject([
       {
         kind: 'message_refused',
-        reason: `s…@lake.example takes no e-mail (${code}), so "Your delivery" did not arrive. Ask for another one, or call.`,
+        reason: `s…@lake.example doesn’t accept email (${code}), so “Your delivery” wasn’t delivered. Ask for another address, or call.`,
       },
     ]);
     // It is tried no more, and does not wait.
@@ -203,7 +203,7 @@ describe('refused for good', () => {
       {
         kind: 'message_refused',
         delivery: { id },
-        reason: expect.stringContaining("The customer's address takes no e-mail (550)"),
+        reason: expect.stringContaining('The customer’s address doesn’t accept email (550)'),
       },
     ]);
     const staff = await admin(app);

@@ -47,6 +47,6 @@ test('it shows more than the receipt until two hours after the delivery', () => 
 });
 
 test('wrong digits are told with the tries that are left', () => {
-  expect(wrongDigits(4)).toEndWith('You can try 4 times more.');
+  expect(wrongDigits(4)).toEndWith('You can try 4 more times.');
   expect(wrongDigits(1)).toEndWith('You can try once more.');
 });

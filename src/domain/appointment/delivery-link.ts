@@ -3,32 +3,32 @@ import { TIME_SLOTS } from '../slots/time-slots';
 import { instantOf } from '../time';
 import type { AppointmentStatus } from './status';
 
-/** How long a link shows the whole delivery, once it is over (D85). */
+/** How long a link shows the whole delivery after it's done. */
 const LIVE_MS = 2 * 3_600_000;
-/** How long it shows the receipt, once the delivery is over (D99). */
+/** How long it shows the receipt after that. */
 const RECEIPT_MS = 30 * 86_400_000;
 
-/** How often the last digits of the phone number may be wrong before a link takes no more (D99). */
+/** How many wrong guesses of the phone number's last digits a link allows. */
 export const LINK_TRIES = 5;
 
 export const LINK_MESSAGES = {
-  /** The same for a link that never was, that was replaced and that has ended. */
+  /** The same text for an unknown, a replaced, and an expired link. */
   closed:
-    'This link does not open a delivery, or no longer does. If you have an account, sign in to see your delivery. Otherwise please contact us.',
-  provePhone: 'Please enter the last four digits of the phone number of this delivery first.',
-  digits: 'Please enter the last four digits.',
+    'This delivery link is invalid or has expired. Sign in to see your deliveries, or contact us.',
+  provePhone: 'Enter the last 4 digits of this delivery’s phone number first.',
+  digits: 'Enter the last 4 digits.',
   tooMany:
-    'The digits were wrong too often, so this link takes no more. Please contact us: we can cancel for you, or give you a new link.',
-  inAccount: 'Messages about this delivery go to the email address of your account.',
-  noPhone: 'We have no phone number for this delivery. Please contact us.',
-  signIn: 'Please sign in to your account to change this delivery.',
+    'Too many wrong digits. This link can’t change the delivery anymore. Contact us to cancel it or to get a new link.',
+  inAccount: 'Messages about this delivery go to your account’s email address.',
+  noPhone: 'We don’t have a phone number for this delivery. Contact us.',
+  signIn: 'Sign in to your account to change this delivery.',
 } as const;
 
 /** The error message of wrong digits. */
 export const wrongDigits = (triesLeft: number) =>
-  `Those are not the last four digits. You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`;
+  `Those aren’t the last 4 digits. You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`}.`;
 
-/** What tells how long the link of an appointment works. */
+/** The facts that decide how long an appointment's link works. */
 export type LinkFacts = {
   date: string;
   slotIndex: number;
@@ -39,8 +39,8 @@ export type LinkFacts = {
 };
 
 /**
- * The instant (ms) at which a link ends: 30 days after the delivery was made or cancelled, or after the
- * end of its time slot. Null while something is still to be paid.
+ * When a link ends (ms): 30 days after the delivery was made or cancelled, or after its window's end.
+ * Null while the customer still owes something.
  */
 export function linkEnd(facts: LinkFacts, timeZone: string): number | null {
   if (facts.remainingBalanceCents > 0) return null;
@@ -49,7 +49,7 @@ export function linkEnd(facts: LinkFacts, timeZone: string): number | null {
   return (completedAt ?? cancelledAt ?? instantOf({ date, minutes }, timeZone)) + RECEIPT_MS;
 }
 
-/** Whether a link shows the whole delivery, and not its receipt alone: until two hours after it (D99). */
+/** Whether a link shows the whole delivery and not only the receipt: until 2 hours after it. */
 export function isLive({ completedAt, cancelledAt }: LinkFacts, now: number): boolean {
   const overAt = completedAt ?? cancelledAt;
   return overAt === null || now < overAt + LIVE_MS;

@@ -18,7 +18,8 @@ export async function writeToCustomer(
   const appointment = await findAppointment(deps.db.orm, id);
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const told = message(call, 'from-office', { ...deliveryFacts(deps, appointment), text, bulkId });
-  if (!told) throw new DomainError('conflict', 'No e-mail address is known. Please call.');
+  if (!told)
+    throw new DomainError('conflict', 'We don’t have an email address. Call the customer.');
   const entry = audit(call, {
     appointmentId: id,
     action: 'appointment.written_to',

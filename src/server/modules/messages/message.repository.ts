@@ -6,13 +6,13 @@ import type { Recipient } from './email';
 
 export type Texts = { subject: string; body: string };
 
-/** The limit under which a message counts, and whether it counts for proven addresses too. */
+/** The limit that a message counts toward, and whether it also counts for verified addresses. */
 export type TurnRule = { key: string; isLeft: Guard; countsFor: 'all' | 'unproven' };
 
 /**
- * Puts a message into the outbox; the same cause again puts no second one. The database decides which
- * text it has, because only there it's known whether the address is proven when the message is written.
- * Without a turn that is left there is no message.
+ * Adds a message to the outbox; a repeat of the same cause adds no second one. The database picks one of
+ * the two texts, because only it knows whether the address is verified at that moment. Adds nothing if
+ * the recipient's limit is used up.
  */
 export function insertingMessage(
   row: Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>,
@@ -42,10 +42,10 @@ export function insertingMessage(
     });
 }
 
-/** How many messages of one key may be caused within a time (ms). */
+/** The most messages of one key within a time (ms). */
 type Most = { count: number; ms: number };
 
-/** A guard: fewer messages of that key than each of these were caused. */
+/** A guard: the key has fewer messages than each of these limits. */
 export function hasTurns(key: string, now: number, most: readonly Most[]): Guard {
   return and(
     ...most.map(
@@ -55,7 +55,7 @@ export function hasTurns(key: string, now: number, most: readonly Most[]): Guard
   ) as SQL;
 }
 
-/** When messages of a key were caused since an instant (ms), the newest first. */
+/** The times of a key's messages since an instant (ms), newest first. */
 export function selectTurns(orm: Queryable, key: string, since: number) {
   return orm
     .select({ at: outbox.createdAt })
@@ -65,7 +65,7 @@ export function selectTurns(orm: Queryable, key: string, since: number) {
 }
 export type Turn = Awaited<ReturnType<typeof selectTurns>>[number];
 
-/** A condition: the account has proven this very address. */
+/** A condition: the account has verified this address. */
 function hasProven(accountId: string, address: string): Guard {
   return sql`exists (select 1 from ${users} where ${users.id} = ${accountId} and ${users.emailProvenAt} is not null and lower(${users.email}) = lower(${address}))`;
 }
@@ -73,11 +73,11 @@ function hasProven(accountId: string, address: string): Guard {
 const isPast = (before: number) =>
   and(isNotNull(outbox.turnKey), lte(outbox.createdAt, before)) as SQL;
 
-/** Takes the keys off messages that count no more. */
+/** Removes the keys of messages that no longer count. */
 export function forgetTurns(db: Db, before: number) {
   return db.write((orm) => orm.update(outbox).set({ turnKey: null }).where(isPast(before)));
 }
 
-/** One that `forgetTurns` would take. */
+/** One message that `forgetTurns` would change. */
 export const selectPastTurn = (orm: Queryable, before: number) =>
   orm.select({ id: outbox.id }).from(outbox).where(isPast(before)).limit(1);

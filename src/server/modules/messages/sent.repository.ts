@@ -5,7 +5,7 @@ import { STAFF_KINDS } from './emails';
 
 const isForStaff = or(...STAFF_KINDS.map((kind) => like(outbox.dedupeKey, `${kind}:%`))) as SQL;
 
-/** What the customer was told about an appointment, and when, the oldest first. */
+/** The messages to the customer of an appointment, oldest first. */
 export function selectMessagesAbout(orm: Queryable, appointmentId: string) {
   return orm
     .select({

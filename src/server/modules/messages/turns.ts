@@ -17,8 +17,8 @@ import {
 const HOUR_MS = 3_600_000;
 
 /**
- * Under which key the messages to an address count; null while limits are lifted. It's a signature, which
- * doesn't tell the address.
+ * The key that counts the messages to an address; null while limits are lifted. It's a signature, so it
+ * doesn't reveal the address.
  */
 function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): string | null {
   if (settings.limitFactor === 0) return null;
@@ -28,8 +28,8 @@ function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): strin
 }
 
 /**
- * What strangers have caused to be sent to an address: a query for a trip with others, what its answer
- * means, and the guard of a write. Nothing is limited while limits are lifted.
+ * Limits the messages that strangers can cause to an address: a query that can share a round trip, the
+ * meaning of its answer, and the guard of a write. Nothing is limited while limits are lifted.
  */
 export function turnsTo({ deps }: AnyCall, address: string) {
   const key = turnKeyOf(deps, address);
@@ -85,5 +85,5 @@ const countsSince = ({ deps }: AnyCall) => deps.clock.now() - RECIPIENT_LIMIT_MS
 export const turnsToForget = (call: AnyCall) =>
   dueIfAny(selectPastTurn(call.deps.db.orm, countsSince(call)));
 
-/** Takes off messages that count no more under whose address they counted. */
+/** Removes the keys of messages that no longer count. */
 export const forgetPastTurns = (call: AnyCall) => forgetTurns(call.deps.db, countsSince(call));

@@ -17,8 +17,8 @@ export function selectDueMessages(orm: Queryable, now: number, limit: number) {
     .limit(limit);
 }
 
-/** The appointment that a message tells of, as it is by now; null where it tells of none. */
-export async function findTold(
+/** The current appointment that a message is about; null if it's about none. */
+export async function findAppointmentOf(
   orm: Queryable,
   { appointmentId }: OutboxRow,
 ): Promise<AppointmentRow | null> {
@@ -75,7 +75,7 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
   return db.write((orm) => orm.update(outbox).set({ nextAttemptAt: until }).where(isClaimed(row)));
 }
 
-/** The body of a secret message after its sending or its end: the link in it would open an account. */
+/** Replaces the body of a secret message that was sent or given up: its link would open an account. */
 const WITHHELD = '(not kept)';
 
 function keptBody({ dedupeKey, body }: OutboxRow): string {
@@ -83,7 +83,7 @@ function keptBody({ dedupeKey, body }: OutboxRow): string {
   return isSecret ? WITHHELD : withoutKeys(body);
 }
 
-/** Notes that a message went out at `sentAt` (ms); what opens something is taken out of its text. */
+/** Marks a message as sent at `sentAt` (ms), and removes the keys and secret links from its text. */
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   const body = keptBody(row);
   return db.write((orm) =>
@@ -92,7 +92,7 @@ export function markSent(db: Db, row: OutboxRow, sentAt: number) {
 }
 
 /**
- * Notes why a message did not go out; it's tried again from `nextAttemptAt` (ms) on. Changes nothing if
+ * Records why a message wasn't sent. It's tried again from `nextAttemptAt` (ms) on. Changes nothing if
  * another process has taken it since.
  */
 export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemptAt: number) {
@@ -101,14 +101,14 @@ export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemp
   );
 }
 
-/** Tries a message no more; with the write that tells staff, if they should know. */
-export function markGivenUp(db: Db, row: OutboxRow, { lastError, givenUpAt, told }: GivenUp) {
+/** Gives up on a message, and adds the review item for staff, if any. */
+export function markGivenUp(db: Db, row: OutboxRow, { lastError, givenUpAt, reviewItem }: GivenUp) {
   return db.batch((orm) => [
     orm
       .update(outbox)
       .set({ givenUpAt, lastError, nextAttemptAt: null, body: keptBody(row) })
       .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
-    ...(told ? [told(orm, WROTE_BEFORE)] : []),
+    ...(reviewItem ? [reviewItem(orm, WROTE_BEFORE)] : []),
   ]);
 }
-type GivenUp = { lastError: string; givenUpAt: number; told: ConditionalWrite | null };
+type GivenUp = { lastError: string; givenUpAt: number; reviewItem: ConditionalWrite | null };

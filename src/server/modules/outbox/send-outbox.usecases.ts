@@ -11,7 +11,7 @@ import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import {
   claimMessage,
-  findTold,
+  findAppointmentOf,
   markFailed,
   markGivenUp,
   markSent,
@@ -37,9 +37,6 @@ const PACE: SendingPace = { claimMs: 60_000, renewMs: 15_000, lookMs: 2_000, lan
 const AT_ONCE = 20;
 /** The pauses after the first, second, … failure; the last one repeats. */
 const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
-
-/** What staff can do about a message that did not arrive. */
-const REACH = 'Call, if it matters still.';
 
 /**
  * Sends the messages that wait in the outbox, a few at the same time, and to one recipient in their
@@ -105,7 +102,11 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
   return haveAll;
 }
 
-/** Sends one message, unless another process does. Whether it was sent. */
+/**
+ * Sends one message, unless another process does.
+ *
+ * @returns whether it was sent
+ */
 async function send(
   deps: Deps,
   message: OutboxRow,
@@ -116,11 +117,16 @@ async function send(
   const now = clock.now();
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
   if (message.bulkId !== null && (await isOvertaken(deps, message))) {
-    await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, told: null });
+    await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
     return false;
   }
   if (message.expiresAt !== null && message.expiresAt <= now) {
-    await giveUp(deps, message, 'late', `"${message.subject}" was not sent in time. ${REACH}`);
+    await giveUp(
+      deps,
+      message,
+      'late',
+      `“${message.subject}” wasn’t sent in time. Call the customer if it still matters.`,
+    );
     return false;
   }
   const { id, recipient: to, subject, body } = message;
@@ -158,9 +164,9 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
   };
 }
 
-/** Whether the delivery changed while a message of a bulk change waited, and its customer knows better. */
+/** Whether the delivery changed while a bulk change's message waited, so that its text is out of date. */
 async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<boolean> {
-  const appointment = await findTold(db.orm, message);
+  const appointment = await findAppointmentOf(db.orm, message);
   return appointment !== null && !isStillSo(message, appointment, settings);
 }
 
@@ -176,7 +182,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
   if (!(error instanceof NoMailServer)) warn(deps, 'a message was not sent', message, error);
 }
 
-/** Tries a message no more, and tells staff: once for each address of an appointment. */
+/** Gives up on a message and notifies staff, once for each address of an appointment. */
 async function giveUp(
   deps: Deps,
   message: OutboxRow,
@@ -187,7 +193,7 @@ async function giveUp(
   const { id, appointmentId, recipient } = message;
   const givenUpAt = deps.clock.now();
   const about = hashToken(recipient.toLowerCase()).slice(0, 16);
-  const told = addingReviewItem({
+  const reviewItem = addingReviewItem({
     id: deps.ids.next(),
     kind: 'message_refused',
     appointmentId,
@@ -195,7 +201,7 @@ async function giveUp(
     dedupeKey: `message:${appointmentId ?? id}:${about}`,
     createdAt: givenUpAt,
   });
-  await markGivenUp(deps.db, message, { lastError, givenUpAt, told });
+  await markGivenUp(deps.db, message, { lastError, givenUpAt, reviewItem });
   warn(deps, 'a message was given up', message, error);
 }
 
@@ -207,11 +213,11 @@ function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: 
   });
 }
 
-/** The appointment beside it shows the whole address; an item outlives what a person has erased. */
+/** The item shortens an address, because it stays after the person's details are erased. The appointment shows it whole. */
 function refusalOf({ appointmentId, recipient, subject }: OutboxRow, responseCode: number | null) {
-  const whose = appointmentId ? "The customer's address" : shortened(recipient);
+  const whose = appointmentId ? 'The customer’s address' : shortened(recipient);
   const code = responseCode === null ? '' : ` (${responseCode})`;
-  return `${whose} takes no e-mail${code}, so "${subject}" did not arrive. Ask for another one, or call.`;
+  return `${whose} doesn’t accept email${code}, so “${subject}” wasn’t delivered. Ask for another address, or call.`;
 }
 
 /** "s…@lake.example": enough for staff who know the customers. */

@@ -46,7 +46,7 @@ export async function sendPayLink(
   if (row.customerEmail === null || !canGetMail(row.customerEmail)) {
     throw new DomainError(
       'conflict',
-      'No e-mail address is known for this delivery. Please copy the link, and pass it on.',
+      'We don’t have an email address for this delivery. Copy the link and send it another way.',
     );
   }
   await takeAttempt(call, { name: 'linkMail', account: id, address });

@@ -96,7 +96,7 @@ function saveEvent(booked: OwnAppointment) {
     ...times,
     title: `Dockside: ${orderText(booked)}`,
     location: dockText(booked),
-    description: `Code ${publicCode}`,
+    description: `Delivery ${publicCode}`,
   };
   saveFile(`dockside-${publicCode}.ics`, icsText([event]), 'text/calendar');
 }
