@@ -39,12 +39,11 @@ const AT_ONCE = 20;
 const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
 /**
- * Sends the messages that wait in the outbox, a few at the same time, and to one recipient in their
- * order. A mail server that is down loses none of them; one that the server refuses for good, or that is
- * no longer true, is given up, and staff are told. Where its delivery changed while it waited with a bulk
- * change, there is nothing to tell.
+ * Sends the waiting messages in the outbox, a few at the same time, and those to one recipient in order.
+ * No message is lost while the mail server is down. Staff are notified if the server refuses a message for
+ * good or it comes too late. A bulk change's message is dropped if its delivery changed while it waited.
  *
- * @param stopping takes up no further message once it's aborted
+ * @param stopping starts no further message once it's aborted
  * @returns the number of messages sent
  */
 export async function sendOutbox(
@@ -83,7 +82,7 @@ export async function sendOutbox(
       if (underWay.has(message.recipient)) isMore = true;
       else begin(message);
     }
-    // What comes meanwhile should not wait for a message on which the mail server is slow.
+    // New messages shouldn't wait for one that the mail server is slow to take.
     if (underWay.size > 0 && !(await haveEnded(underWay, pace.lookMs))) isMore = true;
     if (failure || stopping?.aborted) break;
   }
@@ -113,7 +112,7 @@ async function send(
   { pace, support }: { pace: SendingPace; support: SupportRow | undefined },
 ): Promise<boolean> {
   const { clock, db, mail } = deps;
-  // By its own turn, which comes long after the read if the mail server is slow.
+  // The time is read now, because this may be long after the query if the mail server is slow.
   const now = clock.now();
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
   if (message.bulkId !== null && (await isOvertaken(deps, message))) {
