@@ -26,7 +26,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   const card = cardOf(page, code, 'Completed');
   const box = card.getByRole('region', { name: 'Dispute' });
   await expect(box).toContainText('Disputed: $');
-  await expect(box).toContainText('they did not make this payment');
+  await expect(box).toContainText('they didn’t make this payment');
   await expect(box).toContainText(/Answer by \w+day, \w+ \d+, \d{4},\s\d+:\d\d\s[AP]M/);
   await expect(card.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
