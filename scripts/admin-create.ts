@@ -9,22 +9,24 @@ import {
 import { migrateDb } from '@/db/migrate';
 import { loginSchema, PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 import { readEnv } from '@/server/config/env';
+import { PRODUCTION_PASSWORD_MIN } from '@/server/config/env-checks';
 import { endAtUncaught } from '@/server/config/uncaught';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 
 endAtUncaught();
 const username = process.argv[2];
 if (!username) fail('Enter a username: bun run admin:create NAME');
+const env = readEnv();
+const least = env.NODE_ENV === 'production' ? PRODUCTION_PASSWORD_MIN : PASSWORD_MIN;
 const password = process.stdin.isTTY
-  ? prompt(`Password for ${username} (${PASSWORD_MIN} characters or more):`)
+  ? typedPassword(`Password for ${username} (${least} characters or more):`)
   : (await Bun.stdin.text()).trim();
 const input = loginSchema.safeParse({ username, password });
-if (!input.success || input.data.password.length < PASSWORD_MIN) {
-  fail(`The password must have at least ${PASSWORD_MIN} characters.`);
+if (!input.success || input.data.password.length < least) {
+  fail(`The password must have at least ${least} characters.`);
 }
 
 const signIn = input.data;
-const env = readEnv();
 const made = await makeAdmin().catch((error) => {
   if (error instanceof NoDatabaseError) fail(error.message);
   throw error;
@@ -42,6 +44,21 @@ async function makeAdmin(): Promise<boolean> {
   const isNew = await ensureAdmin({ deps }, signIn);
   await db.close();
   return isNew;
+}
+
+/** Asks for a password without showing it, if the terminal can. */
+function typedPassword(question: string): string | null {
+  const showTyping = (isShown: boolean) =>
+    Bun.spawnSync(['stty', isShown ? 'echo' : '-echo'], { stdin: 'inherit', stderr: 'ignore' });
+  // A terminal without stty (Windows) shows what's typed.
+  if (!Bun.which('stty')) return prompt(question);
+  process.once('exit', () => showTyping(true));
+  process.once('SIGINT', () => process.exit(130));
+  showTyping(false);
+  const typed = prompt(question);
+  showTyping(true);
+  console.log();
+  return typed;
 }
 
 function fail(sentence: string): never {

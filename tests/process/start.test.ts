@@ -147,6 +147,22 @@ test('admin:create makes an administrator once, and refuses a taken name', async
   expect(short.printed).toContain('at least 6 characters');
 });
 
+test('admin:create takes no short password in production, as ADMIN_PASSWORD does not', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    APP_URL: 'http://localhost:1',
+    APP_SECRET: 'thirty-two characters and a few more',
+    STRIPE_SANDBOX: '1',
+    FIRST_START: '1',
+    DATABASE_URL: `file:${join(folder, 'short-password.db')}`,
+  };
+  const short = await run(['scripts/admin-create.ts', 'harbor'], env, 'eleven-char\n');
+  expect(short).toMatchObject({ code: 1 });
+  expect(short.printed).toContain('at least 12 characters');
+  const made = await run(['scripts/admin-create.ts', 'harbor'], env, 'twelve-chars\n');
+  expect(made).toMatchObject({ code: 0 });
+});
+
 test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty means the default', async () => {
   const program = 'src/stripe-sandbox/server/main.ts';
   const env = { STRIPE_SANDBOX_DB: join(folder, 'sandbox-alone.db') };

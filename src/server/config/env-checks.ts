@@ -3,6 +3,9 @@ import { splitSecrets } from './env-values';
 
 export type Source = Record<string, string | undefined>;
 
+/** The shortest password of an admin in production. */
+export const PRODUCTION_PASSWORD_MIN = 12;
+
 /** Default sender. It only works on this machine: email servers elsewhere reject it. */
 export const localSender = 'Dockside <no-reply@localhost>';
 
@@ -107,8 +110,10 @@ function productionMistakes(given: Source): string[] {
   }
   for (const name of ['ADMIN_PASSWORD', 'EMERGENCY_ADMIN_PASSWORD'] as const) {
     const password = given[name];
-    if (password && password.length < 12) {
-      mistakes.push(`${name} must have at least 12 characters in production.`);
+    if (password && password.length < PRODUCTION_PASSWORD_MIN) {
+      mistakes.push(
+        `${name} must have at least ${PRODUCTION_PASSWORD_MIN} characters in production.`,
+      );
     }
   }
   if (given.SMTP_URL && (given.MAIL_FROM ?? localSender) === localSender) {
