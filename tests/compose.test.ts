@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 
-type Service = { command?: string; logging?: { options: Record<string, string> } };
+type Service = {
+  command?: string;
+  logging?: { options: Record<string, string> };
+  mem_limit?: string;
+  pids_limit?: number;
+  security_opt?: string[];
+  cap_drop?: string[];
+};
 const file = Bun.file(join(import.meta.dir, '../compose.yaml'));
 const { services } = Bun.YAML.parse(await file.text()) as { services: Record<string, Service> };
 
@@ -14,4 +21,13 @@ test('compose.yaml: no container fills the disk with its log', () => {
   expect(Object.keys(services).length).toBeGreaterThan(3);
   const limits = { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.any(String) };
   for (const { logging } of Object.values(services)) expect(logging?.options).toEqual(limits);
+});
+
+test('compose.yaml: no container takes the whole machine or gains rights, and ours have none', () => {
+  for (const { mem_limit, pids_limit, security_opt } of Object.values(services)) {
+    expect(mem_limit).toMatch(/^\d+[mg]$/);
+    expect(pids_limit).toBeGreaterThan(0);
+    expect(security_opt).toEqual(['no-new-privileges:true']);
+  }
+  expect([services.app?.cap_drop, services.durability?.cap_drop]).toEqual([['ALL'], ['ALL']]);
 });
