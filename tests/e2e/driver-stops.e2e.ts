@@ -99,3 +99,25 @@ earlyTest(
     await office.close();
   },
 );
+
+earlyTest('ice is sold at a dock where none was ordered', async ({ browser, page, product }) => {
+  const office = await browser.newContext();
+  const staff = callsOf(office, product.url);
+  const { id, publicCode } = await giveAppointment(staff, { smallIceBags: 0 });
+  await page.goto('/driver');
+  await submitSignIn(page, DEMO.driver);
+  const card = await openStop(page, publicCode);
+  await card.getByRole('button', { name: 'Mark En Route' }).click();
+  await card.getByLabel('Actual Gallons Delivered').fill('10');
+  await expect(card.getByLabel('Small ice bags delivered')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Add Ice' }).click();
+  await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
+  await expect(card.getByRole('button', { name: 'Add Ice' })).toHaveCount(0);
+  // Fuel alone was 66.00: a bag for 5.00, and 5.00 more for both together.
+  await expect(card.locator('.next-bar')).toContainText('$76.00');
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect
+    .poll(async () => (await staff.ask('admin.appointment', { id })).appointment)
+    .toMatchObject({ status: 'completed', smallIceBags: 1, largeIceBags: 0 });
+  await office.close();
+});

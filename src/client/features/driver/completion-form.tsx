@@ -17,6 +17,7 @@ import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { formatDollars } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { AddIce } from './add-ice';
 import { CompletionPictures } from './completion-pictures';
 import { recentPosition } from './device-position';
 import type { StopDraft } from './device-storage';
@@ -64,7 +65,6 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     return () => turned.removeEventListener('change', show);
   }, []);
   const { confirm, confirmDialog } = useConfirm();
-  const hasIce = delivery.smallIceBags + delivery.largeIceBags > 0;
   const form = useZodForm(schema, {
     defaultValues: {
       // Ice alone needs no measuring.
@@ -126,6 +126,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     return unsubscribe;
   }, [watch, keep]);
   const { register, errors } = form;
+  const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
+  const hasIce = typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
     smallIceBags: watch('smallIceBags'),
@@ -183,6 +185,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         delivery={delivery}
         onBusy={(busy) => setPreparing((photos) => photos + (busy ? 1 : -1))}
       />
+      {hasIce ? null : <AddIce />}
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
