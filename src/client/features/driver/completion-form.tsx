@@ -43,6 +43,12 @@ export function CompletionForm(props: CompletionFormProps) {
   return <CompletionFields {...props} draft={draft} keep={keep} />;
 }
 
+/** There is nothing to charge without a card: the customer pays by a code. */
+function totalLabel({ testMode, takesFirstCard }: Delivery): string {
+  if (testMode) return 'Test booking, nothing is charged';
+  return takesFirstCard ? 'Total to pay, no card yet' : 'Total to charge';
+}
+
 type CompletionFieldsProps = CompletionFormProps & {
   draft: StopDraft | null;
   keep: (typed: StopDraft) => void;
@@ -193,9 +199,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         warning={entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`}
         about={
           <>
-            <p className="text-sm">
-              {delivery.testMode ? 'Test booking, nothing is charged' : 'Total to charge'}
-            </p>
+            <p className="text-sm">{totalLabel(delivery)}</p>
             <Money size="lg" live>
               {entered.totalCents === null ? '—' : formatDollars(entered.totalCents)}
             </Money>
