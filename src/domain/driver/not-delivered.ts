@@ -38,5 +38,5 @@ export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   other: 'Our driver couldn’t make your delivery.',
 };
 
-/** Says what the reason alone does not: whoever reads "Other reason" must learn which. */
+/** Whether the driver must add a note: "Other reason" alone says nothing. */
 export const needsNote = (reason: NotDeliveredReason): boolean => reason === 'other';
