@@ -101,7 +101,12 @@ function ClosedText({ change: { state, closed } }: { change: BulkChange }) {
   const windows = closed.map(
     ({ date, time }) => `${formatMonthDay(date)}, ${time.replaceAll(':00', '')}`,
   );
-  return <p>Closed to new orders: {windows.join(' and ')}. You can open it under Calendar.</p>;
+  return (
+    <p>
+      Closed to new orders: {windows.join(' and ')}. You can open{' '}
+      {windows.length === 1 ? 'it' : 'them'} again under Calendar.
+    </p>
+  );
 }
 
 function TakeBack({ change }: { change: BulkChange }) {
