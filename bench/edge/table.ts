@@ -39,6 +39,7 @@ export const GOALS: Record<string, number> = {
   'admin.editDetails': 2,
   'admin.reschedule': 2,
   'driver.enRoute': 2,
+  'driver.undoEnRoute': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
 };

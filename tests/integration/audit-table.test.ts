@@ -363,6 +363,8 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
       () => office.noteSpillCall.mutate({ id: SPILL.actionKey, called: 'Harbor master' }),
     ],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
+    ['driver.undoEnRoute', () => dana.visitor.trpc.driver.undoEnRoute.mutate({ id })],
+    ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [
       'driver.handOver',

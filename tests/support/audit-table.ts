@@ -131,6 +131,7 @@ export const AUDITED: Record<string, Line> = {
   'driver.reportSpill': ['report.sent'],
   'admin.noteSpillCall': ['report.call_noted'],
   'driver.enRoute': ['appointment.en_route'],
+  'driver.undoEnRoute': ['appointment.turned_back'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],
   'driver.fillerPhoto': ['appointment.photo_added'],

@@ -80,6 +80,10 @@ export const staffWork: Calls = {
     const actionKey = scene.key();
     return () => scene.dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey });
   },
+  'driver.undoEnRoute': async (scene) => {
+    const id = await scene.underWay();
+    return () => scene.dana.visitor.trpc.driver.undoEnRoute.mutate({ id });
+  },
   'driver.complete (recorded)': async (scene) => {
     const id = await scene.underWay();
     const done = { id, actualGallons: 20, actionKey: scene.key() };

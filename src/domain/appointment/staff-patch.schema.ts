@@ -51,11 +51,15 @@ type Group = readonly string[];
  * Refuses every field that is not of the role by name (D35), and fields that belong to different
  * actions: a call changes the status, or the time and dock, or the order.
  */
-function oneAction(statuses: readonly string[], groups: readonly Group[]) {
+function oneAction(
+  statuses: readonly string[],
+  groups: readonly Group[],
+  companions: Readonly<Record<string, readonly string[]>> = COMPANIONS,
+) {
   const known = new Set([
     'status',
     ...groups.flat(),
-    ...statuses.flatMap((s) => COMPANIONS[s] ?? []),
+    ...statuses.flatMap((s) => companions[s] ?? []),
   ]);
   return z.looseObject({ id: idSchema }).check((ctx) => {
     const { status } = ctx.value as { status?: unknown };
@@ -76,14 +80,14 @@ function oneAction(statuses: readonly string[], groups: readonly Group[]) {
     const group =
       status === undefined
         ? groups.find((names) => names.includes(given[0] ?? ''))
-        : COMPANIONS[String(status)];
+        : companions[String(status)];
     const apart = given.find((name) => !group?.includes(name));
     if (apart !== undefined) refuse(STAFF_PATCH_MESSAGES.apart(apart), apart);
   });
 }
 
 const STAFF_STATUSES = ['confirmed', 'scheduled', 'en_route', 'completed', 'cancelled'] as const;
-const DRIVER_STATUSES = ['en_route', 'completed'] as const;
+const DRIVER_STATUSES = ['scheduled', 'en_route', 'completed'] as const;
 
 export const staffPatchFields = {
   status: z.optional(z.enum(STAFF_STATUSES, STAFF_PATCH_MESSAGES.status)),
@@ -106,9 +110,9 @@ export const driverPatchFields = {
   ...completion,
 };
 
-/** A change by a driver from outside: on the way, or delivered (staff section 7). */
+/** A change by a driver from outside: on the way, not yet after all, or delivered (staff section 7). */
 export const driverPatchSchema = z.pipe(
-  oneAction(DRIVER_STATUSES, []),
+  oneAction(DRIVER_STATUSES, [], { ...COMPANIONS, scheduled: [] }),
   inUnits(z.object({ id: idSchema, version: versionSchema, ...driverPatchFields })),
 );
 export type DriverPatch = z.infer<typeof driverPatchSchema>;

@@ -22,7 +22,7 @@ const GRIDS: Record<ActorRole, string> = {
     pending       .        x         .        x         .         x
     confirmed     .        .         x        .         .         x
     scheduled     .        .         .        x         x         x
-    en_route      .        .         .        .         x         x
+    en_route      .        .         x        .         x         x
     completed     .        .         .        .         .         .
     cancelled     .        .         .        .         .         .`,
   driver: `

@@ -32,7 +32,8 @@ export type ActorRole = Role | 'system';
 /**
  * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
  * only ever cancels (an abandoned or expired hold). A driver cancels only what they have set out for
- * and could not deliver, with a reason, or tries again later that day. Everything absent is refused.
+ * and could not deliver, with a reason, or tries again later that day. They take one back to scheduled for
+ * as long as `canUndoEnRoute` says. Everything absent is refused.
  */
 const TRANSITIONS: Record<
   AppointmentStatus,
@@ -54,7 +55,7 @@ const TRANSITIONS: Record<
     cancelled: ['admin', 'customer'],
   },
   en_route: {
-    scheduled: ['driver'],
+    scheduled: ['admin', 'driver'],
     completed: ['admin', 'driver'],
     cancelled: ['admin', 'driver'],
   },
@@ -88,6 +89,27 @@ export function assertTransition(
     `This appointment is ${statusInText(from)} and cannot become ${statusInText(to)}.`,
     { details: { from, to } },
   );
+}
+
+/** For so long (ms) after setting out a driver may undo it, by the server's clock. */
+export const UNDO_EN_ROUTE_MS = 2 * 60_000;
+
+/**
+ * Whether its driver may still undo having set out. A walk-up never waited to be set out for: it's made
+ * where the driver is.
+ *
+ * @param now the instant (ms)
+ */
+export function canUndoEnRoute(
+  {
+    status,
+    enRouteAt,
+    bookedBy,
+  }: { status: AppointmentStatus; enRouteAt: number | null; bookedBy: string | null },
+  now: number,
+): boolean {
+  if (status !== 'en_route' || enRouteAt === null || bookedBy === 'driver') return false;
+  return now < enRouteAt + UNDO_EN_ROUTE_MS;
 }
 
 /** Appointments that a customer may still change (D18). */

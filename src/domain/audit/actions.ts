@@ -15,6 +15,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.confirmed': 'Confirmed',
   'appointment.scheduled': 'Scheduled',
   'appointment.en_route': 'Driver on the way',
+  'appointment.turned_back': 'Back to scheduled',
   'appointment.completed': 'Completed',
   'appointment.recorded': 'Recorded as delivered',
   'appointment.corrected': 'Delivery corrected',

@@ -22,6 +22,7 @@ import { NextBar } from './next-bar';
 import { NotDeliveredDialog } from './not-delivered-dialog';
 import { PayCodeButton } from './pay-code-button';
 import type { PerformAction } from './perform-action';
+import { UndoEnRoute } from './undo-en-route';
 import { WaitingBadge } from './waiting-badge';
 
 type DeliveryCardProps = {
@@ -30,6 +31,8 @@ type DeliveryCardProps = {
   number: number;
   expected: ExpectedStop | undefined;
   role: 'admin' | 'driver';
+  /** How far the server's clock is ahead of the device's. */
+  aheadMs: number | null;
   userId: string;
   perform: PerformAction;
   /** Takes back the action of that key, which waits. */
@@ -53,17 +56,19 @@ export function DeliveryCard(props: DeliveryCardProps) {
         <StopHeader {...props} />
         <StopFacts delivery={delivery} expected={props.expected} />
         {delivery.told ? <ToldAlready told={delivery.told} /> : null}
-        {waitingKey ? (
-          <Button variant="quiet" size="lg" block onClick={() => undo(waitingKey)}>
-            Undo
-          </Button>
-        ) : null}
         <FuelMismatch delivery={delivery} />
         <WayThere delivery={delivery} />
         <BoatAndDock delivery={delivery} />
       </div>
       {enRoute ? <CompletionForm delivery={delivery} userId={userId} perform={perform} /> : null}
       <div className="stop-more flex flex-col gap-3">
+        {waitingKey ? (
+          <Button variant="quiet" size="lg" block onClick={() => undo(waitingKey)}>
+            Undo
+          </Button>
+        ) : enRoute ? (
+          <UndoEnRoute delivery={delivery} userId={userId} aheadMs={props.aheadMs} />
+        ) : null}
         {delivery.payLink ? (
           <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />
         ) : null}

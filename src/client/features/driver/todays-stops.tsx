@@ -83,6 +83,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           {...current}
           expected={times.get(current.delivery.id)}
           role={me.role === 'admin' ? 'admin' : 'driver'}
+          aheadMs={aheadMs}
           userId={me.id}
           perform={perform}
           undo={takeBack(current.delivery)}

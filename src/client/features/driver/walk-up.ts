@@ -61,6 +61,6 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     ...{ cardBrand: null, cardLast4: null, cardSaved: false, takesFirstCard: true },
     ...{ testMode: false, promoCode: null, holdExpiresAt: null },
     ...{ canModify: false, canCancel: false },
-    ...{ payLink: null, mapSearch: location },
+    ...{ payLink: null, undoUntil: null, mapSearch: location },
   };
 }

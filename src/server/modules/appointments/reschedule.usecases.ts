@@ -9,6 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
 import { type DriverRow, driverIsActive, selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
+import { withdrawingUnsent } from '../messages/message.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -26,8 +27,9 @@ import { selectForStaff } from './staff-lists.repository';
 /**
  * Moves a delivery to another time slot, dock or driver; what is left out stays. The new time slot
  * is taken in the same statement that leaves the old one, so neither is ever taken twice. Throws
- * `slot_taken` when it is full or blocked, `conflict` for a delivery that is under way or closed. The
- * customer is told when time or dock changed.
+ * `slot_taken` when it is full or blocked, `conflict` for a delivery that is closed, or under way and
+ * given anything but another driver. The customer is told when time or dock changed, and who is on the
+ * way now.
  */
 export async function rescheduleAppointment(
   call: Call,
@@ -47,7 +49,6 @@ export async function rescheduleAppointment(
     ]);
     const appointment = deliverableRow(actor, found?.appointment ?? null);
     await refuseChangedSince(call, appointment, input.version);
-    refuseUnlessModifiable(appointment);
     const after = {
       ...timeSlotOf(deps, appointment, input),
       location: input.location ?? appointment.location,
@@ -56,6 +57,7 @@ export async function rescheduleAppointment(
       driverId: driverOf(appointment, input, drivers),
     };
     const changed = keysThatDiffer(after, appointment);
+    refuseUnlessModifiable(appointment, changed, after.driverId);
     if (found && changed.length === 0) return staffView(found);
 
     const moves = changed.includes('date') || changed.includes('slotIndex');
@@ -68,12 +70,19 @@ export async function rescheduleAppointment(
     }
     const isReassigned = changed.includes('driverId') && after.driverId !== null;
     const isNews = changed.some((name) => name !== 'driverId');
+    const isUnderWay = appointment.status === 'en_route';
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,
         // Another address is another dock: its gate and its position are not known.
-        { ...after, ...(changed.includes('location') ? WITHOUT_DOCK : null), updatedAt: now },
+        {
+          ...after,
+          ...(changed.includes('location') ? WITHOUT_DOCK : null),
+          // Where the other driver is decides about that, and isn't known yet.
+          ...(isUnderWay && { arrivalAt: null }),
+          updatedAt: now,
+        },
         moves ? hasCapacityLeft(after, now, appointment.id) : undefined,
         isReassigned && after.driverId !== null ? driverIsActive(after.driverId) : undefined,
       ),
@@ -91,6 +100,16 @@ export async function rescheduleAppointment(
               supportPhone: supportView(support).phone,
             })
           : null,
+        ...(isUnderWay
+          ? [
+              withdrawingUnsent('en-route', appointment.id),
+              message(call, 'en-route', {
+                ...deliveryFacts(deps, { ...appointment, ...after }),
+                driverName: drivers[0]?.name ?? null,
+                arrivalAt: null,
+              }),
+            ]
+          : []),
       ],
       view: [selectForStaff(orm, appointment.id)],
     });
@@ -107,8 +126,21 @@ function keysThatDiffer<T extends object>(
   return keys.filter((key) => after[key] !== before[key]);
 }
 
-function refuseUnlessModifiable(row: AppointmentRow) {
+/** A delivery that is under way may only go to another driver, who then is the one on the way. */
+function refuseUnlessModifiable(
+  row: AppointmentRow,
+  changed: readonly string[],
+  driverId: number | null,
+) {
   if (MODIFIABLE_STATUSES.includes(row.status)) return;
+  if (row.status === 'en_route' && changed.every((name) => name === 'driverId')) {
+    if (driverId !== null) return;
+    throw new DomainError(
+      'conflict',
+      'This appointment is en route. Choose another driver, or move it back to scheduled first.',
+      { field: 'driverId' },
+    );
+  }
   throw new DomainError(
     'conflict',
     `This appointment is ${statusInText(row.status)} and can no longer be moved.`,

@@ -24,7 +24,9 @@ export async function scheduleAppointment(
   const facts = (orm: Parameters<typeof selectActiveDrivers>[0]) =>
     [selectActiveDrivers(orm)] as const;
   const { id, version } = input;
-  const decide = (_appointment: AppointmentRow, [drivers]: readonly [DriverRow[]]) => {
+  const decide = ({ status }: AppointmentRow, [drivers]: readonly [DriverRow[]]) => {
+    // Taking it back is a verb of its own, which tells the customer.
+    if (status === 'en_route') throw underWay();
     if (input.driverId) {
       const { id } = requireActiveDriver(drivers, input.driverId);
       return { changes: { driverId: id }, alsoOnlyIf: driverIsActive(id) };
@@ -38,6 +40,9 @@ export async function scheduleAppointment(
   }
   return scheduled;
 }
+
+const underWay = () =>
+  new DomainError('conflict', 'This appointment is en route. Move it back to scheduled instead.');
 
 /** Another admin was faster, with another driver: that is no repeat of the same step. */
 async function refuseOtherDriver(call: Call, id: string, version: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
+import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import type { RefusedAction } from '@/domain/review/review';
@@ -118,6 +119,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       /** What the device's maps application is asked for. */
       mapSearch: mapSearch({ location: row.location, position }, settings.zip),
       payLink: payLinkOf(deps, row),
+      /** Until then (ms) the driver may undo having set out; null if they can't. */
+      undoUntil: undoUntilOf(row, now),
       /** What the device works out from when the driver should be there, also without signal. */
       ...{ beginsAt, endsAt, arrivalAt },
     })),
@@ -126,6 +129,9 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
 
 const isDelivered = (row: AppointmentRow, date: CalendarDate) =>
   row.date === date && row.status === 'completed';
+
+const undoUntilOf = (row: AppointmentRow, now: number) =>
+  canUndoEnRoute(row, now) && row.enRouteAt !== null ? row.enRouteAt + UNDO_EN_ROUTE_MS : null;
 
 type DoneRow = Awaited<ReturnType<typeof selectDoneOfDays>>[number];
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { CalendarDate } from '@/domain/dates';
-import { hasRole } from '@/domain/roles';
+import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { advance } from '../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../appointments/appointments.repository';
@@ -39,6 +39,10 @@ export async function markEnRoute(
   return orTellStaff(call, action, () => setOut(call, input));
 }
 
+/** The appointment as staff see it, for the actor: a driver is shown no card. */
+export const withoutCardFor = (actor: Actor, appointment: StaffAppointment): StaffAppointment =>
+  hasRole(actor, 'driver') ? { ...appointment, ...WITHOUT_PAYMENT } : appointment;
+
 async function setOut(call: Call, input: Departure) {
   const now = call.deps.clock.now();
   const facts = (orm: Queryable) =>
@@ -67,10 +71,8 @@ async function setOut(call: Call, input: Departure) {
       };
     },
   );
-  const isDriver = hasRole(call.actor, 'driver');
-  const seen = isDriver ? { ...appointment, ...WITHOUT_PAYMENT } : appointment;
   return {
-    appointment: seen,
+    appointment: withoutCardFor(call.actor, appointment),
     customerNotified: appointment.messagesTo !== null && !input.isOver,
   };
 }

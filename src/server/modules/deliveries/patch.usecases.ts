@@ -17,6 +17,7 @@ import { findForStaff } from '../appointments/staff-lists.repository';
 import { completeDelivery } from './completion.usecases';
 import { type DeliveryView, deliveryView } from './deliveries.usecases';
 import { markEnRoute } from './en-route.usecases';
+import { undoEnRoute } from './undo-en-route.usecases';
 
 /** A change by staff from outside (D35): each goes through the verb that the dashboard uses. */
 export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
@@ -40,7 +41,7 @@ function act(call: Call, input: StaffPatch): Promise<unknown> {
     case 'confirmed':
       return confirmAppointment(call, { id, noCardReason: input.noCardReason });
     case 'scheduled':
-      return scheduleAppointment(call, { id, driverId: input.driverId });
+      return scheduleOrTurnBack(call, input);
     case 'en_route':
       return markEnRoute(call, { id });
     case 'completed':
@@ -50,6 +51,13 @@ function act(call: Call, input: StaffPatch): Promise<unknown> {
     case undefined:
       return isOrderChange(input) ? editOrder(call, input) : rescheduleAppointment(call, input);
   }
+}
+
+/** A delivery that is en route goes back to its driver's stops; any other is scheduled. */
+async function scheduleOrTurnBack(call: Call, { id, driverId }: StaffPatch): Promise<unknown> {
+  const found = await findAppointment(call.deps.db.orm, id);
+  if (found?.status === 'en_route' && driverId === undefined) return undoEnRoute(call, { id });
+  return scheduleAppointment(call, { id, driverId });
 }
 
 const isOrderChange = (input: StaffPatch) =>
@@ -90,10 +98,11 @@ function completionInputOf(input: StaffPatch | DriverPatch) {
   return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt, ...seen };
 }
 
-/** A change by a driver from outside: on the way, or delivered. Only their own deliveries. */
+/** A change by a driver from outside: on the way, not yet after all, or delivered. Only their own deliveries. */
 export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
   await refuseChanged(call, input);
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
+  else if (input.status === 'scheduled') await undoEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
   const row = await findAppointment(call.deps.db.orm, input.id);
   // It was theirs when it was changed, and another driver may have it by now.

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { outbox, users } from '@/db/schema';
@@ -40,6 +40,22 @@ export function insertingMessage(
       onlyIf: turn ? and(onlyIf, sql`(not ${counts} or ${turn.isLeft})`) : onlyIf,
       unlessKnown: outbox.dedupeKey,
     });
+}
+
+/** Takes the messages of a kind about an appointment out of the outbox that didn't go out yet. */
+export function withdrawingUnsent(kind: string, appointmentId: string): ConditionalWrite {
+  return (orm, onlyIf) =>
+    orm
+      .delete(outbox)
+      .where(
+        and(
+          eq(outbox.appointmentId, appointmentId),
+          like(outbox.dedupeKey, `${kind}:%`),
+          isNull(outbox.sentAt),
+          isNull(outbox.givenUpAt),
+          onlyIf,
+        ),
+      );
 }
 
 /** The most messages of one key within a time (ms). */

@@ -18,7 +18,7 @@ import {
 import { loadSchema } from '@/domain/driver/load.schema';
 import { spillReportSchema } from '@/domain/driver/spill.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
-import { calendarDate } from '@/domain/fields';
+import { calendarDate, idSchema, versionSchema } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
 import { listDeliveries } from '@/server/modules/deliveries/deliveries.usecases';
 import { readDriverDay } from '@/server/modules/deliveries/driver-day.usecases';
@@ -33,6 +33,7 @@ import { addDeliveryPhoto } from '@/server/modules/deliveries/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/refused-actions.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/route.usecases';
 import { reportSpill } from '@/server/modules/deliveries/spill-reports.usecases';
+import { undoEnRoute } from '@/server/modules/deliveries/undo-en-route.usecases';
 import { bookWalkUp } from '@/server/modules/deliveries/walk-up.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { crewAlways, crewHandingOver, router, withinReach } from '../init';
@@ -64,6 +65,11 @@ export const driverRouter = router({
     .mutation(({ ctx, input }) => bookWalkUp(ctx, input)),
 
   enRoute: crewAlways.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
+
+  /** Takes a delivery back to scheduled: by its driver for two minutes, by staff at any time. */
+  undoEnRoute: crewAlways
+    .input(z.object({ id: idSchema, version: versionSchema }))
+    .mutation(({ ctx, input }) => undoEnRoute(ctx, input)),
 
   complete: crewAlways
     .input(dockCompletionSchema)

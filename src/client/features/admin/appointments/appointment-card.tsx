@@ -12,6 +12,8 @@ import { DisputeBox } from './dispute-box';
 export type CardAction =
   | 'edit'
   | 'reschedule'
+  | 'change-driver'
+  | 'turn-back'
   | 'confirm'
   | 'schedule'
   | 'complete'
@@ -113,6 +115,16 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         {may.reschedule ? (
           <Button size="sm" variant="quiet" className={half} onClick={act('reschedule')}>
             Reschedule
+          </Button>
+        ) : null}
+        {may.changeDriver ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('change-driver')}>
+            Change Driver
+          </Button>
+        ) : null}
+        {may.turnBack ? (
+          <Button size="sm" variant="quiet" className={half} onClick={act('turn-back')}>
+            Undo En Route
           </Button>
         ) : null}
         {may.record && step?.action !== 'record' ? (

@@ -21,12 +21,14 @@ export function actionsOf(appointment: Appointment) {
   const may = (to: AppointmentStatus) => canTransition(appointment.status, to, 'admin');
   return {
     confirm: may('confirmed'),
-    schedule: may('scheduled'),
+    schedule: appointment.status !== 'en_route' && may('scheduled'),
+    turnBack: appointment.status === 'en_route' && may('scheduled'),
     complete: may('completed'),
     cancel: may('cancelled'),
     record: isRecordable(appointment, serverNow()),
     edit: !CLOSED_STATUSES.includes(appointment.status),
     reschedule: MODIFIABLE_STATUSES.includes(appointment.status),
+    changeDriver: appointment.status === 'en_route',
     ...moneyActionsOf(appointment),
   };
 }

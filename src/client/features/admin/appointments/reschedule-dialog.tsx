@@ -13,6 +13,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
 import { formatLongDate } from '@/domain/dates';
 import type { Appointment } from './appointment';
+import { driverOptions } from './driver-options';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type Driver = Outputs['admin']['drivers'][number];
@@ -115,16 +116,6 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       </Field>
     </FormDialog>
   );
-}
-
-/** The active drivers, and the appointment's own one, who may be retired or not loaded yet. */
-function driverOptions(drivers: Driver[], { driverId, driverName }: Appointment): SelectOption[] {
-  const options = drivers.map(({ id, name, status }) => ({
-    value: String(id),
-    label: status === 'offline' ? `${name} (offline)` : name,
-  }));
-  const isListed = driverId === null || drivers.some(({ id }) => id === driverId);
-  return isListed ? options : [{ value: String(driverId), label: driverName ?? '' }, ...options];
 }
 
 /** The time slots of the chosen date; the appointment's own one counts as free. */

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { When } from '@/client/appointment/when';
+import { ConfirmDialog } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { TextArea } from '@/client/components/text-area';
@@ -42,6 +44,27 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
         <TextArea {...form.register('reason')} rows={2} maxLength={MAX_NOTE_LENGTH} />
       </Field>
     </FormDialog>
+  );
+}
+
+/** Asks before a delivery that is en route goes back to scheduled, because its customer is told. */
+export function TurnBackDialog({ appointment, onAnswer, onClose }: DialogProps<void>) {
+  const [busy, setBusy] = useState(false);
+  const { publicCode, driverName } = appointment;
+  return (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={`Undo en route for ${publicCode}?`}
+      description={`It goes back to scheduled. We'll email the customer that ${driverName ?? 'the driver'} isn't on the way yet. The driver and the time window stay the same.`}
+      confirmLabel="Undo En Route"
+      cancelLabel="Keep En Route"
+      onCancel={onClose}
+      onConfirm={() => {
+        setBusy(true);
+        void onAnswer();
+      }}
+    />
   );
 }
 

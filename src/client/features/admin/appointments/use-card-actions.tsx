@@ -4,6 +4,7 @@ import type { Appointment } from './appointment';
 import type { CardAction } from './appointment-card';
 import { CompleteDialog } from './complete-dialog';
 import { CorrectDeliveryDialog } from './correct-delivery-dialog';
+import { DriverDialog } from './driver-dialog';
 import { EditDialog } from './edit-dialog';
 import { HistoryDialog } from './history-dialog';
 import { CashDialog, RetryDialog } from './money-dialogs';
@@ -11,7 +12,7 @@ import { RecordDeliveryDialog } from './record-delivery-dialog';
 import { RefundDialog } from './refund-dialog';
 import { RescheduleDialog } from './reschedule-dialog';
 import { ScheduleDialog } from './schedule-dialog';
-import { CancelDialog, NoCardDialog } from './status-dialogs';
+import { CancelDialog, NoCardDialog, TurnBackDialog } from './status-dialogs';
 import { useMoney } from './use-money';
 import { useStatusChanges } from './use-status-changes';
 
@@ -83,6 +84,10 @@ function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
       return <HistoryDialog {...common} />;
     case 'reschedule':
       return <RescheduleDialog {...common} drivers={drivers} />;
+    case 'change-driver':
+      return <DriverDialog {...common} drivers={drivers} />;
+    case 'turn-back':
+      return <TurnBackDialog {...common} onAnswer={() => finish(changes.turnBack(appointment))} />;
     case 'retry':
       return <RetryDialog {...common} onAnswer={() => finish(money.retry(appointment))} />;
     case 'cash':

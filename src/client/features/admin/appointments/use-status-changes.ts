@@ -26,6 +26,7 @@ export function useStatusChanges() {
   const refresh = useRefreshAppointments();
   const confirming = trpc.admin.confirm.useMutation();
   const scheduling = trpc.admin.schedule.useMutation();
+  const turningBack = trpc.driver.undoEnRoute.useMutation();
   const cancelling = trpc.admin.cancel.useMutation();
 
   const change = async (work: () => Promise<unknown>, done: () => string): Promise<Outcome> => {
@@ -60,6 +61,17 @@ export function useStatusChanges() {
             : '. No driver is available, so it has none yet';
         },
         () => `Appointment ${publicCode} is scheduled${driver}`,
+      );
+    },
+    /** From en route. */
+    turnBack: ({ id, version, publicCode }: Appointment) => {
+      let told = '';
+      return change(
+        async () => {
+          const { customerNotified } = await turningBack.mutateAsync({ id, version });
+          told = customerNotified ? '' : '. We have no email for this customer, so call them';
+        },
+        () => `Appointment ${publicCode} is scheduled again${told}`,
       );
     },
     cancel: ({ id, version, publicCode }: Appointment, reason: string) =>

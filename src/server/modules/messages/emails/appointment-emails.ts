@@ -156,7 +156,7 @@ export const enRoute: EmailTemplate<EnRoute> = (
   const driver = driverName ?? 'Your driver';
   return {
     to: toCustomerOf(appointment),
-    // A driver may set out twice, if no one was there the first time.
+    // A driver may set out twice, if no one was there the first time or if they undid it.
     about: `${appointment.id}:${context.now}`,
     subject: `${driver} is on the way`,
     lines: paragraphs(
@@ -173,6 +173,22 @@ export const enRoute: EmailTemplate<EnRoute> = (
     until: context.now + TRIP_MS,
   };
 };
+
+/** A driver who was said to be on the way isn't yet: it replaces that message. */
+export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => ({
+  to: toCustomerOf(appointment),
+  about: `${appointment.id}:${context.now}`,
+  subject: 'Your driver isn’t on the way yet',
+  lines: paragraphs(
+    [
+      'We told you too early that your driver is on the way. They aren’t yet.',
+      'We’ll email you when your driver sets out.',
+    ],
+    detailLines(appointment, context),
+  ),
+  ownerLink,
+  until: context.now + TRIP_MS,
+});
 
 type NotDelivered = DeliveryFacts & {
   reason: NotDeliveredReason;

@@ -121,6 +121,10 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     facts: { appointment, ownerLink, driverName: 'Dana', arrivalAt: context.now },
     says: ['Dana is on the way', 'about 10:00 AM Eastern Time', ...DETAILS],
   },
+  'turned-back': {
+    facts: { appointment, ownerLink },
+    says: ['isn’t on the way yet', 'sets out', ...DETAILS],
+  },
   link: {
     facts: { appointment, ownerLink },
     says: [...DETAILS, 'this address', 'last 4 digits', ownerLink],

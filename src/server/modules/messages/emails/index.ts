@@ -18,6 +18,7 @@ import {
   fromOffice,
   notDelivered,
   rescheduled,
+  turnedBack,
 } from './appointment-emails';
 import { inAccount, link, linkReplaced, messagesMoved } from './link-emails';
 import {
@@ -42,6 +43,7 @@ export const EMAILS = {
   cancelled,
   'from-office': fromOffice,
   'en-route': enRoute,
+  'turned-back': turnedBack,
   link,
   'link-replaced': linkReplaced,
   'messages-moved': messagesMoved,

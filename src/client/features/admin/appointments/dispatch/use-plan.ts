@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { toastError } from '@/client/components/toast-store';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -20,8 +21,9 @@ export function useDispatch(date: CalendarDate | null) {
   return trpc.admin.dispatch.useQuery({ date }, LIVE_LIST);
 }
 
-/** Whether staff may still give a delivery to another driver. One under way is its driver's. */
-export const isMovable = ({ status }: Line) => MODIFIABLE_STATUSES.includes(status);
+/** Whether staff may still give a delivery to another driver. */
+export const isMovable = ({ status }: Line) =>
+  MODIFIABLE_STATUSES.includes(status) || status === 'en_route';
 
 /** The open stops of the pool and of each driver, as the server has them. */
 function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
@@ -35,6 +37,12 @@ function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
     })),
   ];
 }
+
+const toastKept = ({ publicCode }: Line) =>
+  toastError(
+    'Still En Route',
+    `Nothing was changed. Give ${publicCode} to another driver, or move it back to scheduled first.`,
+  );
 
 /** A stop that was moved here, and whose spot the server may not know yet. */
 type Move = { id: string; to: PlanSpot };
@@ -85,6 +93,8 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
     const from = spotIn(plan, id);
     const line = lines.find((one) => one.id === id);
     if (!from || !line) return;
+    // Somebody is on the way: it goes back to scheduled before it's nobody's.
+    if (line.status === 'en_route' && to.driverId === null) return void toastKept(line);
     const isOther = from.driverId !== to.driverId;
     const next = withStopAt(plan, id, to);
     const stopIds = next.find(({ driverId }) => driverId === to.driverId)?.stopIds ?? [];

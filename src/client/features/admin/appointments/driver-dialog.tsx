@@ -1,0 +1,58 @@
+import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
+import { Select } from '@/client/components/select';
+import { toastSuccess } from '@/client/components/toast-store';
+import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
+import type { Appointment } from './appointment';
+import { driverOptions } from './driver-options';
+import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
+
+type DriverDialogProps = {
+  appointment: Appointment;
+  drivers: Outputs['admin']['drivers'];
+  onClose: () => void;
+};
+
+/** Gives a delivery that is en route to another driver. */
+export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProps) {
+  const { id, publicCode, driverId, driverName } = appointment;
+  const refresh = useRefreshAppointments();
+  const rescheduling = trpc.admin.reschedule.useMutation();
+  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const form = useZodForm(rescheduleSchema, {
+    defaultValues: { id, driverId },
+    send: async (typed) => {
+      const given = await rescheduling.mutateAsync({ ...typed, version: meanwhile.read() });
+      toastSuccess('Driver Changed', `${given.driverName} has ${publicCode} now.`);
+      await refresh();
+      onClose();
+    },
+    onFailed: (problem, field, error) => {
+      void refresh();
+      if (!meanwhile.notice(problem) && !field) toastUpdateFailed(error);
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Who makes ${publicCode}?`}
+      description={`${driverName ?? 'No driver'} is en route. We'll email the customer who is on the way now.`}
+      submitLabel="Change Driver"
+      busyText="Saving…"
+      onClose={onClose}
+    >
+      <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
+      <Field label="Driver" error={form.errors.driverId?.message}>
+        <Select
+          {...form.register('driverId', { setValueAs: (chosen) => Number(chosen) })}
+          options={driverOptions(drivers, appointment)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** A departure that was a mistake, and a stop under way that somebody else makes. */
+import { earlyTest, expect } from '../support/e2e';
+import { addDriver } from './steps/day';
+import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
+
+earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, page, product }) => {
+  const office = await browser.newContext();
+  const staff = callsOf(office, product.url);
+  const { id, publicCode } = await giveAppointment(staff);
+  const status = async () => (await staff.ask('admin.appointment', { id })).appointment.status;
+  await page.clock.install();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/driver');
+  await submitSignIn(page, DEMO.driver);
+  const stop = await openStop(page, publicCode);
+  const setOut = stop.getByRole('button', { name: 'Mark En Route' });
+  const undo = stop.getByRole('button', { name: 'Undo En Route' });
+  await setOut.click();
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('Back to Scheduled')).toBeVisible();
+  await expect(setOut).toBeVisible();
+  expect(await status()).toBe('scheduled');
+  await setOut.click();
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(121_000);
+  await expect(undo).toHaveCount(0);
+  expect(await status()).toBe('en_route');
+  await office.close();
+});
+
+earlyTest(
+  'staff give a stop that is en route to another driver, and undo it',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const { id, publicCode } = await giveAppointment(staff);
+    await addDriver(staff, 'Erin Echo');
+    await staff.call('driver.enRoute', { id });
+    const read = async () => (await staff.ask('admin.appointment', { id })).appointment;
+    const { date } = await read();
+    await enterAsAdmin(page, `/admin?view=day&day=${date}&open=${id}`);
+    const card = page.locator(`article[data-appointment="${publicCode}"]`);
+    await card.getByRole('button', { name: 'Change Driver' }).click();
+    const dialog = page.getByRole('dialog', { name: `Who makes ${publicCode}?` });
+    await dialog.getByLabel('Driver').selectOption('Erin Echo');
+    await dialog.getByRole('button', { name: 'Change Driver' }).click();
+    await expect(page.getByText(`Erin Echo has ${publicCode} now.`)).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'en_route', driverName: 'Erin Echo' });
+    await card.getByRole('button', { name: 'Undo En Route' }).click();
+    const question = page.getByRole('dialog', { name: `Undo en route for ${publicCode}?` });
+    await question.getByRole('button', { name: 'Undo En Route' }).click();
+    await expect(page.getByText(`Appointment ${publicCode} is scheduled again`)).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'scheduled', driverName: 'Erin Echo' });
+    await office.close();
+  },
+);
