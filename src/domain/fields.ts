@@ -104,8 +104,8 @@ export const wholeNumber = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
 
 /** The version of an appointment that a form or a program has read. */
-export const versionSchema = z.optional(
-  wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+export const versionSchema = /* @__PURE__ */ z.optional(
+  /* @__PURE__ */ wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
 );
 
 const digitsAsNumber = z.transform((value) =>
@@ -127,14 +127,21 @@ export const blankIs = <S extends z.ZodMiniType>(value: z.input<S>, schema: S) =
 export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
   blankIs<z.ZodMiniNullable<S>>(null, z.nullable(schema));
 
-export const driverIdSchema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please choose a driver.');
+export const driverIdSchema = /* @__PURE__ */ wholeNumber(
+  1,
+  Number.MAX_SAFE_INTEGER,
+  'Please choose a driver.',
+);
 
 /** A page of a list, from 1; the first one when it is left out. */
-export const pageNumber = z._default(wholeNumber(1, MAX_PAGE, 'Please give a page from 1 on.'), 1);
+export const pageNumber = /* @__PURE__ */ z._default(
+  /* @__PURE__ */ wholeNumber(1, MAX_PAGE, 'Please give a page from 1 on.'),
+  1,
+);
 
 /** The most characters of a reason or a note in a dialog. */
 export const MAX_NOTE_LENGTH = 300;
-export const noteText = longText(MAX_NOTE_LENGTH);
+export const noteText = /* @__PURE__ */ longText(MAX_NOTE_LENGTH);
 
 /** The one field of calls that are about a thing by its id. */
 export const byIdSchema = z.object({ id: idSchema });

@@ -75,7 +75,9 @@ test('a completed line counts what was delivered', async () => {
   const { driverId } = await driver(app);
   const id = await book(sam);
   await readyToDeliver(staff, id, driverId);
-  await staff.trpc.admin.complete.mutate({ id, actualGallons: 18.4, smallIceBags: 1 });
+  await staff.trpc.admin.complete.mutate({
+    ...{ id, actualGallons: 18.4, smallIceBags: 1, confirmedTotal: 117.44 },
+  });
   const { lines } = await staff.trpc.admin.day.query({ date: TOMORROW });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({

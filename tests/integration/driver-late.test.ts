@@ -81,7 +81,12 @@ test('the day lists what was done, and which of it has its photo', async () => {
   const id = await book(sam, { date: today });
   await readyToDeliver(staff, id, dana.driverId);
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
-  await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 18, smallIceBags: 1 });
+  await dana.visitor.trpc.driver.complete.mutate({
+    id,
+    actualGallons: 18,
+    smallIceBags: 1,
+    confirmedTotal: 115.8,
+  });
   const done = async () => (await dana.visitor.trpc.driver.day.query({})).done;
   expect(await done()).toMatchObject([
     { id, status: 'completed', actualGallonsTenths: 180, smallIceBags: 1, hasPhoto: false },

@@ -11,7 +11,9 @@ import {
   text,
   typedWholeNumber,
 } from '../fields';
-import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
+import { orderFields, orderHasItems } from '../order/order.schema';
+import { newStaffOrderFields } from '../order/staff-order.schema';
+import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, whenFields } from './book.schema';
 
 export const BOOK_FOR_MESSAGES = {
@@ -70,6 +72,8 @@ export const bookForCustomerSchema = inUnits(
       fillUp: z._default(orderFields.fillUp, false),
       ...chosenFields,
       ...typedFacts,
+      /** The total that staff told the caller. */
+      expectedTotal: shownTotal,
       /** Why the time slot takes one more than its capacity (D92). */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })

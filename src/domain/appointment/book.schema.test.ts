@@ -5,7 +5,8 @@ import { promoCodeSchema } from '../pricing/promos.schema';
 import { TIME_SLOTS } from '../slots/time-slots';
 import { givenNameOf, storedValueOf } from '../units';
 import { cancellationSchema } from './appointment.schema';
-import { bookAppointmentSchema, modificationSchema, orderFormSchema } from './book.schema';
+import { orderFormSchema } from './book.schema';
+import { bookAppointmentSchema, modificationSchema } from './book-call.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
 /** As little as an order can be. */

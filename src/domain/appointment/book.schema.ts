@@ -1,24 +1,10 @@
 import * as z from 'zod/mini';
 import { emailText } from '../account/sign-in.schema';
-import {
-  calendarDate,
-  idSchema,
-  inUnits,
-  phoneText,
-  requestIdSchema,
-  text,
-  timeSlotLabelSchema,
-  versionSchema,
-} from '../fields';
+import { calendarDate, idSchema, phoneText, timeSlotLabelSchema } from '../fields';
 import { toTenths } from '../money';
 import { ORDER_MESSAGES } from '../order/messages';
 import { hasItems } from '../order/order';
-import {
-  orderFields,
-  orderFieldsWithDefaults,
-  orderHasItems,
-  typedOrderFields,
-} from '../order/order.schema';
+import { orderFieldsWithDefaults, typedOrderFields } from '../order/order.schema';
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
@@ -37,13 +23,11 @@ export const chosenFields = {
   dockId: z.optional(z.nullable(idSchema)),
 };
 
-/** What an owner may change, each field as it is checked wherever it is given. */
-export const ownerFields = { ...whenFields, ...orderFields, ...chosenFields };
-
-const form = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
+/** The fields of the order form, each with its default. */
+export const formFields = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 
 /** How to reach a guest: the form asks only guests, and `guestLack` says what is missing. */
-const guestFields = {
+export const guestFields = {
   customerEmail: z.optional(emailText),
   customerPhone: z.optional(phoneText()),
 };
@@ -54,7 +38,7 @@ const guestFields = {
  */
 export const orderFormSchema = z
   .object({
-    ...{ ...form, ...typedOrderFields },
+    ...{ ...formFields, ...typedOrderFields },
     promoCode: z.optional(promoCodeSchema),
     ...guestFields,
   })
@@ -66,34 +50,3 @@ export const orderFormSchema = z
   );
 export type TypedOrderForm = z.input<typeof orderFormSchema>;
 export type ReadOrderForm = z.output<typeof orderFormSchema>;
-
-export const bookAppointmentFields = {
-  ...form,
-  customerName: z.optional(text(120)),
-  ...guestFields,
-  customerAddress: z.optional(text(200)),
-  promoCode: z.nullish(promoCodeSchema),
-  requestId: z.optional(requestIdSchema),
-};
-
-/**
- * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read (D20):
- * unknown keys are dropped. `requestId` makes a repeated send return the first appointment.
- */
-export const bookAppointmentSchema = inUnits(
-  z
-    .object({
-      ...bookAppointmentFields,
-      /** Said by our own form: a dock with another address by now is refused. */
-      atDockAddress: z.optional(z.boolean()),
-    })
-    .check(orderHasItems),
-);
-export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
-
-/** A change to an appointment, by its owner (D18). */
-export const modificationSchema = inUnits(
-  z.object({ id: idSchema, version: versionSchema, ...form }).check(orderHasItems),
-);
-/** An order as it is read, with its date and time slot. */
-export type OrderForm = Omit<z.output<typeof modificationSchema>, 'id' | 'version'>;

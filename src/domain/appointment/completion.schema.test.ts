@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { dollars } from '../fields';
 import { cents } from '../money';
-import { staffOrderFields } from '../order/order.schema';
+import { staffOrderFields } from '../order/staff-order.schema';
 import { confirmSetupSchema } from '../payment/payment.schema';
 import { appointmentListSchema, confirmationSchema, schedulingSchema } from './appointment.schema';
 import { completionSchema, photoSchema } from './completion.schema';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dollars, idSchema, inUnits, longText, requiredLongText } from '../fields';
-import { deliveredFields } from '../order/order.schema';
-import { MAX_CHARGE_CENTS } from '../payment/charge';
+import { idSchema, inUnits, longText, requiredLongText } from '../fields';
+import { deliveredFields } from '../order/staff-order.schema';
+import { shownTotal } from '../pricing/shown-total';
 
 /** The most characters of the notes on a completed delivery. */
 export const MAX_COMPLETION_NOTES_LENGTH = 1000;
@@ -23,10 +23,6 @@ export const MAX_DEVICE_TIME_LENGTH = 40;
 const LAST_INSTANT_MS = 8.64e15;
 const DEVICE_TIME = `Please give a time such as 2026-06-13T14:30:00Z, at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
 
-const seenTotal = z.optional(
-  dollars('Please give the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
-);
-
 /** What a completion says: what was delivered, its photos, notes. */
 export const completionFields = {
   ...deliveredFields,
@@ -34,8 +30,8 @@ export const completionFields = {
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),
   /** The total that was shown beside the figures, and the one that a person confirmed (D90). */
-  expectedTotal: seenTotal,
-  confirmedTotal: seenTotal,
+  expectedTotal: shownTotal,
+  confirmedTotal: shownTotal,
   /** The device's clock, stored as given; the server's clock decides (D42). */
   completedAt: z.optional(
     z.union(

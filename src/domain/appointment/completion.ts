@@ -75,11 +75,18 @@ export function takenOfHeld(
  * total, and the part of a total above the one that was seen (`takenOfHeld`).
  *
  * @param inDoubt the figures are implausible
+ * @param isOther the order isn't the one that the device showed, so that no driver has confirmed it
  */
 export function completionVerdict(
-  { totalCents, inDoubt, byDevice }: { totalCents: Cents; inDoubt: boolean; byDevice: boolean },
+  {
+    totalCents,
+    inDoubt,
+    isOther = false,
+    byDevice,
+  }: { totalCents: Cents; inDoubt: boolean; isOther?: boolean; byDevice: boolean },
   { expectedTotalCents, confirmedTotalCents }: SeenTotals,
 ): CompletionVerdict {
+  if (byDevice && isOther) return 'hold';
   if (confirmedTotalCents === totalCents) return 'charge';
   const seen = confirmedTotalCents ?? expectedTotalCents ?? totalCents;
   if (!byDevice) return inDoubt || seen !== totalCents ? 'ask' : 'charge';

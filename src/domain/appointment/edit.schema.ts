@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { blankIsNull, dollars, idSchema, inUnits, versionSchema } from '../fields';
-import { orderHasItems, staffOrderFields } from '../order/order.schema';
+import { orderHasItems } from '../order/order.schema';
+import { staffOrderFields } from '../order/staff-order.schema';
 import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
 
 /** What staff may correct: the order, and its price per gallon; a blank price is the unit price when it was booked. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, inUnits, versionSchema } from '../fields';
-import { ownerFields } from './book.schema';
+import { shownTotal } from '../pricing/shown-total';
+import { ownerFields } from './book-call.schema';
 
 export const PATCH_MESSAGES = {
   notYours: (field: string) => `Customers cannot change ${field}.`,
@@ -9,9 +10,12 @@ export const PATCH_MESSAGES = {
   nothing: 'Please say what to change.',
 } as const;
 
+/** What goes along with a change and changes nothing. */
+const BESIDE = ['id', 'version', 'expectedTotal'];
+
 /** Fields that are not a customer's are refused by name, never dropped in silence (D35). */
 const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
-  const given = Object.keys(ctx.value).filter((name) => name !== 'id' && name !== 'version');
+  const given = Object.keys(ctx.value).filter((name) => !BESIDE.includes(name));
   const foreign = given.find((name) => name !== 'status' && !Object.hasOwn(ownerFields, name));
   const refuse = (message: string, field: string) =>
     ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
@@ -21,6 +25,7 @@ const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
 });
 
 export const ownerPatchFields = {
+  expectedTotal: shownTotal,
   ...z.partial(z.object(ownerFields)).shape,
   status: z.optional(z.literal('cancelled', PATCH_MESSAGES.status)),
 };

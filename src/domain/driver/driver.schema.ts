@@ -5,6 +5,7 @@ import {
   photoSchema,
 } from '../appointment/completion.schema';
 import { PROOF_KINDS } from '../appointment/proof';
+import { shownOrderSchema } from '../appointment/shown-order';
 import {
   calendarDate,
   driverIdSchema,
@@ -14,7 +15,7 @@ import {
   requiredLongText,
   wholeNumber,
 } from '../fields';
-import { deliveredFields } from '../order/order.schema';
+import { deliveredFields } from '../order/staff-order.schema';
 import { NO_POSITION, positionSchema } from '../route/position.schema';
 import { NOT_DELIVERED_REASONS, type NotDeliveredReason, needsNote } from './not-delivered';
 import { DUTIES } from './status';
@@ -89,6 +90,7 @@ export const dockCompletionFields = {
   actionKey: z.optional(actionKey),
   position: z.nullish(positionSchema),
   shownDate,
+  shown: z.optional(shownOrderSchema),
 };
 export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));
 
@@ -127,6 +129,7 @@ export const handOverSchema = inUnits(
     actualGallons: z.optional(deliveredFields.actualGallons),
     smallIceBags: deliveredFields.smallIceBags,
     largeIceBags: deliveredFields.largeIceBags,
+    shown: dockCompletionFields.shown,
     notes: completionFields.notes,
   }),
 );

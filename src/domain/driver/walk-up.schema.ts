@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { blankIsNull, inUnits, phoneText, text } from '../fields';
-import { newStaffOrderFields, orderFields, orderHasItems } from '../order/order.schema';
+import { orderFields, orderHasItems } from '../order/order.schema';
+import { newStaffOrderFields } from '../order/staff-order.schema';
 import { isPhone } from '../phone';
+import { shownTotal } from '../pricing/shown-total';
 import { CONTACT_MESSAGES } from '../text';
 import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
 
@@ -30,7 +32,12 @@ export const saysWho = z.refine<{ customerPhone?: unknown; boatName?: unknown }>
 /** A walk-up: its id is made on the device, so that it can be delivered there before it is sent. */
 export const walkUpSchema = inUnits(
   z
-    .object({ id: actionKey, driverId: ownOrNamedDriver, pressedAt, shownDate, ...walkUpFields })
+    .object({
+      ...{ id: actionKey, driverId: ownOrNamedDriver, pressedAt, shownDate },
+      /** The total that the driver told the customer. */
+      expectedTotal: shownTotal,
+      ...walkUpFields,
+    })
     .check(orderHasItems, saysWho),
 );
 export type WalkUpInput = z.infer<typeof walkUpSchema>;

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
-import {
-  blankIs,
-  clearableText,
-  gallons,
-  requiredText,
-  typedWholeNumber,
-  wholeNumber,
-} from '../fields';
+import { clearableText, requiredText, typedWholeNumber, wholeNumber } from '../fields';
 import { toTenths } from '../money';
 import { FUEL_TYPES } from '../pricing/fuel';
 import type { AsGiven } from '../units';
 import { ORDER_MESSAGES } from './messages';
-import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
+import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS } from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
 
-const BAGS = `Ice bags must be a whole number from 0 to ${MAX_ICE_BAGS}.`;
+/** What is said of any other number of bags. */
+export const BAGS = `Ice bags must be a whole number from 0 to ${MAX_ICE_BAGS}.`;
 const GALLONS = `Gallons must be a whole number from 0 to ${MAX_GALLONS}.`;
-const STAFF_GALLONS = `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`;
 
-const bags = wholeNumber(0, MAX_ICE_BAGS, BAGS);
+/** Bags of one size, as customers and drivers count them. */
+export const bags = wholeNumber(0, MAX_ICE_BAGS, BAGS);
 
 /** An order under the names that its fields are given by. */
 type Given = AsGiven<Order>;
@@ -71,32 +65,3 @@ export const orderHasItems = z.refine<
   error: ORDER_MESSAGES.noItems,
   path: ['estimatedGallons'],
 });
-
-/** Gallons as staff or a driver type them. */
-const staffGallons = (missing: string) =>
-  gallons(STAFF_GALLONS, { most: toTenths(MAX_STAFF_GALLONS), missing });
-
-const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, BAGS));
-
-/** What staff correct of an order: gallons to a tenth (D27), and bags, of which blank is 0. */
-export const staffOrderFields = {
-  estimatedGallons: staffGallons(STAFF_GALLONS),
-  smallIceBags: typedBags,
-  largeIceBags: typedBags,
-};
-
-/** The same of an order that staff or a driver make: blank gallons are none, too. */
-export const newStaffOrderFields = {
-  ...staffOrderFields,
-  estimatedGallons: z.pipe(
-    z.transform((typed: unknown) => (typed === '' ? '0' : typed)),
-    staffOrderFields.estimatedGallons,
-  ),
-};
-
-/** What was delivered (staff section 5); bags that are left out came as ordered. */
-export const deliveredFields = {
-  actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),
-  smallIceBags: z.optional(bags),
-  largeIceBags: z.optional(bags),
-};

@@ -35,7 +35,10 @@ test.each<[ReturnType<typeof order>, ReturnType<typeof came>, number, Doubt[]]>(
   [order(20, 2, 1), came(20, 8, 6), 20_000, []],
   [order(20, 2, 1), came(20, 9, 1), 20_000, ['more_ice']],
   [order(20, 2, 1), came(20, 2, 7), 20_000, ['more_ice']],
-  [order(20, 10), came(20, 0), 10_000, []],
+  [order(20, 10), came(20, 0), 10_000, ['fewer_ice']],
+  [order(20, 3, 1), came(20, 3, 0), 10_000, ['fewer_ice']],
+  [order(20, 0, 1), came(20, 20, 0), 10_000, ['more_ice', 'fewer_ice']],
+  [order(20, 3, 1), came(20, 3, 1), 10_000, []],
   [order(20), came(1), 2_910, ['fewer_gallons']],
   [order(20), came(0), 0, ['fewer_gallons']],
   [order(0, 3), came(0, 3), 2_000, []],
@@ -85,4 +88,15 @@ test('a doubt is told with both figures', () => {
   expect(doubtText(doubts, order(10, 1), came(500, 50), limit)).toBe(
     '500 gallons were entered, for an order of 10. 50 ice bags were entered, for an order of 1. The total is above $600.00.',
   );
+});
+
+test.each([
+  [order(20, 3, 1), came(20), 'No ice bags were entered, for an order of 4.'],
+  [order(20, 3, 1), came(20, 1), '1 ice bag was entered, for an order of 4.'],
+  [order(20, 0, 2), came(20, 2), 'Ice bags were entered as 2 small, for an order of 2 large.'],
+])('fewer bags are told in words: %o delivered as %o', (ordered, delivered, text) => {
+  const limit = cents(60_000);
+  const price = { totalCents: cents(10_000), confirmAboveCents: limit };
+  const doubts = doubtsOf(ordered, delivered, price);
+  expect(doubtText(doubts, ordered, delivered, limit)).toBe(text);
 });

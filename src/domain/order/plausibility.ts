@@ -1,13 +1,19 @@
 import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths } from '../money';
 import { type CanType, MAX_GALLONS } from './options';
-import type { Delivered, Order } from './order';
+import { type Delivered, iceSizesText, type Order } from './order';
 
 /** How much more than half as much again is still plausible (D90). */
 const SPARE_GALLONS = toTenths(5);
 const SPARE_BAGS = 5;
 
 /** Why the figures of a delivery look like a slip of the finger. */
-export const DOUBTS = ['more_gallons', 'fewer_gallons', 'more_ice', 'large_total'] as const;
+export const DOUBTS = [
+  'more_gallons',
+  'fewer_gallons',
+  'more_ice',
+  'fewer_ice',
+  'large_total',
+] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
 /** What was ordered, as far as it is compared with what was delivered. */
@@ -25,8 +31,8 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 
 /**
  * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
- * five more, gallons under a tenth, five more than the tank holds, or a total above
- * CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run this one rule; an empty list is charged
+ * five more, gallons under a tenth, five more than the tank holds, fewer bags of a size than ordered, or
+ * a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run this one rule; an empty list is charged
  * at once.
  */
 export function doubtsOf(
@@ -42,6 +48,9 @@ export function doubtsOf(
     more_ice:
       isMuchMore(delivered.smallIceBags, ordered.smallIceBags, SPARE_BAGS) ||
       isMuchMore(delivered.largeIceBags, ordered.largeIceBags, SPARE_BAGS),
+    fewer_ice:
+      delivered.smallIceBags < ordered.smallIceBags ||
+      delivered.largeIceBags < ordered.largeIceBags,
     large_total: totalCents > confirmAboveCents,
   };
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
@@ -84,15 +93,26 @@ export function doubtText(
       sentences.push(`The tank holds ${formatGallons(tank)}.`);
     }
   }
-  if (doubts.includes('more_ice')) {
-    sentences.push(
-      `${bagsOf(delivered)} ice bags were entered, for an order of ${bagsOf(ordered)}.`,
-    );
+  if (doubts.includes('more_ice') || doubts.includes('fewer_ice')) {
+    sentences.push(`${bagsEntered(delivered, ordered)}.`);
   }
   if (doubts.includes('large_total')) {
     sentences.push(`The total is above ${formatDollars(confirmAboveCents)}.`);
   }
   return sentences.join(' ');
+}
+
+/** The sizes are named if the count alone doesn't tell what is different. */
+function bagsEntered(delivered: Delivered, ordered: Ordered): string {
+  const [came, wanted] = [bagsOf(delivered), bagsOf(ordered)];
+  if (came === wanted) {
+    const [cameSizes, wantedSizes] = [delivered, ordered].map((bags) =>
+      iceSizesText({ ...bags, mediumIceBags: 0 }),
+    );
+    return `Ice bags were entered as ${cameSizes}, for an order of ${wantedSizes}`;
+  }
+  const entered = came === 1 ? '1 ice bag was' : `${came === 0 ? 'No' : came} ice bags were`;
+  return `${entered} entered, for an order of ${wanted}`;
 }
 
 const bagsOf = (bags: Pick<Order, 'smallIceBags' | 'largeIceBags'>) =>

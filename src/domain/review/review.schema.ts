@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dollars, idSchema, inUnits, noteText, pageNumber } from '../fields';
-import { deliveredFields, staffOrderFields } from '../order/order.schema';
+import { deliveredFields, staffOrderFields } from '../order/staff-order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
 const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });

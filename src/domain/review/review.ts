@@ -1,4 +1,5 @@
 import type { ProofKind } from '../appointment/proof';
+import type { ShownDoubt, ShownOrder } from '../appointment/shown-order';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
 
@@ -48,7 +49,7 @@ export type HeldCharge = {
   totalCents: Cents;
   /** What of it was charged at once; left out where all of it is held. */
   takenCents?: Cents;
-  doubts: readonly Doubt[];
+  doubts: readonly (Doubt | ShownDoubt)[];
   /** Who recorded the delivery. */
   by: string;
 };
@@ -67,6 +68,11 @@ export type RefusedAction = {
   /** Left out: as ordered. */
   smallIceBags?: number;
   largeIceBags?: number;
+  /**
+   * The order as the device showed it, without its place: an item outlives its customer's data. A build from
+   * before it was sent left it out.
+   */
+  shown?: Omit<ShownOrder, 'location' | 'slipNumber'>;
   notes?: string;
   /** The device's own clock, as told. */
   pressedAt: string | null;

@@ -1,4 +1,4 @@
-import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
+import type { BookAppointmentInput } from '@/domain/appointment/book-call.schema';
 import { addDays } from '@/domain/dates';
 import { minus, toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';

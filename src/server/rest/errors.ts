@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod/mini';
 import { CONFIRM_METHODS, FACTOR_KINDS } from '@/domain/account/second-factor';
+import { SHOWN_DOUBTS } from '@/domain/appointment/shown-order';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { DOUBTS } from '@/domain/order/plausibility';
@@ -49,11 +50,16 @@ export const errorAnswer = named(
     total: z.optional(
       described(
         z.number(),
-        'With needs_confirmation: the total in dollars, to send as confirmedTotal.',
+        'With needs_confirmation: the total in dollars, to send as confirmedTotal, or as expectedTotal if that is the field.',
       ),
     ),
     lines: z.optional(described(z.object(linesOfTotal), 'The lines of the total, in dollars.')),
-    doubts: z.optional(described(z.array(z.enum(DOUBTS)), 'Why the figures look like a typo.')),
+    doubts: z.optional(
+      described(
+        z.array(z.enum([...DOUBTS, ...SHOWN_DOUBTS])),
+        'Why the figures look like a typo, or why the order no longer matches them.',
+      ),
+    ),
     challenge: z.optional(
       described(z.string(), 'With second_factor: send it with the proof, once, within 10 minutes.'),
     ),

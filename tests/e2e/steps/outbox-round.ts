@@ -103,7 +103,7 @@ export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: 
     [...setOut(delivered), ...complete(delivered, { notes: `Left with Joe ${mark}` }, photo)],
     [
       ...setOut(partly),
-      ...complete(partly, isOld ? {} : { smallIceBags: 1, largeIceBags: 0 }),
+      ...complete(partly, isOld ? {} : { smallIceBags: 3, largeIceBags: 0 }),
       ...late,
     ],
     [

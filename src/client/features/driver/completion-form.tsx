@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { bagsError } from '@/client/appointment/bags-error';
 import { chargeQuestion } from '@/client/appointment/charge-question';
 import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
@@ -22,11 +23,13 @@ import { CompletionPictures } from './completion-pictures';
 import { recentPosition } from './device-position';
 import type { StopDraft } from './device-storage';
 import type { Delivery } from './driver-day';
-import { assessTyped, bagsOf, missingPhoto, missingProof, proofOf } from './entered';
+import { assessTyped, bagsOf, missingPhoto, missingProof, proofOf, shownOrderOf } from './entered';
 import { Keypad } from './keypad';
 import { NextBar } from './next-bar';
+import { changesBetween, changeText, type OrderChange, orderInWords } from './order-changes';
 import type { PerformAction } from './perform-action';
 import { draftKey, useDraft } from './use-draft';
+import { useStillKeys } from './use-still-keys';
 
 const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
 const figureFields = { actualGallons, smallIceBags, largeIceBags };
@@ -58,6 +61,7 @@ type CompletionFieldsProps = CompletionFormProps & {
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [preparing, setPreparing] = useState(0);
   const figures = useRef<HTMLDivElement>(null);
+  useStillKeys(figures);
   useEffect(() => {
     // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
     // and its keys do where there is no room for all of it.
@@ -71,12 +75,15 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     return () => turned.removeEventListener('change', show);
   }, []);
   const { confirm, confirmDialog } = useConfirm();
+  const inWords = useMemo(() => orderInWords(delivery), [delivery]);
+  const [shown, setShown] = useState(draft?.shown ?? inWords);
+  const changes = changesBetween(shown, inWords);
+  const ordered = asOrdered(delivery);
   const form = useZodForm(schema, {
     defaultValues: {
-      // Ice alone needs no measuring.
-      actualGallons: draft?.actualGallons ?? (delivery.estimatedGallonsTenths === 0 ? '0' : ''),
-      smallIceBags: draft?.smallIceBags ?? delivery.smallIceBags,
-      largeIceBags: draft?.largeIceBags ?? delivery.largeIceBags,
+      actualGallons: draft?.actualGallons ?? ordered.actualGallons,
+      smallIceBags: draft?.smallIceBags ?? ordered.smallIceBags,
+      largeIceBags: draft?.largeIceBags ?? ordered.largeIceBags,
       notes: draft?.notes ?? '',
       fuelPhoto: draft?.fuelPhoto ?? null,
       signature: draft?.signature ?? null,
@@ -87,6 +94,12 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       toastError('Missing information', ORDER_MESSAGES.actualGallons);
     },
     send: async ({ actualGallons: typed, notes, fuelPhoto = null, ...others }) => {
+      // The figures may follow the change: the driver looks at them again before they are sent.
+      if (changes.length > 0) {
+        dismissToast();
+        if (await confirm(changesQuestion(changes))) acknowledge();
+        return;
+      }
       const { signature, nobodyAboard, ...typedBags } = others;
       const proof = proofOf({ signature, nobodyAboard });
       const typedFigures = { actualGallons: typed, ...typedBags };
@@ -106,7 +119,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           id: delivery.id,
           shownDate: delivery.date,
           actualGallons: String(typed),
-          ...bagsOf(delivery, typedFigures),
+          ...(showsIce && bagsOf(delivery, typedFigures)),
+          shown: shownOrderOf(delivery),
           notes: notes?.trim() || null,
           position: recentPosition(),
           expectedTotalCents: totalCents,
@@ -116,24 +130,58 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       );
     },
   });
-  const { watch } = form;
+  const { watch, getValues, setValue } = form;
+  const followed = useRef(ordered);
+  const {
+    actualGallons: orderedGallons,
+    smallIceBags: orderedSmall,
+    largeIceBags: orderedLarge,
+  } = ordered;
   useEffect(() => {
-    const { unsubscribe } = watch((typed) =>
+    const before = followed.current;
+    const now = {
+      actualGallons: orderedGallons,
+      smallIceBags: orderedSmall,
+      largeIceBags: orderedLarge,
+    };
+    followed.current = now;
+    for (const name of FOLLOWING) {
+      const isUntouched = getValues(name) === before[name];
+      if (isUntouched && now[name] !== before[name]) setValue(name, now[name]);
+    }
+  }, [orderedGallons, orderedSmall, orderedLarge, getValues, setValue]);
+  const keptFor = useRef(shown);
+  useEffect(() => {
+    const touched = (name: 'smallIceBags' | 'largeIceBags') => {
+      const typed = getValues(name);
+      return typeof typed === 'number' && typed !== followed.current[name] ? typed : null;
+    };
+    const keepTyped = () => {
+      const { actualGallons: typed, notes: note, fuelPhoto: photo, ...proofs } = getValues();
       keep({
-        actualGallons: String(typed.actualGallons ?? ''),
-        smallIceBags: typed.smallIceBags ?? 0,
-        largeIceBags: typed.largeIceBags ?? 0,
-        notes: typed.notes ?? '',
-        fuelPhoto: typed.fuelPhoto ?? null,
-        signature: typed.signature ?? null,
-        nobodyAboard: typed.nobodyAboard ?? null,
-      }),
-    );
+        actualGallons: String(typed ?? ''),
+        smallIceBags: touched('smallIceBags'),
+        largeIceBags: touched('largeIceBags'),
+        shown,
+        notes: note ?? '',
+        fuelPhoto: photo ?? null,
+        signature: proofs.signature ?? null,
+        nobodyAboard: proofs.nobodyAboard ?? null,
+      });
+    };
+    // A page that is opened again doesn't ask about the same change twice.
+    if (keptFor.current !== shown) keepTyped();
+    keptFor.current = shown;
+    const { unsubscribe } = watch(keepTyped);
     return unsubscribe;
-  }, [watch, keep]);
+  }, [watch, getValues, keep, shown]);
+  const acknowledge = () => setShown(inWords);
   const { register, errors } = form;
   const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
-  const hasIce = typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
+  const [hadIce, setHadIce] = useState(false);
+  const showsIce = hadIce || typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
+  // Buttons under a thumb stay, also if the last bag is taken away.
+  if (showsIce && !hadIce) setHadIce(true);
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
     smallIceBags: watch('smallIceBags'),
@@ -160,7 +208,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           </Field>
           <Keypad name="actualGallons" label="Keys for the gallons" />
         </div>
-        {hasIce ? (
+        {showsIce ? (
           <div className="grid gap-3 min-[22rem]:grid-cols-2">
             <Field
               label="Small ice bags delivered"
@@ -187,16 +235,33 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           </div>
         ) : null}
       </div>
+      {changes.length > 0 ? (
+        <Callout
+          tone="warn"
+          title="This order changed"
+          action={
+            <Button variant="quiet" size="lg" onClick={acknowledge}>
+              Got It
+            </Button>
+          }
+        >
+          <ChangeList changes={changes} />
+        </Callout>
+      ) : null}
       <CompletionPictures
         delivery={delivery}
         onBusy={(busy) => setPreparing((photos) => photos + (busy ? 1 : -1))}
       />
-      {hasIce ? null : <AddIce />}
+      {showsIce ? null : <AddIce />}
       <Field label="Delivery Notes" optional error={errors.notes?.message}>
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
       <NextBar
-        warning={entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`}
+        warning={
+          changes.length > 0
+            ? 'This order changed. Check it before you complete.'
+            : entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`
+        }
         about={
           <>
             <p className="text-sm">{totalLabel(delivery)}</p>
@@ -220,5 +285,31 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       </NextBar>
       {confirmDialog}
     </Form>
+  );
+}
+
+const FOLLOWING = ['actualGallons', 'smallIceBags', 'largeIceBags'] as const;
+
+/** What the fields hold until the driver types something else. Ice alone needs no measuring. */
+const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Delivery) => ({
+  ...{ actualGallons: estimatedGallonsTenths === 0 ? '0' : '', smallIceBags, largeIceBags },
+});
+
+const changesQuestion = (changes: readonly OrderChange[]) => ({
+  title: 'Did you see the changes?',
+  description: <ChangeList changes={changes} />,
+  confirmLabel: 'Got It',
+  cancelLabel: 'Not Yet',
+});
+
+function ChangeList({ changes }: { changes: readonly OrderChange[] }) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.label} className="wrap-anywhere">
+          {changeText(change)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { Me } from '@/client/lib/session';
 import type { ActionChanges, QueuedAction } from './device-actions/device-action';
 import type { Day } from './driver-day';
 import { forgetPhotos } from './kept-photos';
+import type { OrderInWords } from './order-changes';
 
 /** The database of this browser for a driver without signal. */
 interface DriverDatabase extends DBSchema {
@@ -20,8 +21,11 @@ type Dated = { at: number };
 /** The fields of a stop as they were typed. */
 export type StopDraft = {
   actualGallons: string;
-  smallIceBags: number;
-  largeIceBags: number;
+  /** Null as long as it follows the order; a build from before kept the number. */
+  smallIceBags: number | null;
+  largeIceBags: number | null;
+  /** The order that the driver was shown. */
+  shown?: OrderInWords;
   notes: string;
   fuelPhoto: string | null;
   /** A build from before signatures kept none. */

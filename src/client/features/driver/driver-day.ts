@@ -22,8 +22,8 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
   /** The key of that action, by which it is taken back. */
   waitingKey: string | null;
-  /** What it waits for: the answer to come, signal, or a server that takes it later. */
-  waitsFor: 'server' | 'signal' | 'dispatch';
+  /** What it waits for: the answer to come, signal, a server that takes it later, or the driver. */
+  waitsFor: 'server' | 'signal' | 'dispatch' | 'driver';
   /** The photo of the filler that this device took and the server does not have yet. */
   fillerPhoto?: string;
 } & RequiredProof;
@@ -60,7 +60,7 @@ export function withQueuedActions(
   for (const one of waitingActions(queued)) {
     const { action, actionKey } = one;
     const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
-    const waitsFor: Delivery['waitsFor'] = isLater ? 'dispatch' : hasSignal ? 'server' : 'signal';
+    const waitsFor = waitsForOf(one, { isLater, hasSignal });
     if (action.kind === 'walkUp') {
       const made = waitingWalkUpOf(day, action);
       const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
@@ -100,6 +100,15 @@ const triesAgain = (action: StopAction) =>
 function statusAfter(action: StopAction): { status?: 'en_route' | 'scheduled' } {
   if (triesAgain(action)) return { status: 'scheduled' };
   return action.kind === 'enRoute' ? { status: 'en_route' } : {};
+}
+
+function waitsForOf(
+  { asked }: QueuedAction,
+  { isLater, hasSignal }: { isLater: boolean; hasSignal: boolean },
+): Delivery['waitsFor'] {
+  if (asked) return 'driver';
+  if (isLater) return 'dispatch';
+  return hasSignal ? 'server' : 'signal';
 }
 
 /** The day after an action reached the server, until the day is fetched again. */

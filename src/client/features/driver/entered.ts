@@ -1,6 +1,7 @@
 import { fuelMismatch } from '@/domain/account/boats';
 import { assessDelivery } from '@/domain/appointment/completion';
 import type { ProofKind, RequiredProof } from '@/domain/appointment/proof';
+import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
 import { type GallonTenths, NO_GALLONS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
@@ -15,6 +16,16 @@ type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: u
 /** The gallons that are typed; null while they are no number. */
 const gallonsOf = ({ actualGallons: typed }: Typed): GallonTenths | null =>
   actualGallons.safeParse(typed).data ?? null;
+
+/** The order as this device shows it, for the server to compare with what it has by then. */
+export function shownOrderOf(delivery: Delivery): ShownOrder {
+  const { version, fuelType, unitPriceCents, location, slipNumber } = delivery;
+  const { smallIceBags, largeIceBags } = delivery;
+  return {
+    ...{ version, fuelType, unitPriceCents, location, slipNumber },
+    ...{ smallIceBags, largeIceBags },
+  };
+}
 
 /** The bags that are typed; as ordered while a field holds no number. */
 export function bagsOf(ordered: Bags, typed: Typed): Bags {

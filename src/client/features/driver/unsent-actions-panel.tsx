@@ -1,8 +1,9 @@
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
+import { AskedCard } from './asked-card';
 import { useDayInstants } from './day-instants';
 import type { ActionQueue } from './device-actions/action-queue';
-import { aboutText, isSetAside, type QueuedAction } from './device-actions/device-action';
+import { aboutText, isSetAside, type QueuedAction, threadOf } from './device-actions/device-action';
 import { pauseOf } from './device-actions/next-to-send';
 import { refusedThreads } from './device-actions/refused-threads';
 import { useDeviceNow } from './device-now';
@@ -34,11 +35,18 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
   const until = pauses.length > 0 ? Math.max(...pauses.map((pause) => pause.until)) : null;
   const isPaused = (one: QueuedAction) => pauseOf(one, queued) !== null;
   const limited = unsent.filter(isPaused);
+  const asked = unsent.filter((one) => one.asked);
+  // What follows a walk-up that isn't booked goes with it.
+  const askedThreads = new Set(asked.map(threadOf));
   const now = useDeviceNow(SLOW_MS);
   // With signal most actions are sent in a moment, and a panel that comes and goes moves the page.
   const isSlow = ({ pressedAt }: QueuedAction) => now - Date.parse(pressedAt) >= SLOW_MS;
   const waiting = unsent.filter(
-    (one) => !isSetAside(one) && !isPaused(one) && (!hasSignal || isSlow(one)),
+    (one) =>
+      !isSetAside(one) &&
+      !isPaused(one) &&
+      !askedThreads.has(threadOf(one)) &&
+      (!hasSignal || isSlow(one)),
   );
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
@@ -48,6 +56,9 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
           open until it is sent.
         </Callout>
       ) : null}
+      {asked.map((one) => (
+        <AskedCard key={one.actionKey} one={one} queued={queued} queue={queue} />
+      ))}
       {waiting.length > 0 ? (
         <Callout
           tone={hasSignal ? 'info' : 'warn'}

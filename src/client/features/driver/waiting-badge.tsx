@@ -5,6 +5,7 @@ import type { Delivery } from './driver-day';
 const WAITING = {
   server: { icon: 'refresh', text: 'Sending…' },
   signal: { icon: 'offline', text: 'Waiting for signal' },
+  driver: { icon: 'warning', text: 'Waiting for you' },
   dispatch: { icon: 'clock', text: 'Waiting for dispatch' },
 } as const;
 

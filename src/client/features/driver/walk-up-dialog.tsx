@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/field';
@@ -42,6 +43,7 @@ type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { kept: KeptDraft<Val
 
 function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
   const { unitPrices, confirmAboveCents } = day.walkUps;
+  const [firstPrices] = useState(unitPrices);
   const form = useZodForm(schema, {
     defaultValues: {
       ...{ customerPhone: '', boatName: '', fuelType: 'Regular' as FuelType },
@@ -64,6 +66,13 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
           boatName: textOf(typed.boatName),
           unitPriceCents: unitPrices[typed.fuelType],
           confirmAboveCents,
+          expectedTotalCents: estimateOf(
+            {
+              ...{ fuelType: typed.fuelType, estimatedGallons: typed.estimatedGallons },
+              bags: [typed.smallIceBags, typed.largeIceBags],
+            },
+            unitPrices,
+          ),
         },
         // A browser that could not store it would offer it again, and it would be booked twice.
         { draft: kept.key, onStored: kept.forget },
@@ -126,7 +135,14 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
         <TextInput {...register('slipNumber')} maxLength={120} autoComplete="off" />
       </Field>
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
-        <span>Estimated total</span>
+        <span>
+          Estimated total
+          <span role="status" className="block font-semibold">
+            {firstPrices[typed.fuelType] === unitPrices[typed.fuelType]
+              ? null
+              : `Price changed, was ${formatDollars(firstPrices[typed.fuelType])}/gal`}
+          </span>
+        </span>
         <Money size="lg" live>
           {formatDollars(estimateOf(typed, unitPrices))}
         </Money>

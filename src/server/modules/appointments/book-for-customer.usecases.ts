@@ -7,6 +7,7 @@ import {
 import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
@@ -78,7 +79,8 @@ function requireCustomer(user: UserRow | null | undefined) {
   throw new DomainError('not_found', 'We could not find that customer.', { field: 'customerId' });
 }
 
-const hashOf = ({ actor }: UserCall, input: BookForCustomerInput) =>
+/** The total that was seen doesn't tell one booking from another. */
+const hashOf = ({ actor }: UserCall, { expectedTotalCents: _, ...input }: BookForCustomerInput) =>
   fingerprintOf({ by: actor.userId, ...input });
 
 /** What an earlier send booked. Throws `conflict` where its id is of something else. */
@@ -110,6 +112,10 @@ function rowOf(
   };
   const order = withFillUpEstimate(given, chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
+  const price = quote(order, { unitPriceCents, testMode: false });
+  const { expectedTotalCents } = input;
+  const shown = { expectedTotalCents, testMode: false, unitPriceCents };
+  refuseHigherTotal(price, shown, 'Nothing was booked.');
   return {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -120,7 +126,7 @@ function rowOf(
     ...order,
     ...chosen,
     unitPriceCents,
-    ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
+    ...toPriceColumns(price),
     customerName: user ? user.fullName : (input.customerName ?? null),
     customerPhone: input.customerPhone ?? user?.phone ?? null,
     customerEmail: input.customerEmail ?? user?.email ?? user?.pendingEmail ?? null,

@@ -1,10 +1,12 @@
 import type { AppointmentRow } from '@/db/schema';
-import type { BookAppointmentInput } from '@/domain/appointment/book.schema';
+import type { BookAppointmentInput } from '@/domain/appointment/book-call.schema';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import type { Cents } from '@/domain/money';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -42,7 +44,8 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
 
 /**
  * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
- * specified error message, or for a boat or a dock of another account, `slot_taken`, or `rate_limited`
+ * specified error message, or for a boat or a dock of another account, `slot_taken`,
+ * `needs_confirmation` if it costs more than the person saw, or `rate_limited`
  * where one more hold or open delivery is too many (D93). Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.
  *
@@ -50,13 +53,13 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
  */
 export async function bookAppointment(
   { deps, actor }: Call,
-  { requestId: sentId, ...input }: BookAppointmentInput,
+  { requestId: sentId, expectedTotalCents, ...input }: BookAppointmentInput,
   sender: Sender | null,
 ): Promise<BookedAppointment> {
   const scope = scopeOf(actor, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const request = { requestId, requestHash: requestId && sender && fingerprintOf(input) };
-  const stored = await rowOf({ deps, actor }, input, sender).then(
+  const stored = await rowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
     ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
     (refusal: unknown) => firstOrRefusal(deps, request, refusal),
   );
@@ -71,8 +74,8 @@ export async function bookAppointment(
 /** The appointment of an order as a row. Throws what refuses the order. */
 async function rowOf(
   { deps, actor }: Call,
-  input: Omit<BookAppointmentInput, 'requestId'>,
-  sender: Sender | null,
+  input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
+  { sender, expectedTotalCents }: { sender: Sender | null; expectedTotalCents: Cents | undefined },
 ) {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
@@ -92,6 +95,9 @@ async function rowOf(
   const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
+  const price = quote(order, { unitPriceCents, testMode });
+  const shown = { expectedTotalCents, testMode, unitPriceCents };
+  refuseHigherTotal(price, shown, 'Nothing was booked.');
   const row = {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -106,7 +112,7 @@ async function rowOf(
     ...order,
     ...chosen,
     unitPriceCents,
-    ...toPriceColumns(quote(order, { unitPriceCents, testMode })),
+    ...toPriceColumns(price),
     ...contact,
     paymentMethod: 'card' as const,
     promoCode: testMode ? input.promoCode : null,
@@ -217,7 +223,10 @@ function book(
 }
 
 /** Who to reach: what the call says, else what the profile says. Throws `invalid_input` where it lacks something. */
-function contactOf(user: UserRow | null, input: Omit<BookAppointmentInput, 'requestId'>) {
+function contactOf(
+  user: UserRow | null,
+  input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
+) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
     // The appointment's own messages may go to an address that is not proven (D78).

@@ -1,15 +1,17 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import type { OrderForm } from '@/domain/appointment/book.schema';
+import type { OrderForm } from '@/domain/appointment/book-call.schema';
 import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { isAlready } from '@/domain/changed-meanwhile';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import type { Cents } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
 import { pricesWithFuel } from '@/domain/pricing/kept-prices';
-import { quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { quote, quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import { hasStarted, TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
@@ -42,13 +44,14 @@ import type { DeliveryDetails } from './owner.view';
 /**
  * Changes an appointment and, in the same statement, moves it to its new time slot if that has
  * capacity; the card stays (D18). Throws `conflict` once its time slot has begun, `slot_taken` when
- * the new one is full.
+ * the new one is full, `needs_confirmation` if it would cost more than the person saw.
  */
 export function modifyAppointment(
   call: Call,
-  { id, version, ...form }: OrderForm & { id: string; version?: number | undefined },
+  { id, version, expectedTotalCents, ...form }: OrderForm & Change,
 ): Promise<DeliveryDetails> {
-  return modifyWith(call, { id, version }, form, () => ({ ...form, atDockAddress: true }));
+  const change = { id, version, expectedTotalCents };
+  return modifyWith(call, change, form, () => ({ ...form, atDockAddress: true }));
 }
 
 /**
@@ -57,7 +60,7 @@ export function modifyAppointment(
  */
 export async function patchOwnAppointment(
   call: Call,
-  { id, version, status, ...changes }: OwnerPatch,
+  { id, version, expectedTotalCents, status, ...changes }: OwnerPatch,
 ): Promise<DeliveryDetails> {
   if (status === 'cancelled') {
     const { deps, actor } = call;
@@ -66,7 +69,7 @@ export async function patchOwnAppointment(
     await cancelAppointment(call, { id });
     return readChangedAppointment(call, { id });
   }
-  return modifyWith(call, { id, version }, changes, (appointment) => {
+  return modifyWith(call, { id, version, expectedTotalCents }, changes, (appointment) => {
     const form = {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
@@ -81,13 +84,20 @@ export async function patchOwnAppointment(
   });
 }
 
+/** Which appointment is changed, as it was read, and what the person saw it cost afterward. */
+type Change = {
+  id: string;
+  version?: number | undefined;
+  expectedTotalCents?: Cents | undefined;
+};
+
 /** What a change may name of where and when. */
 type Target = { date?: string; time?: string } & Chosen;
 
 /** @param target what of time slot, boat and dock the input names; the rest is the appointment's own */
 async function modifyWith(
   call: Call,
-  { id, version }: { id: string; version?: number | undefined },
+  { id, version, expectedTotalCents }: Change,
   target: Target,
   formOf: (appointment: AppointmentRow) => OrderForm & Chosen,
 ): Promise<DeliveryDetails> {
@@ -118,6 +128,14 @@ async function modifyWith(
     const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
     if (isAlready(appointment, { ...after, ...chosen }))
       return readChangedAppointment(call, { id });
+    refuseHigherTotal(
+      quoteOf(order),
+      {
+        ...{ expectedTotalCents, testMode: appointment.testMode },
+        unitPriceCents: unitPriceOf(order),
+      },
+      'Nothing was changed.',
+    );
     const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,

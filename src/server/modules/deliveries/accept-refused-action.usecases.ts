@@ -1,4 +1,5 @@
 import { type Along, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { deliveredBags, type ShownOrder } from '@/domain/appointment/shown-order';
 import { isRecordable } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { formatGallons, type GallonTenths, NO_CENTS } from '@/domain/money';
@@ -113,8 +114,7 @@ async function record(
   const { told, appointment } = found;
   const delivered = {
     actualGallonsTenths: told.actualGallonsTenths,
-    smallIceBags: told.smallIceBags ?? appointment.smallIceBags,
-    largeIceBags: told.largeIceBags ?? appointment.largeIceBags,
+    ...deliveredBags(appointment, told),
   };
   const reason = `${told.by ?? 'A driver'} delivered it and told so from the device`;
   if (appointment.status === 'completed') {
@@ -127,6 +127,7 @@ async function record(
   }
   const completion = {
     ...{ id: appointment.id, ...delivered, notes: told.notes },
+    ...shownBy(found),
     ...(told.pressedAt !== null && { completedAt: told.pressedAt }),
     ...(isRecordable(appointment, call.deps.clock.now()) && { recordedReason: reason }),
     // Before the confirmation the person has seen no total, so any total above zero needs it.
@@ -136,6 +137,13 @@ async function record(
   refuseCompletion(call, appointment, completion);
   const recorded = await writeCompletion(call, found, completion, [], ending(call, found));
   return recorded && { recorded };
+}
+
+/** What the device showed of its own order; the place is the one that staff record it for. */
+function shownBy({ item, told, appointment }: Found): { shown?: ShownOrder } {
+  if (!told.shown || item.appointmentId !== appointment.id) return {};
+  const { location, slipNumber } = appointment;
+  return { shown: { ...told.shown, location, slipNumber } };
 }
 
 /** Ends the item with the write that records it; its pictures become the delivery's, unless that has them. */

@@ -6,6 +6,14 @@ import {
   takenOfHeld,
   totalQuestion,
 } from '@/domain/appointment/completion';
+import {
+  columnsAsDone,
+  deliveredBags,
+  doubtsSinceShown,
+  type ShownDoubt,
+  type ShownOrder,
+  shownDoubtText,
+} from '@/domain/appointment/shown-order';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { type Cents, type GallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
@@ -15,6 +23,7 @@ import { linesInDollars, toPriceColumns, unitPriceOf } from '@/domain/pricing/qu
 import type { HeldCharge } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import type { Call } from '@/server/config/call';
+import { WITHOUT_DOCK } from '../appointments/boat-and-dock';
 import { debtState } from '../payments/debt-state';
 import { addingReviewItem } from '../review/review.repository';
 
@@ -36,6 +45,8 @@ export type CompletionInput = {
   shownDate?: CalendarDate;
   /** Set for staff alone: why a cancelled appointment counts as delivered (D92). */
   recordedReason?: string;
+  /** The order as the device showed it. */
+  shown?: ShownOrder;
   /** Where the device was; the dock's position is learned from it. */
   position?: Position | null;
 } & SeenTotals;
@@ -48,21 +59,31 @@ export function completionOf(
 ) {
   const delivered: Delivered = {
     actualGallonsTenths: input.actualGallonsTenths,
-    smallIceBags: input.smallIceBags ?? row.smallIceBags,
-    largeIceBags: input.largeIceBags ?? row.largeIceBags,
+    ...deliveredBags(row, input),
   };
-  const { price, doubts, doubtText } = assessed(row, delivered, confirmAboveCents);
+  const others = doubtsSinceShown(row, delivered, input.shown);
+  const done = doneColumns(row, others, input.shown);
+  const figures = assessed({ ...row, ...done }, delivered, confirmAboveCents);
+  const { price } = figures;
   const { totalCents } = price;
+  const doubts = row.testMode ? [] : [...others, ...figures.doubts];
+  const doubtText = [
+    shownDoubtText(row.testMode ? [] : others, row, input.shown),
+    figures.doubtText,
+  ]
+    .filter(Boolean)
+    .join(' ');
   const inDoubt = doubts.length > 0;
   const byDevice = input.actionKey !== undefined;
   // A test costs nothing, so there is nothing to confirm.
   const verdict = row.testMode
     ? 'charge'
-    : completionVerdict({ totalCents, inDoubt, byDevice }, input);
+    : completionVerdict({ totalCents, inDoubt, isOther: others.length > 0, byDevice }, input);
   const takenCents = verdict === 'hold' ? takenOfHeld({ totalCents, inDoubt }, input) : totalCents;
   const changes = {
     status: 'completed' as const,
     ...delivered,
+    ...done,
     ...toPriceColumns(price),
     remainingBalanceCents: row.testMode ? NO_CENTS : takenCents,
     balancePaid: !row.testMode && verdict !== 'hold' && totalCents === 0,
@@ -74,7 +95,20 @@ export function completionOf(
     updatedAt: now,
   };
   const seen = otherTotalSeen(input, totalCents);
-  return { delivered, price, changes, doubts, doubtText, verdict, takenCents, seen };
+  return { delivered, done, price, changes, doubts, doubtText, verdict, takenCents, seen };
+}
+
+/** What the order becomes if the driver went by an older one; a dock belongs to its place. */
+function doneColumns(
+  row: AppointmentRow,
+  others: readonly ShownDoubt[],
+  shown: ShownOrder | undefined,
+) {
+  if (!shown) return {};
+  return {
+    ...columnsAsDone(row, others, shown),
+    ...(others.includes('other_place') && WITHOUT_DOCK),
+  };
 }
 
 /** The entry of the history where a device showed another total than ours, so that staff can explain it. */

@@ -1,7 +1,9 @@
 import { untilHeld } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { deliveredBags } from '@/domain/appointment/shown-order';
 import { DomainError } from '@/domain/errors';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { hasFigures } from '@/domain/order/order';
 import type { Call } from '@/server/config/call';
 import { deliverableRow } from '../appointments/access';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -48,9 +50,9 @@ export async function completeDelivery(
 
 function sentActionOf(input: CompletionInput): SentAction {
   const { id, actionKey, actualGallonsTenths, completedAt } = input;
-  const { smallIceBags, largeIceBags, notes } = input;
+  const { smallIceBags, largeIceBags, shown, notes } = input;
   return {
-    ...{ id, actionKey, actualGallonsTenths, smallIceBags, largeIceBags, notes },
+    ...{ id, actionKey, actualGallonsTenths, smallIceBags, largeIceBags, shown, notes },
     kind: 'complete',
     text: `complete with ${formatGallons(actualGallonsTenths)} gallons`,
     pressedAt: completedAt === undefined ? null : String(completedAt),
@@ -94,13 +96,8 @@ function saysOther(row: AppointmentRow, input: CompletionInput, { done }: { done
 }
 
 function hasOtherFigures(row: AppointmentRow, input: CompletionInput): boolean {
-  const { actualGallonsTenths, smallIceBags = row.smallIceBags } = input;
-  const { largeIceBags = row.largeIceBags } = input;
-  return (
-    row.actualGallonsTenths !== actualGallonsTenths ||
-    row.smallIceBags !== smallIceBags ||
-    row.largeIceBags !== largeIceBags
-  );
+  const { actualGallonsTenths } = input;
+  return !hasFigures(row, { actualGallonsTenths, ...deliveredBags(row, input) });
 }
 
 /** Step A; null where another call was faster. */

@@ -1,5 +1,6 @@
 import { ChangedMeanwhile, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { HandOver } from '@/domain/driver/driver.schema';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
@@ -27,7 +28,11 @@ const FINAL: readonly ErrorCode[] = [
 const TAKEN_AWAY = 'Dispatch took this stop off your route.';
 
 /** A device action as it was sent. Without its key a person waits for the answer and decides. */
-export type SentAction = RefusedAction & { id: string; actionKey: string | undefined };
+export type SentAction = Omit<RefusedAction, 'shown'> & {
+  id: string;
+  actionKey: string | undefined;
+  shown?: ShownOrder | undefined;
+};
 
 /**
  * Carries out what a device sends, perhaps hours late. An action that the server refuses for good has
@@ -94,7 +99,7 @@ async function tellStaff(
   { message: refusal }: Pick<DomainError, 'message'>,
 ) {
   const { deps, actor } = call;
-  const { id, actionKey, ...said } = action;
+  const { id, actionKey, shown, ...said } = action;
   if (actor.kind !== 'user' || !actionKey) return false;
   const [[appointment], given] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
@@ -107,7 +112,7 @@ async function tellStaff(
   await writeGuarded(deps.db, {
     guard: insertItemIfNew(deps.db.orm, {
       ...{ id: deps.ids.next(), kind: 'refused_action', appointmentId: id, reason },
-      payload: { ...said, by: actor.name },
+      payload: { ...said, ...(shown && { shown: withoutPlace(shown) }), by: actor.name },
       ...{ dedupeKey, createdAt: now },
     }),
     audit: audit(call, {
@@ -129,6 +134,8 @@ async function tellStaff(
   });
   return true;
 }
+
+const withoutPlace = ({ location, slipNumber, ...shown }: ShownOrder) => shown;
 
 /** Throws `conflict` where staff moved the appointment since the device showed it. */
 export function refuseMoved(row: AppointmentRow, shownDate: CalendarDate | undefined): void {

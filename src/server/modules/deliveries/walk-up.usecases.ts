@@ -5,6 +5,7 @@ import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
 import type { WalkUpInput } from '@/domain/driver/walk-up.schema';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserActor } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
 import { selectAppointment } from '../appointments/appointments.repository';
@@ -19,12 +20,13 @@ import { requireDriverId, unknownDriver } from '../drivers/drivers.usecases';
 import { selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesView } from '../pricing/pricing.usecases';
 
-type Booked = { id: string; publicCode: string };
+type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
 
 /**
  * Books what a customer on the dock wants now. The driver is there, so it is en route, takes the time slot
  * of this moment, also beyond its capacity, and costs what a gallon costs today. It has no card: the
- * customer gives one by the link, and nothing is charged before. Sending it again changes nothing.
+ * customer gives one by the link, and nothing is charged before. Sending it again changes nothing. Throws
+ * `needs_confirmation` if it costs more than the driver said.
  */
 export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Booked> {
   const { deps, actor } = call;
@@ -49,19 +51,25 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
         }),
       }),
     );
-    return written && { id: input.id, publicCode: written.changed.publicCode };
+    return written && bookedOf(written.changed);
   });
 }
+
+const bookedOf = ({ id, publicCode, totalPriceCents }: AppointmentRow): Booked => ({
+  ...{ id, publicCode, totalPriceCents },
+});
 
 /** What was booked by an earlier send. Throws `conflict` where its id is of something else. */
 function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput): Booked {
   if (known.requestHash === hashOf(actor, input)) {
-    return { id: known.id, publicCode: known.publicCode };
+    return bookedOf(known);
   }
   throw otherAction();
 }
 
-const hashOf = ({ userId }: UserActor, input: WalkUpInput) => fingerprintOf({ userId, ...input });
+/** The total that was seen doesn't tell one walk-up from another. */
+const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
+  fingerprintOf({ userId, ...input });
 
 function walkUpRow(
   { deps, actor }: UserCall,
@@ -77,6 +85,10 @@ function walkUpRow(
   const now = deps.clock.now();
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
+  const price = quote(order, { unitPriceCents, testMode: false });
+  const { expectedTotalCents } = input;
+  const shown = { expectedTotalCents, testMode: false, unitPriceCents };
+  refuseHigherTotal(price, shown, 'Nothing was booked.');
   const columns = {
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
@@ -88,7 +100,7 @@ function walkUpRow(
     arrivalAt: now,
     ...order,
     unitPriceCents,
-    ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
+    ...toPriceColumns(price),
     // Lists name the customer, and nothing else is known of them.
     customerName: boatName,
     boat: boatName ? boatNamed(boatName) : null,

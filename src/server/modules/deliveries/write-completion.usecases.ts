@@ -9,7 +9,7 @@ import type { Call } from '@/server/config/call';
 import { roleOf } from '../appointments/access';
 import { changeUnchanged } from '../appointments/appointments.repository';
 import { deliveryFacts } from '../appointments/delivery-link';
-import { audit } from '../audit/audit';
+import { audit, columnsOf } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
 import { learningPosition } from '../boats/docks.repository';
 import { recordAction } from '../device-actions/device-actions.repository';
@@ -89,7 +89,7 @@ export async function writeCompletion(
   const { id } = appointment;
   const now = deps.clock.now();
   const completion = completionOf(appointment, input, { now, confirmAboveCents });
-  const { delivered, price, changes, verdict, takenCents, seen } = completion;
+  const { delivered, done, price, changes, verdict, takenCents, seen } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const kinds = photos.map(({ kind }) => kind);
@@ -99,10 +99,15 @@ export async function writeCompletion(
     audit: audit(call, {
       appointmentId: id,
       action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',
-      before: { status: appointment.status, totalPriceCents: appointment.totalPriceCents },
+      before: {
+        status: appointment.status,
+        totalPriceCents: appointment.totalPriceCents,
+        ...columnsOf(appointment, Object.keys(done)),
+      },
       after: {
         status: 'completed',
         ...delivered,
+        ...done,
         ...toPriceColumns(price),
         ...seen,
         photos: kinds,
@@ -114,9 +119,8 @@ export async function writeCompletion(
       recordAction(call, input.actionKey, actionOf(input)),
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       claimingCharge(id, now),
-      input.position && appointment.dockId
-        ? learningPosition(appointment.dockId, input.position)
-        : null,
+      // A driver who was at another place teaches nothing about the order's dock.
+      input.position && after.dockId ? learningPosition(after.dockId, input.position) : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...(isByDriver(call, input)
         ? tellingLacks(call, { appointmentId: id, required, kinds })

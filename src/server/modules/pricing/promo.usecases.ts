@@ -1,7 +1,7 @@
 import { untilHeld, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import type { PromoChange } from '@/domain/pricing/promo-change.schema';
 import { PROMO_CODE_MESSAGE, TEST_CODE_DAYS } from '@/domain/pricing/promos';
-import type { PromoChange } from '@/domain/pricing/promos.schema';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';

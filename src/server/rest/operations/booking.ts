@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bookAppointmentFields } from '@/domain/appointment/book.schema';
+import { bookAppointmentFields } from '@/domain/appointment/book-call.schema';
 import { promoCodeSchema } from '@/domain/pricing/promos.schema';
 import {
   appointment,

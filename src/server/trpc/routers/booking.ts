@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cancellationSchema, pageSchema } from '@/domain/appointment/appointment.schema';
-import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book.schema';
+import { bookAppointmentSchema, modificationSchema } from '@/domain/appointment/book-call.schema';
 import {
   linkMailSchema,
   manageTokenSchema,

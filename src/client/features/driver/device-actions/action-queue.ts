@@ -1,6 +1,7 @@
 import type { Proof } from '../entered';
 import {
   type ActionChanges,
+  agreedTo,
   type DeviceAction,
   type QueuedAction,
   replaces,
@@ -117,6 +118,8 @@ export function createActionQueue(parts: ActionQueueParts) {
       await store.remove([sent.seq]);
     } else if (result.kind === 'failed') {
       await store.change(sent.seq, { tries: (sent.tries ?? 0) + 1, failure: result.failure });
+    } else if (result.kind === 'asked') {
+      await store.change(sent.seq, { asked: result.asked });
     } else if (result.kind === 'limited') {
       const from = parts.now().getTime();
       await store.change(sent.seq, { pause: { from, until: from + result.waitMs } });
@@ -206,6 +209,13 @@ export function createActionQueue(parts: ActionQueueParts) {
         await refresh();
         return undone ? { wasTried: undone.isTried === true } : null;
       });
+    },
+
+    /** Sends an action at the price that the server asked about, and what follows it. */
+    async agree(one: QueuedAction): Promise<void> {
+      await store.change(one.seq, agreedTo(one));
+      await refresh();
+      void flush();
     },
 
     /** Gives staff an action that the server keeps failing at. */

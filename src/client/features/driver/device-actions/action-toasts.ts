@@ -1,8 +1,10 @@
+import { lowerTotalText } from '@/client/appointment/total-question';
 import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
 import type { HeldPart } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';
+import type { Cents } from '@/domain/money';
 import type { Day } from '../driver-day';
-import type { QueuedAction } from './device-action';
+import type { QueuedAction, WalkUp } from './device-action';
 import type { Told } from './send-result';
 
 const UNREACHED = 'No message could be sent: we have no email of this customer.';
@@ -13,7 +15,7 @@ const PAYS_BY_CODE = 'Show the customer the code to pay.';
 /** The toast after the server took an action (staff section 4). */
 export function toastDone(
   { action }: QueuedAction,
-  { customerNotified, held }: Told,
+  { customerNotified, held, totalCents }: Told,
   days: readonly (readonly [unknown, Day | undefined])[],
 ): void {
   switch (action.kind) {
@@ -44,7 +46,10 @@ export function toastDone(
           : `Dispatch has been notified. ${UNREACHED}`,
       );
     case 'walkUp':
-      return void toastSuccess('Walk-up booked', 'Show the customer the code for their card.');
+      return void toastSuccess(
+        'Walk-up booked',
+        `Show the customer the code for their card${lowerOf(action, totalCents) || '.'}`,
+      );
     case 'load':
       return void toastSuccess('Load saved', 'Dispatch sees what is on board.');
     case 'spill':
@@ -67,6 +72,10 @@ export function toastDone(
       return;
   }
 }
+
+/** That a walk-up costs less than the customer heard; blank if not. */
+const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined): string =>
+  totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 
 /** What the customer heard, which is nothing of an amount that staff look at first. */
 function heldText(held: HeldPart | undefined, told: string): string {

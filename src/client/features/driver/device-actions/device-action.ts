@@ -1,4 +1,5 @@
 import { PROOF_LABELS, type ProofKind } from '@/domain/appointment/proof';
+import type { ShownOrder } from '@/domain/appointment/shown-order';
 import type { CalendarDate } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { type Spill, spillText } from '@/domain/driver/spill';
@@ -24,6 +25,8 @@ export type WalkUp = {
   boatName: string | null;
   unitPriceCents: Cents;
   confirmAboveCents: Cents;
+  /** The total that the customer heard; a build before it was sent saved none. */
+  expectedTotalCents?: Cents;
 };
 
 /** What is on board, as it was typed. */
@@ -47,9 +50,11 @@ export type DeviceAction =
       actualGallons: string;
       notes: string | null;
       position: Position | null;
-      /** A build before bags were entered saved none: as ordered. */
+      /** Left out if the form showed no bags: as ordered, and no more than `shown` has. */
       smallIceBags?: number;
       largeIceBags?: number;
+      /** The order as it was shown. A build before it was sent saved none. */
+      shown?: ShownOrder;
       /** The totals that the driver saw and confirmed. A build before they were sent saved none. */
       expectedTotalCents?: Cents;
       confirmedTotalCents?: Cents;
@@ -105,7 +110,12 @@ export type QueuedAction = {
   handedOverFor?: string;
   /** The server took too many of its kind, and named when it takes the next. */
   pause?: Pause;
+  /** It costs more than the customer heard: the driver answers first. Undefined once that is done. */
+  asked?: Asked | undefined;
 };
+
+/** The server's question, with the price to agree to. */
+export type Asked = { question: string; totalCents: Cents; unitPriceCents: Cents };
 
 /** From when until when nothing of a kind is sent, by the device's clock (ms). */
 export type Pause = { from: number; until: number };
@@ -114,9 +124,27 @@ export type Pause = { from: number; until: number };
 export type ActionChanges = Partial<
   Pick<
     QueuedAction,
-    'refusal' | 'isKept' | 'isTried' | 'tries' | 'failure' | 'handedOverFor' | 'pause'
+    | 'refusal'
+    | 'isKept'
+    | 'isTried'
+    | 'tries'
+    | 'failure'
+    | 'handedOverFor'
+    | 'pause'
+    | 'asked'
+    | 'action'
   >
 >;
+
+/** The walk-up with the price that the driver agrees to. */
+export function agreedTo({ action, asked }: QueuedAction): ActionChanges {
+  if (!asked || action.kind !== 'walkUp') return { asked: undefined };
+  const { totalCents, unitPriceCents } = asked;
+  return {
+    action: { ...action, unitPriceCents, expectedTotalCents: totalCents },
+    asked: undefined,
+  };
+}
 
 /** After so many failures an action is shown as one that the server fails at. */
 const MOST_TRIES = 5;

@@ -21,7 +21,8 @@ const DONE: SendResult = { kind: 'done', customerNotified: null };
  * the driver had still to decide about is handed over with the reason of its refusal.
  */
 export async function readyToHandOver(outbox: ActionStore): Promise<void> {
-  for (const { seq, refusal, isKept } of await outbox.all()) {
+  for (const { seq, refusal, isKept, asked } of await outbox.all()) {
+    if (asked) await outbox.change(seq, { asked: undefined, handedOverFor: asked.question });
     if (refusal === null) continue;
     if (isKept) await outbox.remove([seq]);
     else await outbox.change(seq, { refusal: null, handedOverFor: refusal });

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { type DeviceAction, type QueuedAction, replaces } from './device-action';
+import { cents } from '@/domain/money';
+import { agreedTo, type DeviceAction, type QueuedAction, replaces } from './device-action';
 import { firstPauseEnd, nextToSend } from './next-to-send';
 import { appointmentToName } from './refused-threads';
 
@@ -76,4 +77,31 @@ test('a photo that the server takes later holds up no step of its appointment', 
   const photo = queued(1, { kind: 'completePhoto', id: 'a', photo: 'data:1' }, { pause });
   const step = queued(2, { ...COMPLETE, id: 'a' });
   expect(nextToSend([photo, step], { now: 5 })).toBe(step);
+});
+
+test('what follows a walk-up that is asked about waits for the answer, and all else goes on', () => {
+  const walkUp: DeviceAction = {
+    ...{
+      kind: 'walkUp' as const,
+      driverId: 1,
+      id: 'a',
+      shownDate: '2026-06-13',
+      location: 'Pier 4',
+    },
+    ...{ slipNumber: null, fuelType: 'Regular' as const, estimatedGallons: '10', smallIceBags: 0 },
+    ...{ largeIceBags: 0, customerPhone: null, boatName: 'Gull' },
+    ...{ unitPriceCents: cents(410), confirmAboveCents: cents(60_000) },
+    expectedTotalCents: cents(6_600),
+  };
+  const asked = { question: 'Why?', totalCents: cents(8_600), unitPriceCents: cents(610) };
+  const first = queued(1, walkUp, { asked });
+  const behind = queued(2, { ...COMPLETE, id: 'a' });
+  const other = queued(3, { kind: 'enRoute', id: 'b' });
+  expect(nextToSend([first, behind, other])).toBe(other);
+  expect(nextToSend([first, behind])).toBeNull();
+  const agreed = { ...first, ...agreedTo(first) };
+  expect(agreed.action).toEqual({
+    ...{ ...walkUp, unitPriceCents: cents(610), expectedTotalCents: cents(8_600) },
+  });
+  expect(nextToSend([agreed, behind])).toBe(agreed);
 });

@@ -26,10 +26,11 @@ export function nextToSend(
   const unsent = new Set(queued.filter(({ isKept }) => !isKept).map(({ actionKey }) => actionKey));
   const waiting = waitingActions(queued);
   const isPaused = (one: QueuedAction) => pauseOf(one, waiting, now) !== null;
-  const held = waiting.filter((one) => isSetAside(one) || isPaused(one));
+  const held = waiting.filter((one) => isSetAside(one) || isPaused(one) || one.asked);
   const free = waiting.filter(
     (one) =>
       !failed.has(threadOf(one)) &&
+      !one.asked &&
       !(one.afterKey && unsent.has(one.afterKey)) &&
       !isPaused(one) &&
       !follows(one, held),

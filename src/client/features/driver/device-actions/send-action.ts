@@ -1,11 +1,13 @@
 import type { TRPCClientError } from '@trpc/client';
 import type { CallContext } from '@/client/lib/person-link';
-import { problemOf, UNREACHABLE } from '@/client/lib/problem';
+import { type Problem, problemOf, UNREACHABLE } from '@/client/lib/problem';
 import type { api } from '@/client/lib/trpc';
+import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
-import { type Cents, toDollars } from '@/domain/money';
+import { type Cents, cents, toDollars } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 import {
+  type Asked,
   actionText,
   type DeviceAction,
   isOfStop,
@@ -48,7 +50,7 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
   try {
     return await send();
   } catch (error) {
-    const { reason, message, details } = problemOf(error);
+    const { reason, message, details, field } = problemOf(error);
     const { data, meta } = error as TRPCClientError<AppRouter>;
     const response = meta?.response instanceof Response ? meta.response : null;
     if (!data && !response) return { kind: 'later' };
@@ -60,10 +62,19 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
       return { kind: 'limited', waitMs: pauseFrom(details?.retryAfterSeconds, response) };
     }
     if (!data) return { kind: 'failed', failure: 'The answer could not be read.' };
+    if (reason === 'needs_confirmation' && field === 'expectedTotal') {
+      return { kind: 'asked', asked: askedOf(message, details) };
+    }
     if (data.httpStatus >= 500) return { kind: 'failed', failure: message };
     return { kind: 'refused', refusal: message || UNREACHABLE, isKept: details?.isKept === true };
   }
 }
+
+const askedOf = (question: string, details: Problem['details']): Asked => ({
+  question,
+  totalCents: cents(Number(details?.totalCents)),
+  unitPriceCents: cents(Number(details?.unitPriceCents)),
+});
 
 /** The time that the server, or a proxy before it, named in seconds or as a date. */
 function pauseFrom(named: unknown, response: Response | null): number {
@@ -112,8 +123,14 @@ const contextFor = (actsFor: string | undefined): CallContext =>
 
 function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
   const { actualGallons, smallIceBags, largeIceBags, notes } = action;
-  return { actualGallons, smallIceBags, largeIceBags, notes: notes ?? undefined };
+  const shown = action.shown && asSent(action.shown);
+  return { actualGallons, smallIceBags, largeIceBags, shown, notes: notes ?? undefined };
 }
+
+const asSent = ({ unitPriceCents, ...shown }: ShownOrder) => ({
+  ...shown,
+  unitPrice: toDollars(unitPriceCents),
+});
 
 const inDollars = (amount: Cents | undefined) =>
   amount === undefined ? undefined : toDollars(amount);
@@ -183,9 +200,11 @@ export async function call(
       return client.driver.notDelivered.mutate(input, options);
     }
     case 'walkUp': {
-      const { kind, unitPriceCents, confirmAboveCents, ...told } = action;
-      await client.driver.walkUp.mutate({ ...told, pressedAt }, options);
-      return NOTHING_TOLD;
+      const { kind, unitPriceCents, confirmAboveCents, expectedTotalCents, ...told } = action;
+      const expectedTotal = inDollars(expectedTotalCents);
+      const input = { ...told, expectedTotal, pressedAt };
+      const { totalPriceCents } = await client.driver.walkUp.mutate(input, options);
+      return { ...NOTHING_TOLD, totalCents: totalPriceCents };
     }
     case 'load': {
       const { kind, ...load } = action;

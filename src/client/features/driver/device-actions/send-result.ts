@@ -1,4 +1,6 @@
 import type { HeldPart } from '@/domain/appointment/completion';
+import type { Cents } from '@/domain/money';
+import type { Asked } from './device-action';
 
 /** What the server's answer says for the driver. */
 export type Told = {
@@ -6,17 +8,20 @@ export type Told = {
   customerNotified: boolean | null;
   /** What of a completion's money waits for staff. */
   held?: HeldPart;
+  /** What a walk-up was booked at. */
+  totalCents?: Cents;
 };
 
 /**
  * The result of one send. After `failed` the server answered, and not what it should have: the action
  * stays, and the others go on. After `limited` its kind waits for the time that the server named, and the
- * others go on. After `later` there was no answer, and all stay. A refused action that is `isKept` is with
+ * others go on. After `asked` it waits for the driver's answer. After `later` there was no answer, and all stay. A refused action that is `isKept` is with
  * staff.
  */
 export type SendResult =
   | ({ kind: 'done' } & Told)
   | { kind: 'refused'; refusal: string; isKept?: boolean }
+  | { kind: 'asked'; asked: Asked }
   | { kind: 'failed'; failure: string }
   | { kind: 'limited'; waitMs: number }
   | { kind: 'later' };

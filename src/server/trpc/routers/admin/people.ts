@@ -8,7 +8,11 @@ import {
 import { reportListSchema } from '@/domain/driver/driver.schema';
 import { reportByKeySchema, spillCallSchema } from '@/domain/driver/spill.schema';
 import { byIdSchema } from '@/domain/fields';
-import { promoChangeSchema, promoNameSchema, promoSchema } from '@/domain/pricing/promos.schema';
+import {
+  promoChangeSchema,
+  promoNameSchema,
+  promoSchema,
+} from '@/domain/pricing/promo-change.schema';
 import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
 import { readDriverWork, retireDriver } from '@/server/modules/deliveries/retire-driver.usecases';
 import { noteSpillCall, readSpillReport } from '@/server/modules/deliveries/spill-reports.usecases';

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { blankIs, gallons, typedWholeNumber } from '../fields';
+import { toTenths } from '../money';
+import { ORDER_MESSAGES } from './messages';
+import { MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
+import { BAGS, bags } from './order.schema';
+
+const STAFF_GALLONS = `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`;
+
+/** Gallons as staff or a driver type them. */
+const staffGallons = (missing: string) =>
+  gallons(STAFF_GALLONS, { most: toTenths(MAX_STAFF_GALLONS), missing });
+
+const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, BAGS));
+
+/** What staff correct of an order: gallons to a tenth (D27), and bags, of which blank is 0. */
+export const staffOrderFields = {
+  estimatedGallons: staffGallons(STAFF_GALLONS),
+  smallIceBags: typedBags,
+  largeIceBags: typedBags,
+};
+
+/** The same of an order that staff or a driver make: blank gallons are none, too. */
+export const newStaffOrderFields = {
+  ...staffOrderFields,
+  estimatedGallons: z.pipe(
+    z.transform((typed: unknown) => (typed === '' ? '0' : typed)),
+    staffOrderFields.estimatedGallons,
+  ),
+};
+
+/** What was delivered (staff section 5); bags that are left out came as ordered. */
+export const deliveredFields = {
+  actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),
+  smallIceBags: z.optional(bags),
+  largeIceBags: z.optional(bags),
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { DomainError } from '../errors';
+import { cents, NO_CENTS } from '../money';
+import { NO_PRICE } from './quote';
+import { refuseHigherTotal } from './shown-total';
+
+const refusalOf = (total: number, shown: number | undefined, testMode = false) => {
+  try {
+    const expectedTotalCents = shown === undefined ? undefined : cents(shown);
+    const quote = { ...NO_PRICE, totalCents: cents(total) };
+    refuseHigherTotal(
+      quote,
+      { expectedTotalCents, testMode, unitPriceCents: NO_CENTS },
+      'Nothing was booked.',
+    );
+    return null;
+  } catch (error) {
+    return error as DomainError;
+  }
+};
+
+test('only a total above the one that was shown is asked about', () => {
+  const amount = fc.nat(1_000_000);
+  fc.assert(
+    fc.property(amount, amount, (total, shown) => {
+      expect(refusalOf(total, shown) !== null).toBe(total > shown);
+      expect(refusalOf(total, undefined)).toBeNull();
+      expect(refusalOf(total, shown, true)).toBeNull();
+    }),
+  );
+});
+
+test('both totals are told, with the one to agree to', () => {
+  const refused = refusalOf(12_700, 10_700);
+  expect(refused).toBeInstanceOf(DomainError);
+  expect(refused).toMatchObject({
+    code: 'needs_confirmation',
+    message: 'The price changed. The total is $127.00 now, instead of $107.00. Nothing was booked.',
+    details: { totalCents: 12_700, total: 127 },
+  });
+});
