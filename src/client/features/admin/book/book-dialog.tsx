@@ -1,4 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import {
+  asExpected,
+  askedTotal,
+  lowerTotalText,
+  totalQuestion,
+} from '@/client/appointment/total-question';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { RadioCards } from '@/client/components/radio-cards';
@@ -6,8 +13,11 @@ import { TextInput } from '@/client/components/text-input';
 import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import { problemOf } from '@/client/lib/problem';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { bookForCustomerSchema } from '@/domain/appointment/book-for-customer.schema';
+import type { Cents } from '@/domain/money';
+import { BookTotal } from './book-total';
 import { CustomerChoice, type FoundCustomer, nameOf } from './customer-choice';
 import { OrderFields } from './order-fields';
 import { TimeSlotFields } from './time-slot-fields';
@@ -46,6 +56,8 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
   const book = trpc.admin.bookForCustomer.useMutation();
   const adding = trpc.admin.addCustomer.useMutation();
   const [requestId] = useState(newId);
+  const shownTotal = useRef<Cents | null>(null);
+  const { confirm, confirmDialog } = useConfirm();
 
   const form = useZodForm(bookForCustomerSchema, {
     defaultValues: {
@@ -58,12 +70,15 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     },
     send: async (typed) => {
       const account = kind === 'new' ? await addAccount() : null;
-      const booked = await book.mutateAsync({ ...typed, ...account });
+      const booked = await bookAt({ ...typed, ...account }, shownTotal.current);
+      if (!booked) return;
       toastSuccess(
         `Appointment ${booked.publicCode} is booked`,
-        booked.messagesTo
-          ? `The link for the card goes to ${booked.messagesTo}.`
-          : 'No e-mail address is known. The link for the card stands under "Photos and history".',
+        `${
+          booked.messagesTo
+            ? `The link for the card goes to ${booked.messagesTo}`
+            : 'No e-mail address is known. The link for the card stands under "Photos and history"'
+        }${lowerTotalText(booked.totalPriceCents, shownTotal.current) || '.'}`,
       );
       void utils.admin.day.invalidate();
       void utils.admin.appointments.invalidate();
@@ -80,6 +95,23 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     },
   });
   const { register, errors } = form;
+
+  /** Null if staff don't agree to a higher total; what was typed stays. */
+  async function bookAt(
+    input: Inputs['admin']['bookForCustomer'],
+    shownCents: Cents | null,
+  ): Promise<Booked | null> {
+    try {
+      return await book.mutateAsync({ ...input, ...asExpected(shownCents) });
+    } catch (error) {
+      const problem = problemOf(error);
+      const askedCents = askedTotal(problem);
+      if (askedCents === null) throw error;
+      void utils.pricing.current.invalidate();
+      const isMeant = await confirm(totalQuestion('Book', askedCents, problem.message));
+      return isMeant ? bookAt(input, askedCents) : null;
+    }
+  }
 
   /** Once only: after a booking that failed, the account is there and chosen. */
   async function addAccount() {
@@ -165,6 +197,8 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       )}
       <TimeSlotFields today={today} />
       <OrderFields />
+      <BookTotal shown={shownTotal} />
+      {confirmDialog}
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { toastSuccess } from '@/client/components/toast-store';
 import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promos.schema';
+import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promo-change.schema';
 
 export type Promo = Outputs['admin']['promoCodes'][number];
 

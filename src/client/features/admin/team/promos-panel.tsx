@@ -14,8 +14,8 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { MAX_PROMO_NOTE_LENGTH, promoSchema } from '@/domain/pricing/promo-change.schema';
 import { MAX_PROMO_CODE_LENGTH, MAX_TEST_CODE_DAYS, TEST_CODE_DAYS } from '@/domain/pricing/promos';
-import { MAX_PROMO_NOTE_LENGTH, promoSchema } from '@/domain/pricing/promos.schema';
 import { type Promo, PromoDialog } from './promo-dialog';
 
 /** Test codes: an order placed with one is never charged. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
+import { totalQuestion } from '@/client/appointment/total-question';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { focusEvenFolded } from '@/client/components/fold';
 import { toastError } from '@/client/components/toast-store';
 import { storeContact } from '@/client/lib/contact-store';
@@ -15,6 +17,7 @@ import { keptIds } from './first-choice';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
 import { blankBooking, type OrderFormValues, orderValuesOf, valuesOf } from './order-values';
+import { pricedOrder } from './priced-order';
 import { PromoField } from './promo-field';
 import { SameAgain } from './same-again';
 import { useBoatsAndDocks, useFirstBoatAndDock } from './use-boats-and-docks';
@@ -57,7 +60,10 @@ export function BookAppointment({
   const me = useMe();
   const utils = trpc.useUtils();
   const promoInput = useRef<HTMLInputElement>(null);
-  const { book, own } = useBook(saveCard);
+  const { confirm, confirmDialog } = useConfirm();
+  const { book, own } = useBook(saveCard, (totalCents, message) =>
+    confirm(totalQuestion('Book', totalCents, message)),
+  );
   const slots = useSlots(own);
   const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
   const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,6 +71,8 @@ export function BookAppointment({
 
   const send = async (read: ReadOrderForm) => {
     const { promoCode, customerPhone, customerEmail, ...order } = read;
+    const charged = prices.data?.charged ?? null;
+    const shown = pricedOrder(form.getValues(), charged, promo.testMode);
     if (promo.isUntried && !(await promo.apply())) {
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
@@ -92,12 +100,10 @@ export function BookAppointment({
       return;
     }
     clearTimeout(moveOn.current);
-    const next = await book({
-      ...order,
-      ...contact,
-      atDockAddress: true,
-      promoCode: promoCode || null,
-    });
+    const next = await book(
+      { ...order, ...contact, atDockAddress: true, promoCode: promoCode || null },
+      shown?.total.totalCents ?? null,
+    );
     if (next === 'choose-time') form.setValue('time', '');
     if (next !== 'start-anew') return;
 
@@ -167,6 +173,7 @@ export function BookAppointment({
         submitLabel="Schedule Delivery"
         busyText="Scheduling..."
       />
+      {confirmDialog}
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import {
+  asExpected,
+  askedTotal,
+  lowerTotalText,
+  totalQuestion,
+} from '@/client/appointment/total-question';
 import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
+import { useConfirm } from '@/client/components/confirm-dialog';
 import { LeaveGuard } from '@/client/components/leave-guard';
 import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
@@ -9,10 +16,12 @@ import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
+import { pricedOrder } from './priced-order';
 import { useBoatsAndDocks } from './use-boats-and-docks';
 import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
@@ -63,16 +72,34 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   const slots = useSlots({ date: appointment.date, time: appointment.time });
   const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
 
+  const { confirm, confirmDialog } = useConfirm();
+  const unitPrices = prices.data ? keptPrices(appointment, prices.data.charged) : null;
+
   const form = useOrderForm(valuesOf(appointment), async (order) => {
+    const priced = { ...form.getValues(), ...toMerge() };
+    const shown = pricedOrder(priced, unitPrices, appointment.testMode);
+    await save(order, shown?.total.totalCents ?? null);
+  });
+
+  const toMerge = () => changesToMerge(form, meanwhile, APPOINTMENT_FACTS);
+
+  const save = async (order: ReadOrderForm, shownCents: Cents | null): Promise<void> => {
     try {
       const changed = await modify.mutateAsync({
         ...order,
+        ...asExpected(shownCents),
         id: appointment.id,
         version: meanwhile.read(),
       });
       utils.booking.get.setData({ id: appointment.id }, changed);
       void utils.booking.list.invalidate();
-      toastSuccess('Appointment Updated', <When {...changed} />);
+      toastSuccess(
+        'Appointment Updated',
+        <>
+          <When {...changed} />
+          {lowerTotalText(changed.totalPriceCents, shownCents)}
+        </>,
+      );
       onSaved();
     } catch (error) {
       const problem = problemOf(error);
@@ -82,6 +109,12 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         return;
       }
       const { answered, reason, field, message } = problem;
+      const askedCents = askedTotal(problem);
+      if (askedCents !== null) {
+        void utils.pricing.current.invalidate();
+        const isMeant = await confirm(totalQuestion('Save', askedCents, message));
+        return isMeant ? save(order, askedCents) : undefined;
+      }
       toastError(answered ? 'Booking Failed' : 'Your changes were not saved', message);
       if (reason === 'slot_taken') form.setValue('time', '');
       if (field === 'dockId') void utils.account.docks.invalidate();
@@ -89,7 +122,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     } finally {
       void utils.slots.window.invalidate();
     }
-  });
+  };
 
   const account = useBoatsAndDocks(form);
   const { isDirty, isSubmitting } = form.formState;
@@ -105,13 +138,14 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         form={form}
         account={account}
         slots={slots}
-        unitPrices={prices.data ? keptPrices(appointment, prices.data.charged) : null}
+        unitPrices={unitPrices}
         testMode={appointment.testMode}
-        toMerge={changesToMerge(form, meanwhile, APPOINTMENT_FACTS)}
+        toMerge={toMerge()}
         notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
         submitLabel="Save Changes"
         busyText="Saving..."
       />
+      {confirmDialog}
     </>
   );
 }

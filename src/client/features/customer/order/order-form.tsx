@@ -6,12 +6,11 @@ import { Form } from '@/client/components/form';
 import { Money } from '@/client/components/money';
 import { ErrorState } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
-import { type Cents, formatDollars } from '@/domain/money';
-import type { FuelType } from '@/domain/pricing/fuel';
-import { quote } from '@/domain/pricing/quote';
+import { formatDollars } from '@/domain/money';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
-import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
+import type { OrderFormValues } from './order-values';
+import { pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import { type OrderFormState, preloadSchema } from './use-order-form';
@@ -20,8 +19,7 @@ import type { useSlots } from './use-slots';
 type OrderFormProps = {
   form: OrderFormState;
   slots: ReturnType<typeof useSlots>;
-  /** Cents per gallon of each fuel; null while they are not known. */
-  unitPrices: Record<FuelType, Cents> | null;
+  unitPrices: UnitPrices;
   testMode: boolean;
   /** The boats and docks of the account, to choose from. */
   account: BoatsAndDocks;
@@ -51,11 +49,9 @@ export function OrderForm(props: OrderFormProps) {
   };
 
   const priced = { ...values, ...props.toMerge };
-  const fuelType = priced.fuelType ?? EMPTY_CHOICES.fuelType;
-  const unitPriceCents = unitPrices?.[fuelType] ?? null;
-  const items = orderSoFar(priced);
-  const order = items && unitPriceCents !== null ? { ...items, unitPriceCents, testMode } : null;
-  const total = order && quote(order, order);
+  const { order = null, total = null } = pricedOrder(priced, unitPrices, testMode) ?? {};
+  const firstCents = useFirstPrices(unitPrices)?.[order?.fuelType ?? 'Regular'];
+  const isMoved = order && order.estimatedGallonsTenths > 0 && order.unitPriceCents !== firstCents;
 
   return (
     <Form form={form} onFocus={preloadSchema} className="flex flex-col gap-5">
@@ -115,6 +111,11 @@ export function OrderForm(props: OrderFormProps) {
               {values.fillUp ? 'at most, ' : ''}
               {testMode ? 'not charged' : '$0.00 now'}
             </span>
+          </span>
+          <span role="status" className="block text-sm font-semibold">
+            {isMoved && firstCents !== undefined
+              ? `Price changed, was ${formatDollars(firstCents)}/gal`
+              : null}
           </span>
         </p>
         <Button

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
 import { toastConfirmed, toastPaymentCancelled } from '@/client/appointment/confirmed-toast';
+import { asExpected, askedTotal, lowerTotalText } from '@/client/appointment/total-question';
 import { toast, toastError } from '@/client/components/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
@@ -14,8 +15,12 @@ import {
 import { problemOf } from '@/client/lib/problem';
 import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';
+import type { Cents } from '@/domain/money';
 import { isSameRequest } from './attempt';
 import type { OwnTimeSlot } from './use-slots';
+
+/** Asks whether it may cost this much; false if not. */
+type MayCost = (totalCents: Cents, message: string) => Promise<boolean>;
 
 /** What the form does after an attempt: start anew, stay as it is, or ask for another time. */
 type Next = 'start-anew' | 'stay' | 'choose-time';
@@ -24,7 +29,7 @@ type Next = 'start-anew' | 'stay' | 'choose-time';
  * Books: book the appointment, have its card saved, tell the result. `book` resolves in
  * every case.
  */
-export function useBook(saveCard: SaveCard) {
+export function useBook(saveCard: SaveCard, mayCost: MayCost) {
   const utils = trpc.useUtils();
   const create = trpc.booking.create.useMutation();
   const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
@@ -67,31 +72,39 @@ export function useBook(saveCard: SaveCard) {
     remember(null);
   };
 
-  const book = async (request: BookRequest): Promise<Next> => {
+  const book = async (request: BookRequest, shownCents: Cents | null): Promise<Next> => {
     try {
       await releaseEarlier(request);
       const sending = readDraft().attempt ?? newAttempt(request);
       remember(sending);
       // Makes what a guest books safe to send again.
       if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
-      const booked = await create.mutateAsync({ ...request, requestId: sending.requestId });
-      const { id: appointmentId, holdExpiresAt } = booked.appointment;
+      const { requestId } = sending;
+      const input = { ...request, requestId, ...asExpected(shownCents) };
+      const booked = await create.mutateAsync(input);
+      const { id: appointmentId, holdExpiresAt, totalPriceCents, testMode } = booked.appointment;
       remember({ ...sending, appointmentId, holdExpiresAt });
       // Only guests get a manage token, so the session of a signed-in customer has ended.
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
         title: 'Appointment Created',
-        description: 'Save your payment method to authorize future charges.',
+        description: `Save your payment method to authorize future charges${(!testMode && lowerTotalText(totalPriceCents, shownCents)) || '.'}`,
       });
       return tellOutcome(await saveCard(booked.appointment));
     } catch (error) {
-      const { answered, reason, message } = problemOf(error);
+      const problem = problemOf(error);
+      const { answered, reason, message } = problem;
       if (!answered) {
         toastError('Failed to create appointment', message);
         return 'stay';
       }
       // A refusal books nothing. After an internal error that is not certain.
       if (reason) remember(null);
+      const askedCents = askedTotal(problem);
+      if (askedCents !== null) {
+        void utils.pricing.current.invalidate();
+        return (await mayCost(askedCents, message)) ? book(request, askedCents) : 'stay';
+      }
       toastError('Booking Failed', message);
       refresh();
       void utils.account.docks.invalidate();
