@@ -44,7 +44,7 @@ export function AskedCard({ one, queued, queue }: AskedCardProps) {
         <Button size="lg" onClick={() => queue.agree(one)}>
           Book at {formatDollars(asked.totalCents)}
         </Button>
-        <Button variant="quiet" size="lg" icon="trash" onClick={discard}>
+        <Button variant="quiet" size="lg" onClick={discard}>
           Discard
         </Button>
       </div>
