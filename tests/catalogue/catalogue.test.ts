@@ -4,7 +4,7 @@ import { type CatalogueText, problemsOf, quotedTexts } from './catalogue';
 
 const seen: CatalogueText = {
   text: 'Appointment booking was cancelled. Please try again to complete your reservation.',
-  from: 'src/client/features/customer/order/use-book.ts',
+  from: 'src/client/appointment/confirmed-toast.ts',
   seenBy: {
     file: 'tests/e2e/customer.e2e.ts',
     test: 'Cancel frees the time slot at once and keeps the typed text',

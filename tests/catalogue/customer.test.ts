@@ -67,10 +67,10 @@ const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   ['Email Required', CONTACT, LACKS],
   ['Phone Number Required', CONTACT, LACKS],
   ['Full Name Required', CONTACT, LACKS],
-  ['Payment Cancelled', BOOK, CANCELS],
+  ['Payment Cancelled', CONFIRMED, CANCELS],
   [
     'Appointment booking was cancelled. Please try again to complete your reservation.',
-    BOOK,
+    CONFIRMED,
     CANCELS,
   ],
   // Card

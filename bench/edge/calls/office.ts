@@ -1,5 +1,6 @@
 /** Staff calls on the calendar, prices, people, keys, and the audit log. */
 import { startOfMonth } from '@/domain/dates';
+import { DATES } from '../../requests';
 import type { Calls } from '../call';
 import { DATE, type Scene, SECOND_SLOT } from '../scene';
 
@@ -131,10 +132,10 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.months.query({}),
-  'admin.month':
-    ({ staff }) =>
-    () =>
-      staff.trpc.admin.month.query({ month: startOfMonth(DATE) }),
+  'admin.month': async (scene) => {
+    await scene.delivered();
+    return () => scene.staff.trpc.admin.month.query({ month: startOfMonth(DATES[0] ?? DATE) });
+  },
   'admin.closeMonth': async ({ staff, client }) => {
     // Old payments, so that there's always a month to close.
     await client.execute(

@@ -20,8 +20,8 @@ export function totalQuestion(verb: 'Book' | 'Save', totalCents: Cents, message:
   };
 }
 
-/** What to add to the news of a booking that costs less than the person saw; blank for all others. */
+/** A sentence for a toast, after a space, if a booking costs less than the person saw; else blank. */
 export const lowerTotalText = (nowCents: Cents, shownCents: Cents | null): string =>
   shownCents === null || nowCents >= shownCents
     ? ''
-    : `. The price dropped: ${formatDollars(nowCents)} instead of ${formatDollars(shownCents)}.`;
+    : ` The price dropped: ${formatDollars(nowCents)} instead of ${formatDollars(shownCents)}.`;

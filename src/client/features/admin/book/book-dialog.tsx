@@ -76,9 +76,9 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
         `Appointment ${booked.publicCode} is booked`,
         `${
           booked.messagesTo
-            ? `The link for the card goes to ${booked.messagesTo}`
-            : 'No e-mail address is known. The link for the card stands under "Photos and history"'
-        }${lowerTotalText(booked.totalPriceCents, shownTotal.current) || '.'}`,
+            ? `The link for the card goes to ${booked.messagesTo}.`
+            : 'No e-mail address is known. The link for the card stands under "Photos and history".'
+        }${lowerTotalText(booked.totalPriceCents, shownTotal.current)}`,
       );
       void utils.admin.day.invalidate();
       void utils.admin.appointments.invalidate();

@@ -91,13 +91,14 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         id: appointment.id,
         version: meanwhile.read(),
       });
+      const lower = lowerTotalText(changed.totalPriceCents, shownCents);
       utils.booking.get.setData({ id: appointment.id }, changed);
       void utils.booking.list.invalidate();
       toastSuccess(
         'Appointment Updated',
         <>
           <When {...changed} />
-          {lowerTotalText(changed.totalPriceCents, shownCents)}
+          {lower && `.${lower}`}
         </>,
       );
       onSaved();

@@ -88,7 +88,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
         title: 'Appointment Created',
-        description: `Save your payment method to authorize future charges${(!testMode && lowerTotalText(totalPriceCents, shownCents)) || '.'}`,
+        description: `Save your payment method to authorize future charges.${testMode ? '' : lowerTotalText(totalPriceCents, shownCents)}`,
       });
       return tellOutcome(await saveCard(booked.appointment));
     } catch (error) {

@@ -48,7 +48,7 @@ export function toastDone(
     case 'walkUp':
       return void toastSuccess(
         'Walk-up booked',
-        `Show the customer the code for their card${lowerOf(action, totalCents) || '.'}`,
+        `Show the customer the code for their card.${lowerOf(action, totalCents)}`,
       );
     case 'load':
       return void toastSuccess('Load saved', 'Dispatch sees what is on board.');
