@@ -11,7 +11,7 @@ const playwright = (
   suites: unknown[] = [],
 ) => JSON.stringify({ stats: { expected, unexpected, flaky, skipped }, suites });
 
-const unseen = (exitCode: number) => [`the runner, which ended with ${exitCode}`];
+const unseen = (exitCode: number) => [`the test runner exited with ${exitCode}`];
 
 describe('bun test', () => {
   test('counts what passed', () => {

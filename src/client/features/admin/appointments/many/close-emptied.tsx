@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Checkbox } from '@/client/components/checkbox';
+import { whole } from '@/client/lib/whole';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { type Line, shortTimeSlot } from '../day/line';
@@ -15,7 +16,7 @@ export function CloseEmptied({ emptied, ...rest }: CloseEmptiedProps) {
   return (
     <Checkbox
       {...rest}
-      label={`Close ${emptied.map(shortTimeSlot).join(' and ')} to new orders`}
+      label={whole(`Close ${emptied.map(shortTimeSlot).join(' and ')} to new orders`)}
       hint={`You can open ${emptied.length === 1 ? 'it' : 'them'} again under Calendar.`}
     />
   );
