@@ -10,6 +10,7 @@ import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
 import { fetchedCode } from './lib/fetched-code';
 import { onPersonLeft } from './lib/forget-person';
+import { LATE_SIGN_OUT, readKept } from './lib/kept';
 import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
 import { meIn, whoIsThere } from './lib/session';
@@ -75,5 +76,18 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-if (state) void takeOver(root, JSON.parse(state));
-else createRoot(root).render(<App router={router} queryClient={queryClient} />);
+
+const start = () => {
+  if (state) void takeOver(root, JSON.parse(state));
+  else createRoot(root).render(<App router={router} queryClient={queryClient} />);
+};
+if (readKept(LATE_SIGN_OUT) === null) start();
+else {
+  const fetchEnding = fetchedCode(
+    () => import('./features/driver/late-sign-out'),
+    (one) => one.endLateSession,
+  );
+  void fetchEnding()
+    .then((endLateSession) => endLateSession?.())
+    .then(start);
+}

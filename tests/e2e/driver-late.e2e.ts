@@ -81,3 +81,34 @@ earlyTest(
     }
   },
 );
+
+test('a driver who logged out without signal is out on every page, and no one else is', async ({
+  page,
+  product,
+}) => {
+  const context = page.context();
+  const me = () => callsOf(page, product.url).ask('auth.me');
+  const logOutWithoutSignal = async () => {
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logged out on this device')).toBeVisible();
+    // The tab is closed before there is signal again.
+    await page.goto('about:blank');
+    await context.setOffline(false);
+  };
+  await logOutWithoutSignal();
+  expect(await me()).toMatchObject({ role: 'driver' });
+  await page.goto('/account');
+  await expect(page.getByText('Login', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Dana Rivers')).toHaveCount(0);
+  await expect.poll(me).toBeNull();
+
+  await logOutWithoutSignal();
+  await callsOf(page, product.url).call('auth.login', DEMO.customer);
+  await page.goto('/driver');
+  await expect(page.getByText(/^You are signed in as/)).toBeVisible();
+  expect(await me()).toMatchObject({ role: 'customer' });
+});

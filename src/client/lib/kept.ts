@@ -4,6 +4,9 @@
  */
 type StorageKind = 'localStorage' | 'sessionStorage';
 
+/** The key of the driver who logged out here while the server didn't answer. */
+export const LATE_SIGN_OUT = 'dockside-logged-out';
+
 /** The text under the key; null where there is none. */
 export function readKept(key: string, storage: StorageKind = 'localStorage'): string | null {
   try {

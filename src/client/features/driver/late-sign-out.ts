@@ -1,23 +1,31 @@
 import { useEffect } from 'react';
 import { toast } from '@/client/components/toast-store';
-import { keep, readKept } from '@/client/lib/kept';
+import { keep, LATE_SIGN_OUT, readKept } from '@/client/lib/kept';
 import { noteLateSignOut } from '@/client/lib/page-person';
+import { problemOf } from '@/client/lib/problem';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { api } from '@/client/lib/trpc';
 import { sendOutbox } from './device-actions/send-outbox';
 
-/** Set while this device is logged out and the server does not know yet. */
-const KEY = 'dockside-logged-out';
+/** An earlier release kept this in place of the driver's id. */
+const SOMEONE = '1';
+/** A server that doesn't answer in this time holds up no page. */
+const ANSWER_WITHIN_MS = 5_000;
 
-/** Whether the session that the server still has was ended on this device. */
-export function isSignOutPending(): boolean {
-  return readKept(KEY) !== null;
+/**
+ * Whether the session that the server still has was ended on this device.
+ *
+ * @param me whose session it is, if the server has answered
+ */
+export function isSignOutPending(me: Me | null | undefined): boolean {
+  const left = readKept(LATE_SIGN_OUT);
+  return left !== null && (!me || left === SOMEONE || left === me.id);
 }
 
 /** Logs out without signal: at once on this device, and at the server once it answers. */
-export function signOutLater(): void {
+export function signOutLater(userId: string): void {
   // A browser that keeps nothing also keeps no session for the next start.
-  keep(KEY, '1');
+  keep(LATE_SIGN_OUT, userId);
   noteLateSignOut();
   toast({
     title: 'Logged out on this device',
@@ -27,27 +35,45 @@ export function signOutLater(): void {
 
 /** A new sign-in takes the place of the session that was to end. */
 export function forgetSignOut(): void {
-  keep(KEY, null);
+  keep(LATE_SIGN_OUT, null);
 }
 
 /**
- * Ends the session of a log-out without signal as soon as the server answers as whose it is. What that driver
- * did on this device is sent first: without the session it would wait until they sign in here again.
+ * Ends the session of a log-out without signal. What that driver did on this device is sent first: without
+ * the session it would wait until they sign in here again.
  */
+async function endSessionOf(userId: string): Promise<void> {
+  await sendOutbox(userId);
+  // Someone has signed in meanwhile, whose session this is now.
+  if (!isSignOutPending(null)) return;
+  await api.auth.logout.mutate(undefined, { context: { actsFor: userId } });
+  forgetSignOut();
+}
+
+/**
+ * Ends such a session before a page asks who is signed in, so that no page shows the driver who left.
+ * Resolves in every case.
+ */
+export async function endLateSession(): Promise<void> {
+  const userId = readKept(LATE_SIGN_OUT);
+  if (userId === null || userId === SOMEONE) return;
+  const ending = endSessionOf(userId).catch((error) => {
+    // The session is over, or someone else is signed in by now.
+    if (problemOf(error).reason === 'person_changed') forgetSignOut();
+  });
+  await Promise.race([ending, new Promise((late) => setTimeout(late, ANSWER_WITHIN_MS))]);
+}
+
+/** Ends such a session on the driver's page too, as soon as the server answers as whose it is. */
 export function useLateSignOut(me: Me | null | undefined): void {
   const switchUser = useSwitchUser();
   useEffect(() => {
-    if (me === undefined || !isSignOutPending()) return;
-    if (me === null) return;
-    const end = async () => {
-      await sendOutbox(me.id);
-      // Someone has signed in meanwhile, whose session this is now.
-      if (!isSignOutPending()) return;
-      await api.auth.logout.mutate(undefined, { context: { actsFor: me.id } });
-      forgetSignOut();
-      switchUser(null);
-    };
-    // The next answer of the server tries again.
-    void end().catch(() => {});
+    if (!me) return;
+    // Someone else's sign-in took the place of that session.
+    if (!isSignOutPending(me)) return forgetSignOut();
+    endSessionOf(me.id)
+      .then(() => switchUser(null))
+      // The next answer of the server tries again.
+      .catch(() => {});
   }, [me, switchUser]);
 }

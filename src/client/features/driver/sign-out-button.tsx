@@ -18,7 +18,7 @@ const SEND_WITHIN_MS = 15_000;
  * on the device, and dispatch is told.
  */
 export function SignOutButton({ me }: { me: Me }) {
-  const signOut = useSignOut(undefined, signOutLater);
+  const signOut = useSignOut(undefined, () => signOutLater(me.id));
   const { confirm, confirmDialog } = useConfirm();
   const [isSending, setIsSending] = useState(false);
   const unsent = () =>

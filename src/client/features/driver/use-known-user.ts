@@ -30,6 +30,6 @@ export function useKnownUser(): Me | null | undefined {
     };
   }, [me]);
   useLateSignOut(me);
-  if (isSignOutPending()) return null;
+  if (isSignOutPending(me)) return null;
   return me === undefined ? (stored ?? undefined) : me;
 }
