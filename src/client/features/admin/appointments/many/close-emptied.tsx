@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { Checkbox } from '@/client/components/checkbox';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
@@ -9,16 +9,24 @@ type CloseEmptiedProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
   emptied: readonly number[];
 };
 
-/** "10 AM - 12 PM", which no line breaks. */
-const inOnePiece = (slotIndex: number) => shortTimeSlot(slotIndex).replaceAll(' ', '\u00A0');
-
 /** Asks whether windows that are about to be empty are closed. Draws nothing where none is emptied. */
 export function CloseEmptied({ emptied, ...rest }: CloseEmptiedProps) {
   if (emptied.length === 0) return null;
   return (
     <Checkbox
       {...rest}
-      label={`Close ${emptied.map(inOnePiece).join(' and ')} to new orders`}
+      label={
+        <>
+          Close{' '}
+          {emptied.map((slotIndex, position) => (
+            <Fragment key={slotIndex}>
+              {position > 0 ? ' and ' : null}
+              <span className="whitespace-nowrap">{shortTimeSlot(slotIndex)}</span>
+            </Fragment>
+          ))}{' '}
+          to new orders
+        </>
+      }
       hint={`You can open ${emptied.length === 1 ? 'it' : 'them'} again under Calendar.`}
     />
   );
