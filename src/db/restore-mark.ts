@@ -6,7 +6,7 @@ import type { Guard } from './guarded-batch';
 import { stripeEvents } from './schema';
 
 /**
- * The row among Stripe's events that says that these books were restored from a backup (D66). Its
+ * The row among Stripe's events that says that these books were restored from a backup. Its
  * table is as old as the first release, so a backup of any age takes the mark before it is migrated.
  */
 const MARK = 'restored';

@@ -1,5 +1,5 @@
 /**
- * What the owner decides at /admin/settings (D100). Each setting has a default, which holds until the owner
+ * What the owner decides at /admin/settings. Each setting has a default, which holds until the owner
  * saves another value. The environment has the settings that a process needs to start.
  */
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 /**
  * What became of a form's subject since it was read. A save that would overwrite it is refused, and the
- * person decides field by field (D95).
+ * person decides field by field.
  */
 import * as z from 'zod/mini';
 import { DomainError } from './errors';

@@ -1,5 +1,5 @@
 /**
- * Calendar dates as strings, without a clock or a zone (D4). Safe in any browser: it needs no
+ * Calendar dates as strings, without a clock or a zone. Safe in any browser: it needs no
  * Temporal, and reads dates through UTC so that no local offset can move a day.
  *
  * Dates compare as text, which is right only while a year has four digits. Arithmetic that would
@@ -111,7 +111,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): (date: CalendarDate) =
   };
 }
 
-/** "Saturday, June 13, 2026" (en-US long form, customer section 9). */
+/** "Saturday, June 13, 2026" (en-US long form). */
 export function formatLongDate(date: CalendarDate): string {
   return longFormat(date);
 }
@@ -131,7 +131,7 @@ export function formatMonth(date: CalendarDate): string {
   return monthAndYear(date);
 }
 
-/** 'just now', '1 minutes ago', '3 hours ago', '2 days ago' (customer section 9, D63). Times in ms. */
+/** 'just now', '1 minutes ago', '3 hours ago', '2 days ago'. Times in ms. */
 export function formatRelativeTime(then: number, now: number): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return 'just now';

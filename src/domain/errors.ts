@@ -8,7 +8,7 @@ export const ERROR_CODES = [
   'password_required', // 403: the same call with the caller's current password is accepted
   'prove_phone', // 403: the same call works once the last digits of the appointment's phone were given
   'confirm_identity', // 403: the same call works once the person has proven again who they are
-  'not_found', // 404, also for what belongs to another person (D35)
+  'not_found', // 404, also for what belongs to another person
   'conflict', // 409: the state does not allow it any more
   'person_changed', // 409: the page shows another person than the one who is signed in
   'changed_meanwhile', // 409: the details say what another call changed since it was read

@@ -183,7 +183,7 @@ export const dollars = (
   { least = NO_CENTS, most, missing = message }: Bounds<Cents>,
 ) => typedQuantity(parseDollars, message, { least, most, missing });
 
-/** Gallons as typed ("12.5" or 12.5), in tenths once read (D27). */
+/** Gallons as typed ("12.5" or 12.5), in tenths once read. */
 export const gallons = (message: string, { most, missing = message }: Bounds<GallonTenths>) =>
   typedQuantity(parseGallons, message, { least: toTenths(0), most, missing });
 

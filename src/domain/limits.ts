@@ -7,7 +7,7 @@ export type Allowance = { burst: number; perHour: number };
 /**
  * The subject of an allowance: the account that is named or signed in, the IP address, an account from one
  * address (`pair`), all callers together, or a device on which the account has signed in before. Only a
- * known device counts where there is one, so that strangers lock no person out (D77).
+ * known device counts where there is one, so that strangers lock no person out.
  */
 export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 

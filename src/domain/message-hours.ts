@@ -4,7 +4,7 @@ import { instantOf, localMoment } from './time';
 /** When messages that can wait are sent: full hours of the business's clock. */
 export type MessageHours = { messagesFromHour: number; messagesUntilHour: number };
 
-/** The first instant (ms) from `at` on at which a message that can wait may be sent (D86). */
+/** The first instant (ms) from `at` on at which a message that can wait may be sent. */
 export function withinMessageHours(
   at: number,
   { messagesFromHour, messagesUntilHour }: MessageHours,

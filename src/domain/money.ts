@@ -1,8 +1,8 @@
 declare const unit: unique symbol;
 
-/** Whole cents. Every amount inside the product is one, negative where money went back (D22). */
+/** Whole cents. Every amount inside the product is one, negative where money went back. */
 export type Cents = number & { readonly [unit]: 'Cents' };
-/** Whole tenths of a gallon: 12.5 gallons is 125 (D22). */
+/** Whole tenths of a gallon: 12.5 gallons is 125. */
 export type GallonTenths = number & { readonly [unit]: 'GallonTenths' };
 type Quantity = Cents | GallonTenths;
 
@@ -50,7 +50,7 @@ export function toGallons(tenths: GallonTenths): number {
   return tenths / 10;
 }
 
-/** Cents as a number of dollars, for the REST edge only (416 is 4.16, D103). */
+/** Cents as a number of dollars, for the REST edge only (416 is 4.16). */
 export function toDollars(amount: Cents): number {
   return amount / 100;
 }
@@ -101,7 +101,7 @@ export function formatGallons(tenths: GallonTenths): string {
   return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1);
 }
 
-/** Price of a quantity: tenths of a gallon times cents per gallon, rounded once, half up (D22). */
+/** Price of a quantity: tenths of a gallon times cents per gallon, rounded once, half up. */
 export function priceOfGallons(tenths: GallonTenths, centsPerGallon: Cents): Cents {
   return cents(Math.floor((tenths * centsPerGallon + 5) / 10));
 }

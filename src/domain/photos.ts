@@ -1,4 +1,4 @@
-/** The longer side of a photo, in pixels (staff sections 5 and 9). */
+/** The longer side of a photo, in pixels. */
 export const PHOTO_SIDE = 800;
 /** The same of a photo that a driver's device sends while there is signal and room for it. */
 export const LARGE_PHOTO_SIDE = 1600;

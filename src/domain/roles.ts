@@ -1,10 +1,10 @@
-/** Roles a user can have (specification, customer section 6; D38 adds driver as a role of users). */
+/** Roles a user can have. */
 export const ROLES = ['customer', 'driver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
  * What a caller holds of one appointment. The link alone shows and pays it. More needs a proof: the key
- * of the browser that booked it, or the last digits of its phone number (D99).
+ * of the browser that booked it, or the last digits of its phone number.
  */
 export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | null };
 

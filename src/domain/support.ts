@@ -6,7 +6,7 @@ import { withoutHidden } from './text';
 
 export type FaqItem = { question: string; answer: string };
 
-/** Support texts that hold until staff write their own (customer section 9). */
+/** Support texts that hold until staff write their own. */
 export const SUPPORT_DEFAULTS = {
   phone: '(269) 555-0100',
   email: 'support@dockside.example',
@@ -15,7 +15,7 @@ export const SUPPORT_DEFAULTS = {
   emergencyInfo: 'For a fuel spill or an injury call 911 first, then call us.',
 } as const;
 
-/** Answers that name only what works here (D33). */
+/** Answers that name only what works here. */
 export const DEFAULT_FAQ: FaqItem[] = [
   {
     question: 'How far ahead should I book?',
@@ -32,7 +32,7 @@ export const DEFAULT_FAQ: FaqItem[] = [
   },
 ];
 
-/** Reads stored FAQ text; what is not a list of questions and answers is left out (D58). */
+/** Reads stored FAQ text; what is not a list of questions and answers is left out. */
 export function readFaq(stored: string): FaqItem[] {
   try {
     const items: unknown = JSON.parse(stored);
@@ -59,7 +59,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A list of questions with answers, strictly checked (D58). */
+/** A list of questions with answers, strictly checked. */
 const faqItems = z.pipe(
   z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
   z.transform((items, ctx): FaqItem[] => {
@@ -96,7 +96,7 @@ const faqSchema = z.pipe(
   faqList,
 );
 
-/** A change of the support settings; a field that is not sent stays as it is (D58). */
+/** A change of the support settings; a field that is not sent stays as it is. */
 export const supportSettingsSchema = z.object({
   email: z.nullish(emailSchema()),
   phone: z.nullish(phoneSchema()),

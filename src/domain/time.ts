@@ -5,7 +5,7 @@ export type LocalMoment = { date: CalendarDate; minutes: number };
 
 /**
  * The wall clock in a zone at an instant: its calendar date and the minutes since midnight (0 to
- * 1439) as the clock shows them. Instants are ms since 1970 in UTC, always passed in (D2, D4).
+ * 1439) as the clock shows them. Instants are ms since 1970 in UTC, always passed in.
  */
 export function localMoment(instant: number, timeZone: string): LocalMoment {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);

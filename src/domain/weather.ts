@@ -16,11 +16,11 @@ export type WeatherDay = {
 /** The same with its wind, which staff and drivers are told of. */
 export type ForecastDay = WeatherDay & { windMph: WindOfDay };
 
-/** Days of the forecast, today included (customer section 9). */
+/** Days of the forecast, today included. */
 export const FORECAST_DAYS = 5;
 /** The time between two fetches of the forecast. */
 export const WEATHER_REFRESH_MS = 3_600_000;
-/** From this age on the forecast says how old it is (D59): two refreshes were missed. */
+/** From this age on the forecast says how old it is: two refreshes were missed. */
 const WEATHER_STALE_MS = 3 * WEATHER_REFRESH_MS;
 
 /** Whether a forecast says how old it is. Both times are in ms. */
@@ -29,7 +29,7 @@ export function isWeatherStale(updatedAt: number, now: number): boolean {
 }
 
 /**
- * A code of the World Meteorological Organization as one of our three (D59): clear is sunny; clouds
+ * A code of the World Meteorological Organization as one of our three: clear is sunny; clouds
  * and fog are partly cloudy; drizzle, rain, snow and storms are rainy.
  */
 export function conditionOfCode(code: number): WeatherCondition {
@@ -37,7 +37,7 @@ export function conditionOfCode(code: number): WeatherCondition {
   return code < 50 ? 'partly-cloudy' : 'rainy';
 }
 
-/** Anything stored that is none of the three is shown as sunny (customer section 3). */
+/** Anything stored that is none of the three is shown as sunny. */
 export function readCondition(stored: string): WeatherCondition {
   return WEATHER_CONDITIONS.find((condition) => condition === stored) ?? 'sunny';
 }

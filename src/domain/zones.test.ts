@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 
-/** Runs the tests of dates again on machines in other time zones (D4). */
+/** Runs the tests of dates again on machines in other time zones. */
 const SUITES = ['dates.test.ts', 'time.test.ts', 'slots/time-slots.test.ts'].map(
   (name) => `./src/domain/${name}`,
 );

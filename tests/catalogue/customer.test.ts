@@ -1,4 +1,4 @@
-/** The customer's texts (customer section 8): where each comes from, and which test sees it. */
+/** The customer's texts: where each comes from, and which test sees it. */
 import { type CatalogueText, describeCatalogue } from './catalogue';
 
 const FEATURES = 'src/client/features/customer';

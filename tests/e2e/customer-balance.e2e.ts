@@ -1,4 +1,4 @@
-/** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent (D29). */
+/** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent. */
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';

@@ -1,4 +1,4 @@
-/** The order form asks for the contact last, and refuses no stranger (D84). */
+/** The order form asks for the contact last, and refuses no stranger. */
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';

@@ -1,4 +1,4 @@
-/** The link to a delivery (D99): it is seen, cancelled and paid on another device. */
+/** The link to a delivery: it is seen, cancelled and paid on another device. */
 import type { Browser, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';

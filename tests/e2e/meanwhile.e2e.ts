@@ -1,4 +1,4 @@
-/** Edits that overwrite no one (D95): what changed meanwhile is shown, and merged with one press. */
+/** Edits that overwrite no one: what changed meanwhile is shown, and merged with one press. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';

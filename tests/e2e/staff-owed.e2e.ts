@@ -1,4 +1,4 @@
-/** The desk's view Money in a browser (issue 19, number 2). */
+/** The desk's view Money in a browser. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';

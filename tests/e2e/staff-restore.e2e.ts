@@ -1,4 +1,4 @@
-/** After a restore: what staff read while charges wait, and how they settle what the books lack (D66). */
+/** After a restore: what staff read while charges wait, and how they settle what the books lack. */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Commands on deliveries that a device sent, and on what staff are to look at of them (D90). */
+/** Commands on deliveries that a device sent, and on what staff are to look at of them. */
 import { expect } from 'bun:test';
 import { refusal } from '../support/visitor';
 import { onAppointment } from './model-command';

@@ -13,7 +13,7 @@ export const TIME_SLOTS = [
 /** 4.10 a gallon, two small bags and a large one, and the fee for both. */
 export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
 
-/** Whether a person confirms a delivery of so many gallons before it is charged (D90). */
+/** Whether a person confirms a delivery of so many gallons before it is charged. */
 export function isFarFrom(appointment: PlainAppointment, gallons: number): boolean {
   const ordered = (appointment.totalCents - totalOf(0)) / 410;
   return gallons > ordered * 1.5 + 5 || gallons * 10 < ordered;
@@ -34,7 +34,7 @@ export type PlainAppointment = {
   totalCents: number;
   /** The completion, and each correction that raised the total. */
   charges: PlainCharge[];
-  /** What waits for staff before it is charged (D90). */
+  /** What waits for staff before it is charged. */
   heldCents: number;
 };
 
@@ -68,7 +68,7 @@ export function hasPlace(model: Model, timeSlot: number, except?: PlainAppointme
   return taken.length < (TIME_SLOTS[timeSlot]?.capacity ?? 0);
 }
 
-/** Saves a card: the appointment keeps its time slot, takes it again or is cancelled (D13). */
+/** Saves a card: the appointment keeps its time slot, takes it again or is cancelled. */
 export function keep(model: Model, appointment: PlainAppointment, card: Card): boolean {
   appointment.unheardCard = null;
   if (appointment.status === 'completed' || appointment.status === 'cancelled') return false;
@@ -166,7 +166,7 @@ export function raises(appointment: PlainAppointment, by: number): PlainCharge |
   return further;
 }
 
-/** Whether the saved card pays so much more without a new consent of the customer (D72). */
+/** Whether the saved card pays so much more without a new consent of the customer. */
 export function isWithinQuarter(appointment: PlainAppointment, more: number): boolean {
   const byCard = appointment.charges.filter(({ way }) => way === 'card');
   const agreed = sum(byCard.filter(({ kind }) => kind === 'delivery').map(({ cents }) => cents));

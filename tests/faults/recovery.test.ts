@@ -108,7 +108,7 @@ describe('requests that Stripe refuses', () => {
     });
     app.clock.advance(11_000);
     await sweepCharges(app);
-    // Stripe refuses the same key with another card. That says nothing of the card (D70).
+    // Stripe refuses the same key with another card. That says nothing of the card.
     expect(await app.charge(id)).toMatchObject({ state: 'unknown', errorCode: null });
     expect(await troubleOf(id)).toBeTruthy();
     expect(linesOf(id)).toMatchObject([{ charges: 0 }]);

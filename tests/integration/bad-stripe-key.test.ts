@@ -1,4 +1,4 @@
-/** A key that Stripe does not take says nothing of a card (D70): nothing is lost, and staff are told. */
+/** A key that Stripe does not take says nothing of a card: nothing is lost, and staff are told. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';

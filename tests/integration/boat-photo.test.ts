@@ -1,4 +1,4 @@
-/** The photo of a filler that a customer gives with a boat: who sees it, and until when (D96). */
+/** The photo of a filler that a customer gives with a boat: who sees it, and until when. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, picture, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';

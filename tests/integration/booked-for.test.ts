@@ -1,4 +1,4 @@
-/** What staff book for a customer on the phone (issue 19, number 6). */
+/** What staff book for a customer on the phone. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';

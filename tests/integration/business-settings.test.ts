@@ -1,4 +1,4 @@
-/** What the owner decides at /admin/settings (D100): each setting has a default, and holds at once. */
+/** What the owner decides at /admin/settings: each setting has a default, and holds at once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { HOURS_MESSAGE } from '@/domain/business-settings';

@@ -1,4 +1,4 @@
-/** Cash can be recorded while Stripe has no answer; a card that was charged as well is told (issue 14, 7). */
+/** Cash can be recorded while Stripe has no answer; a card that was charged as well is told. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';

@@ -1,6 +1,6 @@
 /**
  * Staff who give back or give up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, prove again
- * who they are (D76), in every verb.
+ * who they are, in every verb.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';

@@ -1,4 +1,4 @@
-/** What a delivery brought can be corrected: lower is a refund, higher a further charge (D72, D89). */
+/** What a delivery brought can be corrected: lower is a refund, higher a further charge. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';

@@ -1,4 +1,4 @@
-/** What the link to a delivery shows and allows (D85, D99): `guest-links` has how it ends. */
+/** What the link to a delivery shows and allows: `guest-links` has how it ends. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createDb } from '@/db/client';
 import { LINK_MESSAGES, LINK_TRIES } from '@/domain/appointment/delivery-link';

@@ -1,4 +1,4 @@
-/** A disputed payment reaches its appointment, staff and the figures, in any order of its events (D74). */
+/** A disputed payment reaches its appointment, staff and the figures, in any order of its events. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { applyDispute } from '@/server/modules/payments/disputes.usecases';

@@ -1,4 +1,4 @@
-/** The docks of a customer, and what a delivery teaches of them (D96). */
+/** The docks of a customer, and what a delivery teaches of them. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';

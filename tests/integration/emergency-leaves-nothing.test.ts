@@ -1,4 +1,4 @@
-/** Emergency access works on what it is for, and leaves no identity, key or address behind (D67). */
+/** Emergency access works on what it is for, and leaves no identity, key or address behind. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
 import { hashPassword } from '@/server/modules/auth/passwords';

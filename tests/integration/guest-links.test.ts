@@ -1,4 +1,4 @@
-/** The link to a delivery ends, and is replaced by a new one (D99). */
+/** The link to a delivery ends, and is replaced by a new one. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { admin, customer, driver, ORDER, readyToDeliver } from '../support/actors';

@@ -1,6 +1,6 @@
 /**
- * A slip of the finger needs a confirmation before it is charged (D90); a late delivery of a device waits
- * for staff (D92).
+ * A slip of the finger needs a confirmation before it is charged; a late delivery of a device waits
+ * for staff.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';

@@ -1,4 +1,4 @@
-/** A driver's device that saw a smaller total than ours: that is taken, the rest is a held correction (D90). */
+/** A driver's device that saw a smaller total than ours: that is taken, the rest is a held correction. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';

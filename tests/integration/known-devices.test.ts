@@ -1,4 +1,4 @@
-/** Strangers cannot lock a user out: a device that signed in before has attempts of its own (D77). */
+/** Strangers cannot lock a user out: a device that signed in before has attempts of its own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { LIMITS, type LimitName } from '@/domain/limits';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';

@@ -1,4 +1,4 @@
-/** Every movement of money has its entry in the ledger, once, on the day on which it moved (D98). */
+/** Every movement of money has its entry in the ledger, once, on the day on which it moved. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';

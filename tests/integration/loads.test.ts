@@ -1,4 +1,4 @@
-/** What a driver has on board, against what is to be delivered (issue 18, number 12). */
+/** What a driver has on board, against what is to be delivered. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
 import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';

@@ -1,4 +1,4 @@
-/** Reports count money on the day of its delivery, or on the one on which it moved (D98). */
+/** Reports count money on the day of its delivery, or on the one on which it moved. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { MoneyDay } from '@/domain/report-periods';
 import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';

@@ -1,4 +1,4 @@
-/** The months of the books: closed, they stay as they are, and what is known later counts later (D98). */
+/** The months of the books: closed, they stay as they are, and what is known later counts later. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { selectEntriesAfter } from '@/server/modules/reports/ledger-export.repository';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';

@@ -1,4 +1,4 @@
-/** An order names a boat and a dock, and keeps the facts of both (D96). */
+/** An order names a boat and a dock, and keeps the facts of both. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { book, ORDER, readyToDeliver } from '../support/actors';
 import { TODAY, TOMORROW } from '../support/app';

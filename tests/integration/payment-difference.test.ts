@@ -1,4 +1,4 @@
-/** One press settles a payment that Stripe has and the books lack: taken over, or given back (D66). */
+/** One press settles a payment that Stripe has and the books lack: taken over, or given back. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';

@@ -1,4 +1,4 @@
-/** A cancelled appointment that was delivered all the same is recorded by one verb alone (D92). */
+/** A cancelled appointment that was delivered all the same is recorded by one verb alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';

@@ -1,4 +1,4 @@
-/** After a restore no money moves until the books are compared with Stripe (D66). */
+/** After a restore no money moves until the books are compared with Stripe. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';

@@ -1,6 +1,6 @@
 /**
  * Work that only people can settle reaches the one queue of staff, and ends there with the name of the
- * person (D92).
+ * person.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';

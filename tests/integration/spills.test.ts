@@ -1,4 +1,4 @@
-/** A spill report: what the law asks for, seen by staff at once (issue 18, number 10). */
+/** A spill report: what the law asks for, seen by staff at once. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, driver, picture, SPILL } from '../support/actors';

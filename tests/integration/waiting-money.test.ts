@@ -1,4 +1,4 @@
-/** The desk's view Money: what is owed, refused, held, disputed or came back (issue 19, number 2). */
+/** The desk's view Money: what is owed, refused, held, disputed or came back. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';

@@ -1,4 +1,4 @@
-/** A walk-up: what a driver books at the dock for a customer who stands there (issue 18, number 9). */
+/** A walk-up: what a driver books at the dock for a customer who stands there. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver, WALK_UP } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';

@@ -1,4 +1,4 @@
-/** The wind that the owner wants to be warned of (issue 19, number 9): staff and drivers read it. */
+/** The wind that the owner wants to be warned of: staff and drivers read it. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { datesFrom } from '@/domain/dates';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';

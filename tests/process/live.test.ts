@@ -58,7 +58,7 @@ function listen(url: string, lastEventId?: string) {
   return { received, receive, stop: () => controller.abort(), ended };
 }
 
-/** Books as a guest whose phone has no other hold: a phone may have two (D93). */
+/** Books as a guest whose phone has no other hold: a phone may have two. */
 async function book(url: string, days: number) {
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const answer = await fetchApi(`${url}/api/appointments`, {

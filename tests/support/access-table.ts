@@ -270,7 +270,7 @@ export const REST_CALLS: Record<string, string> = {
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes',
 };
 
-/** What emergency access may read of what is for staff alone (D67). Every other such call refuses it. */
+/** What emergency access may read of what is for staff alone. Every other such call refuses it. */
 export const EMERGENCY_READS: readonly string[] = [
   // The appointments of the last days and what is to come.
   'admin.appointments',
@@ -311,7 +311,7 @@ export const EMERGENCY_READS: readonly string[] = [
 /** What is public or everyone's own, and refused all the same: a file of it. */
 export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
 
-/** What emergency access may change (D67). Every other call that changes something refuses it. */
+/** What emergency access may change. Every other call that changes something refuses it. */
 export const EMERGENCY_WORK: readonly string[] = [
   // Its own way in and out, and a sign-in with an account.
   'auth.login',

@@ -1,5 +1,5 @@
 /**
- * Every change that staff can make and emergency access cannot. Five minutes after the sign-in (D76) it
+ * Every change that staff can make and emergency access cannot. Five minutes after the sign-in it
  * needs a new proof of who they are, or the table says why it needs none.
  */
 

@@ -18,7 +18,7 @@ export type ShownToast = ToastMessage & { id: number };
 
 export const defaultToastDuration = 5000;
 
-/** The page shows one toast at a time: a new one replaces the old one (D16). */
+/** The page shows one toast at a time: a new one replaces the old one. */
 let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();

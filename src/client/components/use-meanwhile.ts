@@ -19,7 +19,7 @@ type Told = { version?: number; changes: MeanwhileChange[] };
 const NOTHING: Told = { changes: [] };
 
 /**
- * What another call changed while a form was open, and how it is merged (D95). Until the person has
+ * What another call changed while a form was open, and how it is merged. Until the person has
  * merged, every save is refused again.
  *
  * @param read what the form was opened with: a version, or values by field. `read()` is sent with

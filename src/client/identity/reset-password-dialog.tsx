@@ -6,7 +6,7 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
 
-/** Asks for a link to a new password; the answer is the same for every address (D46). */
+/** Asks for a link to a new password; the answer is the same for every address. */
 export function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
   const requesting = trpc.auth.requestPasswordReset.useMutation();
   const form = useZodForm(resetRequestSchema, {

@@ -10,7 +10,7 @@ import { NOBODY } from '@/domain/account/page-person';
 const LOSING = { title: 'Log out without saving?', confirmLabel: 'Logout' };
 
 /**
- * Signs out and removes the user's data from this browser (D54). Resolves in every case: with false
+ * Signs out and removes the user's data from this browser. Resolves in every case: with false
  * where the person keeps what they typed on the page, and, with a message, where the server did not end
  * the session.
  *

@@ -1,6 +1,6 @@
 import { keep, readKeptJson } from './kept';
 
-/** The contact details that a customer used last on this device (customer section 5). */
+/** The contact details that a customer used last on this device. */
 export type Contact = { email?: string; phone?: string; address?: string };
 
 /** All guests of this device share one key, because a guest has no id. */
@@ -22,7 +22,7 @@ export function storeContact(userId: string | null, contact: Contact): void {
   keep(keyOf(userId), JSON.stringify(contact));
 }
 
-/** Deletes the details after a sign-out (D54). */
+/** Deletes the details after a sign-out. */
 export function forgetContact(userId: string | null): void {
   keep(keyOf(userId), null);
 }

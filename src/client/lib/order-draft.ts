@@ -19,7 +19,7 @@ export type Attempt = {
 
 /**
  * The draft of this browser: what is typed into the order form, and the attempt to book it. It stays
- * until it is booked, until Logout (D54), or for a day. There is never a card in it.
+ * until it is booked, until Logout, or for a day. There is never a card in it.
  */
 export type Draft = {
   /** Who typed it; null for a visitor. */

@@ -4,7 +4,7 @@ import { problemOf } from './problem';
 import { trpc } from './trpc';
 
 /**
- * The cache of the calls. A query is not fetched again by itself (customer section 7), unless its
+ * The cache of the calls. A query is not fetched again by itself, unless its
  * options say so. When a lost connection is back, all queries on the screen are fetched again.
  */
 export function createQueryClient(): QueryClient {

@@ -5,7 +5,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { usePageTitle } from '@/client/lib/page-title';
 import { CustomerPage } from './-customer-page';
 
-/** The page for every unknown address (customer section 2). */
+/** The page for every unknown address. */
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (

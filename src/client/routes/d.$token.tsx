@@ -9,7 +9,7 @@ import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 import { WaysOn } from './-ways-on';
 
-/** A delivery's own page, for a person with its link (D99). */
+/** A delivery's own page, for a person with its link. */
 export const Route = createFileRoute('/d/$token')({
   /** `?pay=now` opens the payment of what is left to pay. */
   validateSearch: (search) => fromAddress({ pay: textOf(search.pay) }),

@@ -28,7 +28,7 @@ const searchTextOf = (
   sql`(${t.publicCode} || ' ' || ${t.location} || case when ${t.customerName} is null then '' else ' ' || ${t.customerName} end || case when ${t.customerPhone} is null then '' else ' ' || ${t.customerPhone} end)`;
 
 /**
- * Appointments, and what became of them (customer section 3). Where the specification names one fact
+ * Appointments, and what became of them. Where the specification names one fact
  * several times (three payment intent ids, two paid flags) it is stored once and named at the edge:
  * docs/decisions/2026-11-21-one-fact-one-column.md.
  */
@@ -36,16 +36,16 @@ export const appointments = sqliteTable(
   'appointments',
   {
     id: id(),
-    /** Moves with the order, time, dock, driver, price and status (D95). */
+    /** Moves with the order, time, dock, driver, price and status. */
     version: integer('version').notNull().default(1),
-    /** Short and readable on the phone; ids stay for calls (D62). */
+    /** Short and readable on the phone; ids stay for calls. */
     publicCode: text('public_code').notNull().unique(),
     /** Makes a repeated send return the first appointment; unique within its owner. */
     requestId: text('request_id'),
     /** Tells another content under the same request id; null where our own program booked. */
     requestHash: text('request_hash'),
     userId: text('user_id').references(() => users.id),
-    /** Counts the links: only the newest one opens the appointment (D99). */
+    /** Counts the links: only the newest one opens the appointment. */
     linkVersion: integer('link_version').notNull().default(0),
     /** The hash of the newest link's token, after the name of the secret that it is made with. */
     linkHash: text('link_hash'),
@@ -56,12 +56,12 @@ export const appointments = sqliteTable(
     date: text('date').notNull(),
     slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
-    /** Who holds it, beside the account, so that holds can be limited (D93): signatures, and a key's id. */
+    /** Who holds it, beside the account, so that holds can be limited: signatures, and a key's id. */
     heldByBrowser: text('held_by_browser'),
     heldByPhone: text('held_by_phone'),
     heldByAddress: text('held_by_address'),
     heldByKey: text('held_by_key'),
-    /** When the hold expires; null once the appointment is finalized (D12). */
+    /** When the hold expires; null once the appointment is finalized. */
     holdExpiresAt: instant('hold_expires_at'),
 
     ...orderColumns,
@@ -73,7 +73,7 @@ export const appointments = sqliteTable(
     dock: json<DockFacts>('dock'),
     /** From the middle of the service area to the dock as the crow flies; null while that is not known. */
     metresAway: integer('metres_away'),
-    /** That was beyond the service area when it was booked, or when the dock moved: staff decide (D64). */
+    /** That was beyond the service area when it was booked, or when the dock moved: staff decide. */
     beyondServiceArea: flag('beyond_service_area').notNull().default(false),
     actualGallonsTenths: gallonTenths('actual_gallons_tenths'),
     /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
@@ -85,9 +85,9 @@ export const appointments = sqliteTable(
     customerPhone: text('customer_phone'),
     customerAddress: text('customer_address'),
 
-    /** Charged per gallon, service included; copied when booked and kept (D24). */
+    /** Charged per gallon, service included; copied when booked and kept. */
     unitPriceCents: cents('unit_price_cents').notNull(),
-    /** Set by staff; final, and stronger than the price above (D23). */
+    /** Set by staff; final, and stronger than the price above. */
     customUnitPriceCents: cents('custom_unit_price_cents'),
     /** The gallons for which staff agreed on it, or were last told of; null where none is set. */
     customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
@@ -111,7 +111,7 @@ export const appointments = sqliteTable(
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
-    /** What banks took back in disputes that were lost (D74). */
+    /** What banks took back in disputes that were lost. */
     disputedCents: cents('disputed_cents').notNull().default(NO_CENTS),
     remainingBalanceCents: cents('remaining_balance_cents').notNull().default(NO_CENTS),
     balancePaid: flag('balance_paid').notNull().default(false),
@@ -119,7 +119,7 @@ export const appointments = sqliteTable(
 
     promoCode: text('promo_code'),
     promoCodeUsed: flag('promo_code_used').notNull().default(false),
-    /** A promo code put this appointment in test mode: never charged, counts nowhere (D28). */
+    /** A promo code put this appointment in test mode: never charged, counts nowhere. */
     testMode: flag('test_mode').notNull().default(false),
 
     notes: text('notes'),
@@ -130,10 +130,10 @@ export const appointments = sqliteTable(
     cancelledAt: instant('cancelled_at'),
     /**
      * Why a cancelled appointment counts as delivered all the same; it may stand beyond the capacity of its
-     * time slot (D92).
+     * time slot.
      */
     recordedReason: text('recorded_reason'),
-    /** Why it was booked beyond the capacity of its time slot (D92); null where there was a place. */
+    /** Why it was booked beyond the capacity of its time slot; null where there was a place. */
     overCapacityReason: text('over_capacity_reason'),
     /** Why a driver who came could not deliver; null for every other end. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),
@@ -141,7 +141,7 @@ export const appointments = sqliteTable(
     /** About when the driver on the way should be there. */
     arrivalAt: instant('arrival_at'),
     completedAt: instant('completed_at'),
-    /** The device's own clock at completion, as told; the server's is the truth (D42). */
+    /** The device's own clock at completion, as told; the server's is the truth. */
     deviceCompletedAt: text('device_completed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -2,7 +2,7 @@ import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, instant } from './columns';
 
-/** Texts customers see under Support (customer section 3). One row. */
+/** Texts customers see under Support. One row. */
 export const supportSettings = sqliteTable('support_settings', {
   id: integer('id').primaryKey(),
   phone: text('phone').notNull(),
@@ -10,12 +10,12 @@ export const supportSettings = sqliteTable('support_settings', {
   businessHours: text('business_hours').notNull(),
   serviceArea: text('service_area').notNull(),
   emergencyInfo: text('emergency_info').notNull(),
-  /** JSON text of [{question, answer}], validated when saved (D58). */
+  /** JSON text of [{question, answer}], validated when saved. */
   faqItems: text('faq_items').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** What the owner decides (D100). One row; null where the default holds. */
+/** What the owner decides. One row; null where the default holds. */
 export const businessSettings = sqliteTable('business_settings', {
   id: integer('id').primaryKey(),
   confirmAboveCents: cents('confirm_above_cents'),
@@ -29,7 +29,7 @@ export const businessSettings = sqliteTable('business_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Market prices over time; the newest row holds, manual ones until they are reverted (D23, D26). */
+/** Market prices over time; the newest row holds, manual ones until they are reverted. */
 export const fuelPrices = sqliteTable('fuel_prices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   regularCents: cents('regular_cents').notNull(),

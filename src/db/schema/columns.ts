@@ -3,9 +3,9 @@ import type { Cents, GallonTenths } from '@/domain/money';
 
 /** An instant: ms since 1970 in UTC, written by the server's injected clock. */
 export const instant = (name: string) => integer(name);
-/** Whole cents (D22). */
+/** Whole cents. */
 export const cents = (name: string) => integer(name).$type<Cents>();
-/** Whole tenths of a gallon (D22). */
+/** Whole tenths of a gallon. */
 export const gallonTenths = (name: string) => integer(name).$type<GallonTenths>();
 /** A value as JSON. A compiled statement asks a column of drizzle's own to write null as the text `null`. */
 export const json = <T>(name: string) =>

@@ -4,7 +4,7 @@ import type { DisputeStatus } from '@/domain/payment/dispute';
 import { appointments } from './appointments';
 import { cents, flag, id, instant } from './columns';
 
-/** Payments that a cardholder disputes at their bank, as Stripe told of them last (D74). */
+/** Payments that a cardholder disputes at their bank, as Stripe told of them last. */
 export const disputes = sqliteTable(
   'disputes',
   {

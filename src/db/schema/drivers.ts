@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import type { DriverStatus } from '@/domain/driver/status';
 import { instant } from './columns';
 
-/** Drivers are numbered, because the driver view speaks of driver 1 (staff section 2, D38). */
+/** Drivers are numbered, because the driver view speaks of driver 1. */
 export const drivers = sqliteTable(
   'drivers',
   {

@@ -55,7 +55,7 @@ export const driverReports = sqliteTable(
     /** Served at /api/photos/{id}; the file is in private storage. */
     photoId: text('photo_id').unique(),
     photoStorageKey: text('photo_storage_key'),
-    /** The device's own clock, as told; the server's is the truth (D42). */
+    /** The device's own clock, as told; the server's is the truth. */
     deviceAt: text('device_at'),
     createdAt: instant('created_at').notNull(),
     resolvedAt: instant('resolved_at'),

@@ -6,7 +6,7 @@ import { appointments } from './appointments';
 import { cents, instant } from './columns';
 
 /**
- * All money that moved, an entry for each movement (D98). Triggers (`../triggers.ts`) refuse to change or
+ * All money that moved, an entry for each movement. Triggers (`../triggers.ts`) refuse to change or
  * delete an entry.
  */
 export const ledger = sqliteTable(
@@ -42,7 +42,7 @@ export const ledger = sqliteTable(
 );
 
 /**
- * Months whose figures stand (D98), one after the other without a gap. Triggers (`../triggers.ts`) refuse
+ * Months whose figures stand, one after the other without a gap. Triggers (`../triggers.ts`) refuse
  * to change or delete one.
  */
 export const closedMonths = sqliteTable('closed_months', {

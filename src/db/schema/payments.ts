@@ -9,7 +9,7 @@ import { cents, id, instant } from './columns';
 
 /**
  * What is owed for an appointment: its completion, and one more for each correction that raised the
- * total (D89). At most one of them can be paid at a time.
+ * total. At most one of them can be paid at a time.
  */
 export const charges = sqliteTable(
   'charges',
@@ -105,7 +105,7 @@ export const strayPayments = sqliteTable(
 
 /**
  * What Stripe refused as a request, one row for each subject: a charge, a refund, or the account of the
- * business (D70). A row stands until `endedAt`; it is never deleted, so `count` is of all time.
+ * business. A row stands until `endedAt`; it is never deleted, so `count` is of all time.
  */
 export const paymentTroubles = sqliteTable(
   'payment_troubles',

@@ -7,7 +7,7 @@ import { appointments } from './appointments';
 import { id, instant } from './columns';
 
 /**
- * Who did what, before and after, when (D45, D75). Written with the change it tells of, and never
+ * Who did what, before and after, when. Written with the change it tells of, and never
  * changed or deleted: triggers refuse it.
  */
 export const auditLog = sqliteTable(
@@ -45,7 +45,7 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * The personal values of audit entries (D91). Erasing a person deletes them and breaks no seal, because
+ * The personal values of audit entries. Erasing a person deletes them and breaks no seal, because
  * the entry itself has only their salted hash.
  */
 export const auditDetails = sqliteTable('audit_details', {
@@ -56,7 +56,7 @@ export const auditDetails = sqliteTable('audit_details', {
 });
 
 /**
- * The order of the audit entries and the chain of their hashes (D91). A trigger adds the row with the
+ * The order of the audit entries and the chain of their hashes. A trigger adds the row with the
  * entry; a job fills in the hash, which covers the entry and the hash before it.
  */
 export const auditSeals = sqliteTable(
@@ -106,7 +106,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Photos: the file is in private storage, the row says what it is (D60). */
+/** Photos: the file is in private storage, the row says what it is. */
 export const photos = sqliteTable(
   'photos',
   {

@@ -3,7 +3,7 @@ import type { ReviewKind, ReviewOutcome } from '@/domain/review/review';
 import { appointments } from './appointments';
 import { id, instant } from './columns';
 
-/** What staff are to look at, in one queue (D92). Written with the change that asks for the look. */
+/** What staff are to look at, in one queue. Written with the change that asks for the look. */
 export const reviewItems = sqliteTable(
   'review_items',
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { flag, id, instant } from './columns';
 import { users } from './users';
 
-/** What staff prove beside the password (D76). */
+/** What staff prove beside the password. */
 export const secondFactors = sqliteTable(
   'second_factors',
   {

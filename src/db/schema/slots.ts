@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { flag, instant } from './columns';
 
 /**
- * What staff decided about a time slot. No row means open with the default capacity (D8). How many
- * appointments it holds is derived from the appointments, never counted here (D9).
+ * What staff decided about a time slot. No row means open with the default capacity. How many
+ * appointments it holds is derived from the appointments, never counted here.
  */
 export const availabilitySlots = sqliteTable(
   'availability_slots',

@@ -36,7 +36,7 @@ const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColum
 const contactKeyOf = (t: Record<'contactKey' | 'email' | 'phone', AnySQLiteColumn>) =>
   sql`case when ${t.contactKey} is null then ${contactOrderOf(t)} else ${t.contactKey} end`;
 
-/** People who sign in: customers, drivers and admins (customer section 3, D38). */
+/** People who sign in: customers, drivers and admins. */
 export const users = sqliteTable(
   'users',
   {
@@ -52,9 +52,9 @@ export const users = sqliteTable(
     password: text('password').notNull(),
     fullName: text('full_name'),
     email: text('email'),
-    /** When a link that went to the address was used; null for an address that is not proven (D78). */
+    /** When a link that went to the address was used; null for an address that is not proven. */
     emailProvenAt: instant('email_proven_at'),
-    /** The address that takes the place of the present one once it is proven (D102). */
+    /** The address that takes the place of the present one once it is proven. */
     pendingEmail: text('pending_email'),
     /** SHA-256 of the token that proves the pending address, or else the present one. */
     emailProof: text('email_proof'),
@@ -65,13 +65,13 @@ export const users = sqliteTable(
     contactKey: text('contact_key'),
     role: text('role').$type<Role>().notNull().default('customer'),
     driverId: integer('driver_id').references(() => drivers.id),
-    /** The one address of a person, under any name in a form (D50). */
+    /** The one address of a person, under any name in a form. */
     address: text('address'),
     preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
     preferredCanType: text('preferred_can_type').$type<CanType>().notNull().default('service'),
-    /** When preferences were last chosen; null means that the defaults above mean nothing (D51, D52). */
+    /** When preferences were last chosen; null means that the defaults above mean nothing. */
     preferencesSavedAt: instant('preferences_saved_at'),
     boatName: text('boat_name'),
     boatType: text('boat_type'),
@@ -83,7 +83,7 @@ export const users = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    // Unique in upper and lower case (D53). Written lower(…) so that look-ups must use the same form.
+    // Unique in upper and lower case. Written lower(…) so that look-ups must use the same form.
     uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     uniqueIndex('users_username_key').on(t.usernameKey),
@@ -113,7 +113,7 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * An emergency session is short and cannot slide (D47). One to hand over is of a retired driver: it
+     * An emergency session is short and cannot slide. One to hand over is of a retired driver: it
      * signs no one in.
      */
     kind: text('kind').$type<'normal' | 'emergency' | 'hand_over'>().notNull().default('normal'),
@@ -133,7 +133,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 );
 
-/** Boats of a customer (customer section 3, D57). */
+/** Boats of a customer. */
 export const boats = sqliteTable(
   'boats',
   {
@@ -159,7 +159,7 @@ export const boats = sqliteTable(
   (t) => [index('boats_user').on(t.userId)],
 );
 
-/** Where a customer's boats lie (D96). */
+/** Where a customer's boats lie. */
 export const docks = sqliteTable(
   'docks',
   {
@@ -184,7 +184,7 @@ export const docks = sqliteTable(
   (t) => [index('docks_user').on(t.userId)],
 );
 
-/** Recurring deliveries (customer section 3, D57). */
+/** Recurring deliveries. */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {

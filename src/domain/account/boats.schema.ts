@@ -34,7 +34,7 @@ const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType
   { error: 'A boat cannot take the fuel that it must never get.', path: ['fuelNever'] },
 );
 
-/** A boat as its owner writes it down (customer section 3, D96). */
+/** A boat as its owner writes it down. */
 export const boatSchema = z.object(boat).check(fuelsDiffer);
 export type BoatInput = z.infer<typeof boatSchema>;
 

@@ -8,7 +8,7 @@ export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 export const CUSTOMER_STATUSES = ['Active', 'New'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** Active once they have ordered (staff section 2). */
+/** Active once they have ordered. */
 export function customerStatus(appointments: number): CustomerStatus {
   return appointments > 0 ? 'Active' : 'New';
 }

@@ -13,7 +13,7 @@ const dock = {
   position: z.nullish(positionSchema),
 };
 
-/** A dock as its customer writes it down (D96). */
+/** A dock as its customer writes it down. */
 export const dockSchema = z.object(dock);
 export type DockInput = z.infer<typeof dockSchema>;
 

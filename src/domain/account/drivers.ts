@@ -37,7 +37,7 @@ const details = {
 
 export const driverAccountIdSchema = z.object({ id });
 
-/** A new driver, with the sign-in that is made here (D38). */
+/** A new driver, with the sign-in that is made here. */
 export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });
 
 export const driverDetailsSchema = z.object({ id, ...details, read: readSchema });

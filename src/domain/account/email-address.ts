@@ -23,7 +23,7 @@ export const emailProofSchema = z.object({
     ),
 });
 
-/** The password that a change of the e-mail address asks for again (D102). */
+/** The password that a change of the e-mail address asks for again. */
 export const passwordAgainSchema = z.optional(
   z
     .string(EMAIL_MESSAGES.passwordRequired)

@@ -7,7 +7,7 @@ import {
   passwordSchema,
 } from './sign-in.schema';
 
-/** Error messages about passwords (customer sections 2 and 5), the same in the pages and the server. */
+/** Error messages about passwords, the same in the pages and the server. */
 export const PASSWORD_MESSAGES = {
   currentRequired: 'Current password is required',
   newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
@@ -19,7 +19,7 @@ export const PASSWORD_MESSAGES = {
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
-  /** Says the same for a known and an unknown address (D46). */
+  /** Says the same for a known and an unknown address. */
   resetRequested:
     'If an account with that email exists, we have sent a link to reset its password.',
   resetNoMatch: 'Please make sure both passwords match.',
@@ -27,13 +27,13 @@ export const PASSWORD_MESSAGES = {
   either: 'Send an email to ask for a link, or a token with a new password, not both.',
 } as const;
 
-/** How long a reset link works (customer section 9). */
+/** How long a reset link works. */
 export const RESET_LINK_MS = 3_600_000;
 
 /** Whether the API keys of an admin end with the old password. */
 const endApiKeys = z._default(z.boolean('Please say whether API keys end.'), false);
 
-/** Change Password in the account (customer section 5). An outside caller may leave `confirm` out. */
+/** Change Password in the account. An outside caller may leave `confirm` out. */
 export const passwordChangeSchema = z
   .object({
     currentPassword: givenPasswordSchema(
@@ -59,7 +59,7 @@ export const passwordChangeSchema = z
   );
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The same in the dashboard, word for word as specified (staff section 5); 6 is `PASSWORD_MIN`. */
+/** The same for the dashboard. `PASSWORD_MIN` is 6. */
 export const STAFF_PASSWORD_MESSAGES = {
   noMatch: 'New password and confirmation do not match.',
   tooShort: 'New password must be at least 6 characters long.',
@@ -83,7 +83,7 @@ export const staffPasswordChangeSchema = z
 
 export const resetRequestSchema = z.object({ email: emailSchema() });
 
-/** The token of a mailed link and the new password; an email beside them is the other call (D46). */
+/** The token of a mailed link and the new password; an email beside them is the other call. */
 export const passwordResetSchema = z.object({
   email: z.optional(z.undefined(PASSWORD_MESSAGES.either)),
   token: z
@@ -98,7 +98,7 @@ export const passwordResetSchema = z.object({
 });
 export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
-/** The form of its page: the new password is typed twice (customer section 5). */
+/** The form of its page: the new password is typed twice. */
 export const passwordResetFormSchema = z
   .extend(passwordResetSchema, { confirmPassword: z.string() })
   .check(

@@ -8,10 +8,10 @@ import { emailSchema, phoneSchema } from './sign-in.schema';
 export const DELIVERY_METHODS = ['boat', 'cans'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-/** Gallons a boat usually takes (customer section 9). */
+/** Gallons a boat usually takes. */
 export const FUEL_CAPACITY = { min: 1, max: 200, default: 25 } as const;
 
-/** Error messages of the account page (customer section 5), each used by the form and by the server. */
+/** Error messages of the account page, each used by the form and by the server. */
 export const PROFILE_MESSAGES = {
   username: 'Please enter a username.',
   fullName: 'Full name is required',
@@ -26,7 +26,7 @@ export const fuelCapacitySchema = blankIsNull(
   typedWholeNumber(FUEL_CAPACITY.min, FUEL_CAPACITY.max, PROFILE_MESSAGES.fuelCapacity),
 );
 
-/** What forms call the one address of a person; the first that is given counts (D50). */
+/** What forms call the one address of a person; the first that is given counts. */
 export const ADDRESS_NAMES = [
   'address',
   'homeAddress',
@@ -37,7 +37,7 @@ export const ADDRESS_NAMES = [
 const address = z.optional(clearableText(200));
 
 /**
- * A change to a profile: what is left out stays as it is (customer section 5). Contact details and
+ * A change to a profile: what is left out stays as it is. Contact details and
  * names may not be blanked; address, boat and capacity may. Every name of the address becomes `address`.
  */
 export const profileSchema = z.pipe(
@@ -88,7 +88,7 @@ const PREFERENCES = [
 ] as const satisfies (keyof ProfileChanges)[];
 
 /**
- * True when a change says something about preferences, so that they count as chosen (D51, D52). A can
+ * True when a change says something about preferences, so that they count as chosen. A can
  * type alone does not: the delivery method beside it is still only the default, which would win.
  */
 export function savesPreferences(changes: ProfileChanges): boolean {

@@ -18,7 +18,7 @@ export type FactorRequest = {
   enrol: FactorKind[];
 };
 
-/** Whose sign-in needs a second factor (D101). */
+/** Whose sign-in needs a second factor. */
 export const FACTOR_RULES = ['none', 'admins', 'staff'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
 
@@ -31,7 +31,7 @@ export function needsFactor(rule: FactorRule, role: Role): boolean {
 /** How a signed-in person confirms who they are: without a factor, the password. */
 export const CONFIRM_METHODS = [...FACTOR_METHODS, 'password'] as const;
 export type ConfirmMethod = (typeof CONFIRM_METHODS)[number];
-/** For so long after a sign-in or a confirmation no call needs a new one (D76). */
+/** For so long after a sign-in or a confirmation no call needs a new one. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /** Recovery codes that a person gets at once. */

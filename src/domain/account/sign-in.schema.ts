@@ -59,7 +59,7 @@ export const emergencySchema = z.object({
   password: givenPasswordSchema('Please enter the emergency password.'),
 });
 
-/** Registration: all required, fuel defaults to Regular (customer section 5, D51). */
+/** Registration: all required, fuel defaults to Regular. */
 export const registrationSchema = z.object({
   username: requiredText(USERNAME_MESSAGES.missing, 60).check(choosableUsername),
   password: passwordSchema(),

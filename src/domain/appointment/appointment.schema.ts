@@ -10,7 +10,7 @@ import {
 } from '../fields';
 import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
-/** Confirming without a card on file needs a reason (D44). */
+/** Confirming without a card on file needs a reason. */
 export const confirmationSchema = z.object({
   id: idSchema,
   noCardReason: z.optional(noteText),

@@ -21,7 +21,7 @@ export const bookAppointmentFields = {
 };
 
 /**
- * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read (D20):
+ * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read:
  * unknown keys are dropped. `requestId` makes a repeated send return the first appointment.
  */
 export const bookAppointmentSchema = inUnits(
@@ -35,7 +35,7 @@ export const bookAppointmentSchema = inUnits(
 );
 export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
 
-/** A change to an appointment, by its owner (D18). */
+/** A change to an appointment, by its owner. */
 export const modificationSchema = inUnits(
   z
     .object({ id: idSchema, version: versionSchema, expectedTotal: shownTotal, ...formFields })

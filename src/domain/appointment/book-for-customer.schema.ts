@@ -74,7 +74,7 @@ export const bookForCustomerSchema = inUnits(
       ...typedFacts,
       /** The total that staff told the caller. */
       expectedTotal: shownTotal,
-      /** Why the time slot takes one more than its capacity (D92). */
+      /** Why the time slot takes one more than its capacity. */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })
     .check(orderHasItems, saysWho, namesBoat),

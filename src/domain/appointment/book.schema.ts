@@ -15,7 +15,7 @@ export const whenFields = {
 };
 
 /**
- * The boat and the dock of the account that the order is for, by id; null for none (D96). Left out of a
+ * The boat and the dock of the account that the order is for, by id; null for none. Left out of a
  * change, they stay, the dock only with its address.
  */
 export const chosenFields = {
@@ -33,7 +33,7 @@ export const guestFields = {
 };
 
 /**
- * The order form as it is typed, where nothing chosen is '' (customer section 5). It reads as what
+ * The order form as it is typed, where nothing chosen is ''. It reads as what
  * `bookAppointment` is sent. A change leaves out the promo code and the contact.
  */
 export const orderFormSchema = z

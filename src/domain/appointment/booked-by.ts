@@ -1,6 +1,6 @@
 import { type AppointmentStatus, CLOSED_STATUSES } from './status';
 
-/** Who of the business books for a customer; such an appointment is no hold (D93). */
+/** Who of the business books for a customer; such an appointment is no hold. */
 export type BookedBy = 'driver' | 'staff';
 
 type Row = { bookedBy: BookedBy | null; paymentMethodStored: boolean };

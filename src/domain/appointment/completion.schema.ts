@@ -9,7 +9,7 @@ export const MAX_COMPLETION_NOTES_LENGTH = 1000;
 /** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
 export const MAX_PHOTO_URL = 4_200_000;
 
-/** A photo as a data URL of a picture; it is decoded and re-encoded before it is stored (D60). */
+/** A photo as a data URL of a picture; it is decoded and re-encoded before it is stored. */
 export const photoSchema = z
   .string('Please select an image file.')
   .check(
@@ -29,10 +29,10 @@ export const completionFields = {
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),
-  /** The total that was shown beside the figures, and the one that a person confirmed (D90). */
+  /** The total that was shown beside the figures, and the one that a person confirmed. */
   expectedTotal: shownTotal,
   confirmedTotal: shownTotal,
-  /** The device's clock, stored as given; the server's clock decides (D42). */
+  /** The device's clock, stored as given; the server's clock decides. */
   completedAt: z.optional(
     z.union(
       [
@@ -44,7 +44,7 @@ export const completionFields = {
   ),
 };
 
-/** A cancelled appointment that was delivered all the same, and why (D92). */
+/** A cancelled appointment that was delivered all the same, and why. */
 export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
@@ -54,5 +54,5 @@ export const recordedDeliverySchema = inUnits(
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;
 
-/** Completion by staff (staff section 7). */
+/** Completion by staff. */
 export const completionSchema = inUnits(z.object({ id: idSchema, ...completionFields }));

@@ -5,8 +5,8 @@ import { LEAST_CARD_CENTS } from '../payment/charge';
 import { type Price, priceText, type Quote, quote } from '../pricing/quote';
 
 /**
- * What a delivery comes to (D25), and why its figures look like a slip of the finger, as a list and as
- * sentences (D90). A test costs nothing, so that nothing in it is doubted.
+ * What a delivery comes to, and why its figures look like a slip of the finger, as a list and as
+ * sentences. A test costs nothing, so that nothing in it is doubted.
  *
  * @param price.confirmAboveCents a total above this is confirmed (CONFIRM_ABOVE_DOLLARS)
  */
@@ -47,18 +47,18 @@ export type SeenTotals = {
   confirmedTotalCents?: Cents;
 };
 
-/** What of a completed delivery's money waits for staff (D90). */
+/** What of a completed delivery's money waits for staff. */
 export type HeldPart = 'all' | 'rest';
 
 /**
- * What becomes of the money of a completion (D90). `charge`: it is taken at once. `ask`: nothing is
+ * What becomes of the money of a completion. `charge`: it is taken at once. `ask`: nothing is
  * recorded until a person confirms the total. `hold`: it is recorded, and staff look before anything
  * is taken.
  */
 export type CompletionVerdict = 'charge' | 'ask' | 'hold';
 
 /**
- * How much of a held completion is taken at once (D90): of plausible figures the smaller total, which is
+ * How much of a held completion is taken at once: of plausible figures the smaller total, which is
  * the one that the driver saw; of implausible ones nothing.
  */
 export function takenOfHeld(

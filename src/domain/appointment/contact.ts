@@ -29,7 +29,7 @@ export function profileLack(contact: Contact): Lack | null {
 
 /**
  * What the contact of a guest lacks to book an appointment: a phone number is enough, and an e-mail
- * address that is given must be one (customer section 5). Null when nothing is missing.
+ * address that is given must be one. Null when nothing is missing.
  */
 export function guestLack({
   customerPhone,

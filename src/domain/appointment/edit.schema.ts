@@ -23,7 +23,7 @@ const details = z.object({ id: idSchema, ...detailsFormFields });
 /** An edited order whose price is wanted; an order of nothing costs nothing. */
 export const pricePreviewSchema = inUnits(details);
 
-/** An edited order as the Edit Appointment dialog saves it (staff section 2). */
+/** An edited order as the Edit Appointment dialog saves it. */
 export const editDetailsSchema = inUnits(
   z.object({ ...details.shape, version: versionSchema }).check(orderHasItems),
 );

@@ -1,6 +1,6 @@
 /**
  * How many time slots a person may hold without a card, so that one stranger cannot close the calendar
- * (D93). A hold is open until its card is saved, it is cancelled or it expires; it counts as begun from its
+ *. A hold is open until its card is saved, it is cancelled or it expires; it counts as begun from its
  * booking on, unless its card was saved.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
@@ -111,7 +111,7 @@ function waitForOne(times: number[], most: number | null): number {
   return times.toSorted((a, b) => a - b)[times.length - most] ?? 0;
 }
 
-/** What a person reads who may hold no more for now (D93). */
+/** What a person reads who may hold no more for now. */
 export function tooManyHolds(waitMs: number): string {
   return `Many people are booking right now. Please try again ${inWords(Math.max(waitMs, 60_000))}.`;
 }

@@ -13,7 +13,7 @@ export const PATCH_MESSAGES = {
 /** What goes along with a change and changes nothing. */
 const BESIDE = ['id', 'version', 'expectedTotal'];
 
-/** Fields that are not a customer's are refused by name, never dropped in silence (D35). */
+/** Fields that are not a customer's are refused by name, never dropped in silence. */
 const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
   const given = Object.keys(ctx.value).filter((name) => !BESIDE.includes(name));
   const foreign = given.find((name) => name !== 'status' && !Object.hasOwn(ownerFields, name));

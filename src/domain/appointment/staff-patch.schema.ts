@@ -48,7 +48,7 @@ const COMPANIONS: Record<string, readonly string[]> = {
 type Group = readonly string[];
 
 /**
- * Refuses every field that is not of the role by name (D35), and fields that belong to different
+ * Refuses every field that is not of the role by name, and fields that belong to different
  * actions: a call changes the status, or the time and dock, or the order.
  */
 function oneAction(
@@ -110,7 +110,7 @@ export const driverPatchFields = {
   ...completion,
 };
 
-/** A change by a driver from outside: on the way, not yet after all, or delivered (staff section 7). */
+/** A change by a driver from outside: on the way, not yet after all, or delivered. */
 export const driverPatchSchema = z.pipe(
   oneAction(DRIVER_STATUSES, [], { ...COMPANIONS, scheduled: [] }),
   inUnits(z.object({ id: idSchema, version: versionSchema, ...driverPatchFields })),

@@ -13,7 +13,7 @@ import {
 } from './status';
 
 /**
- * Decisions D34 and D43 by hand: a row is the status of an appointment, a column its next status, `x`
+ * The rules written by hand: a row is the status of an appointment, a column its next status, `x`
  * where the role may. Drivers complete what they have set out for, or end it undelivered.
  */
 const GRIDS: Record<ActorRole, string> = {

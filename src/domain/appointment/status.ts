@@ -30,7 +30,7 @@ export function statusInText(status: AppointmentStatus): string {
 export type ActorRole = Role | 'system';
 
 /**
- * The one transition table (D34, D43): from, to, and who may. `system` is the product itself, which
+ * The one transition table: from, to, and who may. `system` is the product itself, which
  * only ever cancels (an abandoned or expired hold). A driver cancels only what they have set out for
  * and could not deliver, with a reason, or tries again later that day. They take one back to scheduled for
  * as long as `canUndoEnRoute` says. Everything absent is refused.
@@ -112,14 +112,14 @@ export function canUndoEnRoute(
   return now < enRouteAt + UNDO_EN_ROUTE_MS;
 }
 
-/** Appointments that a customer may still change (D18). */
+/** Appointments that a customer may still change. */
 export const MODIFIABLE_STATUSES: readonly AppointmentStatus[] = [
   'pending',
   'confirmed',
   'scheduled',
 ];
 
-/** Edit Details is offered for every status but these (staff section 4). */
+/** Edit Details is offered for every status but these. */
 export const CLOSED_STATUSES: readonly AppointmentStatus[] = ['completed', 'cancelled'];
 
 /** Appointments that are still to be delivered. */
@@ -128,7 +128,7 @@ export const OPEN_STATUSES: readonly AppointmentStatus[] = APPOINTMENT_STATUSES.
 );
 
 /**
- * Whether staff may record that an appointment was delivered all the same (D92): it is cancelled, or its
+ * Whether staff may record that an appointment was delivered all the same: it is cancelled, or its
  * hold expired and nothing has cancelled it yet.
  *
  * @param now the instant (ms)
@@ -154,7 +154,7 @@ export type StaffSection = (typeof STAFF_SECTIONS)[number];
 /** The days up to today whose completed deliveries Board shows; older ones on demand. */
 export const RECENT_DAYS = 7;
 
-/** What a section lists: en route ones are among the scheduled (D37). */
+/** What a section lists: en route ones are among the scheduled. */
 export function statusesOf(section: StaffSection): AppointmentStatus[] {
   return section === 'scheduled' ? ['scheduled', 'en_route'] : [section];
 }

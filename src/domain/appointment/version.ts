@@ -1,4 +1,4 @@
-/** The facts of an appointment whose change moves its version (D95). */
+/** The facts of an appointment whose change moves its version. */
 import type { FieldValue } from '../changed-meanwhile';
 import type { CalendarDate } from '../dates';
 import type { Cents, GallonTenths } from '../money';

@@ -1,4 +1,4 @@
-/** Every action of the audit log (D45), as the history dialog shows it. */
+/** Every action of the audit log, as the history dialog shows it. */
 export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',

@@ -2,7 +2,7 @@ import type { OrderText } from '../order/order';
 import type { AuditThing } from './things';
 import type { AuditValues } from './values';
 
-/** The part of an entry that is a person's own, and goes when the person is erased (D91). */
+/** The part of an entry that is a person's own, and goes when the person is erased. */
 export type AuditDetails = {
   actorName?: string;
   before?: AuditValues;

@@ -15,7 +15,7 @@ export type Countable = {
   testMode: boolean;
 };
 
-/** What a number of deliveries comes to. Those in test mode bring no money (D28). */
+/** What a number of deliveries comes to. Those in test mode bring no money. */
 export type DayTotals = {
   stops: number;
   /** How many of the stops are completed. */

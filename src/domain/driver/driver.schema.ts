@@ -41,7 +41,7 @@ export const actionKey = z
   .string('An action key has 16 to 64 characters.')
   .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
 
-/** When it was pressed, by the device's own clock, as told (D42). */
+/** When it was pressed, by the device's own clock, as told. */
 export const pressedAt = z.optional(z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH)));
 
 /** The date that the device showed: a delivery that staff moved meanwhile is theirs to decide about. */
@@ -49,7 +49,7 @@ export const shownDate = z.optional(calendarDate());
 
 export const ownOrNamedDriver = z.nullish(driverIdSchema);
 
-/** A driver's number, or none for one's own; staff begin with driver 1 (D38). */
+/** A driver's number, or none for one's own; staff begin with driver 1. */
 export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
 export const dutySchema = z.object({

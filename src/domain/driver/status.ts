@@ -1,4 +1,4 @@
-/** Whether a driver takes deliveries now, as the driver says (D40). */
+/** Whether a driver takes deliveries now, as the driver says. */
 export const DUTIES = ['available', 'offline'] as const;
 export type Duty = (typeof DUTIES)[number];
 

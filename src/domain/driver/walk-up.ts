@@ -2,7 +2,7 @@ import type { CalendarDate } from '../dates';
 import { TIME_SLOTS, type TimeSlot } from '../slots/time-slots';
 import { deviceInstant, type LocalMoment, localMoment } from '../time';
 
-/** Why a walk-up may stand beyond the capacity of its time slot (D92). */
+/** Why a walk-up may stand beyond the capacity of its time slot. */
 export const WALK_UP_REASON = 'A walk-up: the driver was at the dock.';
 
 /** After so many days without signal a walk-up belongs to the day on which it is sent. */

@@ -1,5 +1,5 @@
 /**
- * Error messages about an order that more than one check gives (customer section 5). A message of one
+ * Error messages about an order that more than one check gives. A message of one
  * field alone stands with its check, in `order.schema.ts`.
  */
 export const ORDER_MESSAGES = {

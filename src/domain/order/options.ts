@@ -1,10 +1,10 @@
 import type { FuelType } from '../pricing/fuel';
 
-/** Where the fuel goes: into the boat, into the customer's cans, or into ours (D52). */
+/** Where the fuel goes: into the boat, into the customer's cans, or into ours. */
 export const CAN_TYPES = ['boat', 'cans', 'service', 'own'] as const;
 export type CanType = (typeof CAN_TYPES)[number];
 
-/** Labels for people; the values without a phrase are shown as they are (staff section 3). */
+/** Labels for people; the values without a phrase are shown as they are. */
 export const CAN_TYPE_LABELS: Record<CanType, string> = {
   boat: 'Fill the boat',
   cans: 'Fill gas cans',
@@ -12,9 +12,9 @@ export const CAN_TYPE_LABELS: Record<CanType, string> = {
   own: 'own',
 };
 
-/** Whole gallons that a customer may order (D27). */
+/** Whole gallons that a customer may order. */
 export const MAX_GALLONS = 70;
-/** Gallons up to which staff and drivers may correct an order, to a tenth (D27). */
+/** Gallons up to which staff and drivers may correct an order, to a tenth. */
 export const MAX_STAFF_GALLONS = 500;
 /** Ice bags of each size in an order. */
 export const MAX_ICE_BAGS = 50;
@@ -25,7 +25,7 @@ export function prefilledFuelType(preference: string | null | undefined): FuelTy
 }
 
 /**
- * Can type chosen first in a form (customer section 5, D52): an explicit delivery method goes before
+ * Can type chosen first in a form: an explicit delivery method goes before
  * a can type that is only the default.
  */
 export function prefilledCanType(profile: {

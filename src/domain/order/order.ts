@@ -11,11 +11,11 @@ export type Order = {
   fuelType: FuelType;
   /** 0 for ice alone. */
   estimatedGallonsTenths: GallonTenths;
-  /** The driver fills the tank, with any number of gallons; those of the order are then an estimate (D97). */
+  /** The driver fills the tank, with any number of gallons; those of the order are then an estimate. */
   fillUp: boolean;
   canType: CanType;
   smallIceBags: number;
-  /** Stored and shown to staff, never priced (D21). */
+  /** Stored and shown to staff, never priced. */
   mediumIceBags: number;
   largeIceBags: number;
 };
@@ -29,7 +29,7 @@ export type OrderText = { [K in keyof Order]: string extends Order[K] ? K : neve
 /** What is brought, without where to. */
 export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'canType'>;
 
-/** An order before anything is chosen (customer section 5). */
+/** An order before anything is chosen. */
 export const EMPTY_ORDER: Omit<Order, 'location'> = {
   slipNumber: null,
   fuelType: 'Regular',
@@ -93,7 +93,7 @@ export function hasFigures(
   );
 }
 
-/** The order with the delivered amounts in place of the ordered ones. It prices a delivery (D25). */
+/** The order with the delivered amounts in place of the ordered ones. It prices a delivery. */
 export function asDelivered(
   order: Order,
   { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
@@ -112,7 +112,7 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
 
 /**
  * The order with the gallons that the server goes by: to fill up stands for what the tank holds, or for
- * the most of one delivery where that is less or not known (D97).
+ * the most of one delivery where that is less or not known.
  */
 export function withFillUpEstimate<O extends Pick<Order, 'fillUp' | 'estimatedGallonsTenths'>>(
   order: O,
@@ -127,7 +127,7 @@ export function fillUpGallons(tankGallons: number | null): number {
   return Math.min(MAX_GALLONS, tankGallons ?? MAX_GALLONS);
 }
 
-/** Gallons as a customer can order them: staff may have written tenths, or more, into an order (D27). */
+/** Gallons as a customer can order them: staff may have written tenths, or more, into an order. */
 export function orderableGallons(tenths: GallonTenths): GallonTenths {
   return toTenths(Math.min(MAX_GALLONS, Math.ceil(tenths / 10)));
 }
@@ -169,7 +169,7 @@ export function orderText(order: OrderItems): string {
   return [fuelText(order), iceText(order)].filter((text) => text !== null).join(', ');
 }
 
-/** True when there is something to deliver that has a price (customer section 5). */
+/** True when there is something to deliver that has a price. */
 export function hasItems(
   order: Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
     fillUp?: boolean;

@@ -2,7 +2,7 @@ import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths }
 import { type CanType, MAX_GALLONS } from './options';
 import { type Delivered, iceSizesText, type Order } from './order';
 
-/** How much more than half as much again is still plausible (D90). */
+/** How much more than half as much again is still plausible. */
 const SPARE_GALLONS = toTenths(5);
 const SPARE_BAGS = 5;
 
@@ -24,13 +24,13 @@ export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'l
   boat?: { fuelCapacity: number | null } | null;
 };
 
-/** True when so many gallons are hardly what an order of the other amount meant (D90). */
+/** True when so many gallons are hardly what an order of the other amount meant. */
 export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): boolean {
   return isMuchMore(gallons, ordered, SPARE_GALLONS) || isMuchLess(gallons, ordered);
 }
 
 /**
- * What is implausible in a delivery (D90): gallons or ice bags of a size above half as much again and
+ * What is implausible in a delivery: gallons or ice bags of a size above half as much again and
  * five more, gallons under a tenth, five more than the tank holds, fewer bags of a size than ordered, or
  * a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run this one rule; an empty list is charged
  * at once.

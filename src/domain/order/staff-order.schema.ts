@@ -13,7 +13,7 @@ const staffGallons = (missing: string) =>
 
 const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, BAGS));
 
-/** What staff correct of an order: gallons to a tenth (D27), and bags, of which blank is 0. */
+/** What staff correct of an order: gallons to a tenth, and bags, of which blank is 0. */
 export const staffOrderFields = {
   estimatedGallons: staffGallons(STAFF_GALLONS),
   smallIceBags: typedBags,
@@ -29,7 +29,7 @@ export const newStaffOrderFields = {
   ),
 };
 
-/** What was delivered (staff section 5); bags that are left out came as ordered. */
+/** What was delivered; bags that are left out came as ordered. */
 export const deliveredFields = {
   actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),
   smallIceBags: z.optional(bags),

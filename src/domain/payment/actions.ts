@@ -11,7 +11,7 @@ type Payment = {
   disputes: readonly { status: DisputeStatus; refundable: boolean }[];
 };
 
-/** What staff may do about the payment of an appointment now (D30, D32, D72). */
+/** What staff may do about the payment of an appointment now. */
 export function moneyActionsOf({
   chargeState,
   cardSaved,

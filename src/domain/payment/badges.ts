@@ -36,14 +36,14 @@ export type PaymentFacts = {
   dispute?: 'open' | 'lost' | null;
 };
 
-/** The specified badge (staff section 4). A test appointment is never Paid nor Failed (D28). */
+/** The specified badge. A test appointment is never Paid nor Failed. */
 export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.testMode) return 'Test';
   if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
 
-/** The truthful chip beside it (D31). */
+/** The truthful chip beside it. */
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
   if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../money';
 /** Above any delivery. */
 export const MAX_CHARGE_CENTS = cents(10_000_000);
 
-/** A delivery has one charge of its own, and one for each correction that raised its total (D89). */
+/** A delivery has one charge of its own, and one for each correction that raised its total. */
 export type ChargeKind = 'delivery' | 'correction';
 
 /**
@@ -25,10 +25,10 @@ export const LEAST_CARD_CENTS = cents(50);
 
 /**
  * The states of a charge, and what may follow what. A charge is written when the delivery is completed
- * or corrected, and lives until it is settled (D30, payment design).
+ * or corrected, and stays until it is settled.
  */
 export const CHARGE_STATES = [
-  'held', // recorded, and not to be paid before staff looked at it (D90)
+  'held', // recorded, and not to be paid before staff looked at it
   'due', // recorded, not sent to Stripe yet
   'unknown', // sent, and no reply came: retrieve before deciding
   'processing', // Stripe has it and has not decided

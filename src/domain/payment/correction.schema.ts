@@ -17,7 +17,7 @@ export const deliveryCorrectionFields = {
 };
 
 /**
- * The correction of a completed delivery (D72). `confirmedTotal` is the new total that the person saw;
+ * The correction of a completed delivery. `confirmedTotal` is the new total that the person saw;
  * `requestId` is one for each dialog, so that a correction sent twice is made once.
  */
 export const deliveryCorrectionSchema = inUnits(

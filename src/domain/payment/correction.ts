@@ -1,5 +1,5 @@
 /**
- * What correcting a delivery does with its money (D72, D89). One rule for the dialog of staff, which
+ * What correcting a delivery does with its money. One rule for the dialog of staff, which
  * says it, and for the server, which does it.
  */
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
@@ -117,7 +117,7 @@ function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: b
 
 /**
  * Whether a correction may take so much from the saved card without asking the customer again: in all,
- * at most a quarter more than the card paid for the delivery itself (D72).
+ * at most a quarter more than the card paid for the delivery itself.
  */
 export function isWithinQuarter(
   charges: readonly Pick<CorrectableCharge, 'kind' | 'state' | 'receivedCents' | 'leftCents'>[],

@@ -10,7 +10,7 @@ type Counted = {
 
 /**
  * The kinds of money that move, and what staff call them. A dispute moves money twice: the bank takes it
- * at once, and only a lost dispute takes it out of the revenue (D74).
+ * at once, and only a lost dispute takes it out of the revenue.
  */
 export const LEDGER_KINDS = {
   charge: { label: 'Card payment', revenue: 'card' },

@@ -28,7 +28,7 @@ export type Closing = { month: Month; lastEntry: number };
 export const endOfMonth = (month: Month): CalendarDate => addDays(addMonths(month, 1), -1);
 
 /**
- * The month in which an entry of the ledger counts (D98): that of the day on which its money moved, or,
+ * The month in which an entry of the ledger counts: that of the day on which its money moved, or,
  * where that was closed before the entry was written, the next one that was not.
  *
  * @param closings in the order of their months

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollars, idSchema, inUnits } from '../fields';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** After the card was saved in the browser (customer section 7). */
+/** After the card was saved in the browser. */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,
   setupIntentId: z.string('A setup intent id is required.').check(z.minLength(1), z.maxLength(200)),

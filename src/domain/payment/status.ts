@@ -1,4 +1,4 @@
-/** Where the payment of an appointment stands, under the names of the specification's calls. */
+/** Where the payment of an appointment stands, under the names that the API uses. */
 export const PAYMENT_STATUSES = [
   'pending',
   'processing',

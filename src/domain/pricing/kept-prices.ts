@@ -10,8 +10,8 @@ type FuelPrices = {
 
 /**
  * The prices per gallon of an appointment once it orders `fuelType`, in cents. The same fuel keeps
- * both (D24). Another one costs what it costs now, and the custom price goes with the fuel that it
- * was set for (D73).
+ * both. Another one costs what it costs now, and the custom price goes with the fuel that it
+ * was set for.
  */
 export function pricesWithFuel(
   appointment: FuelPrices,

@@ -3,7 +3,7 @@ import { readSchema } from '../changed-meanwhile';
 import { dollars, inUnits, wholeNumber } from '../fields';
 import { MAX_UNIT_PRICE_CENTS } from './fuel';
 
-/** Error messages of the Fuel Prices tab (staff section 5). */
+/** Error messages of the Fuel Prices tab. */
 export const PRICE_MESSAGES = {
   both: 'Please enter both regular and premium prices.',
   amount: 'Prices must be dollars and cents from 0 to 100, such as 3.10.',

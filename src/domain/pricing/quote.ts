@@ -18,7 +18,7 @@ import {
   type OrderItems,
 } from '../order/order';
 
-/** Ice by the bag (customer section 9). Medium bags are stored but never priced (D21). */
+/** Ice by the bag. Medium bags are stored but never priced. */
 export const SMALL_ICE_BAG_CENTS = cents(500);
 export const LARGE_ICE_BAG_CENTS = cents(700);
 
@@ -26,12 +26,12 @@ export const DELIVERY_FEE_FUEL_CENTS = cents(2500);
 export const DELIVERY_FEE_ICE_CENTS = cents(1000);
 export const DELIVERY_FEE_BOTH_CENTS = cents(3000);
 
-/** The lines of a total, in the order in which they are shown, each with its label (D22). */
+/** The lines of a total, in the order in which they are shown, each with its label. */
 export const PRICE_LINE_LABELS = { fuel: 'Fuel', ice: 'Ice', delivery: 'Delivery fee' } as const;
 export type PriceLine = keyof typeof PRICE_LINE_LABELS;
 export const PRICE_LINES = Object.keys(PRICE_LINE_LABELS) as readonly PriceLine[];
 
-/** A total with its lines; the lines add up to it to the cent (D22). */
+/** A total with its lines; the lines add up to it to the cent. */
 export type Quote = { lines: Record<PriceLine, Cents>; totalCents: Cents };
 
 /** What costs nothing. */
@@ -40,16 +40,16 @@ export const NO_PRICE: Quote = {
   totalCents: NO_CENTS,
 };
 
-/** At what price. A test-mode promo code waives the delivery fee (customer section 9). */
+/** At what price. A test-mode promo code waives the delivery fee. */
 export type Price = {
-  /** Final: the service is already in it (D23, D24). */
+  /** Final: the service is already in it. */
   unitPriceCents: Cents;
   testMode: boolean;
 };
 
 /**
- * Prices an order: each line rounded once, half up, then added (D22). What was delivered is priced
- * as an order of the same amounts (`asDelivered`, D25).
+ * Prices an order: each line rounded once, half up, then added. What was delivered is priced
+ * as an order of the same amounts (`asDelivered`).
  */
 export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Quote {
   const lines: Quote['lines'] = {
@@ -65,7 +65,7 @@ export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Q
   return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
 }
 
-/** $25 for fuel, $10 for ice, $30 for both, nothing for nothing (customer section 9, D25). */
+/** $25 for fuel, $10 for ice, $30 for both, nothing for nothing. */
 export function deliveryFee(hasFuel: boolean, hasIce: boolean): Cents {
   if (hasFuel && hasIce) return DELIVERY_FEE_BOTH_CENTS;
   if (hasFuel) return DELIVERY_FEE_FUEL_CENTS;
@@ -101,7 +101,7 @@ export function priceText({ lines }: Quote): string {
   return texts.join(', ');
 }
 
-/** The price a gallon of an appointment has: a custom one is stronger than the booked one (D23). */
+/** The price a gallon of an appointment has: a custom one is stronger than the booked one. */
 export function unitPriceOf(row: {
   unitPriceCents: Cents;
   customUnitPriceCents: Cents | null;
@@ -109,7 +109,7 @@ export function unitPriceOf(row: {
   return row.customUnitPriceCents ?? row.unitPriceCents;
 }
 
-/** Prices what was delivered for an appointment (D25), at its own price per gallon. */
+/** Prices what was delivered for an appointment, at its own price per gallon. */
 export function quoteDelivered(
   row: Order & { unitPriceCents: Cents; customUnitPriceCents: Cents | null; testMode: boolean },
   delivered: Delivered,

@@ -3,7 +3,7 @@ import type { ShownDoubt, ShownOrder } from '../appointment/shown-order';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
 
-/** What staff see under "Needs a look" (D92), and how each kind is called. */
+/** What staff see under "Needs a look", and how each kind is called. */
 export const REVIEW_KIND_LABELS = {
   held_charge: 'Charge held',
   custom_price: 'Custom price',

@@ -1,6 +1,6 @@
 import { metresBetween, milesOf, type Position } from './distance';
 
-/** Where deliveries are made: within so many miles of a position, as the crow flies (D64). */
+/** Where deliveries are made: within so many miles of a position, as the crow flies. */
 export type ServiceArea = { home: Position; radiusMiles: number };
 
 type DockDistance = { metresAway: number | null; beyondServiceArea: boolean };

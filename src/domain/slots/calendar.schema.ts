@@ -32,7 +32,7 @@ const capacity = wholeNumber(
 /** One day of the calendar; today when it is left out. */
 export const calendarSchema = z.object({ date: z.nullish(date) });
 
-/** Opens or blocks one time slot (staff section 7). */
+/** Opens or blocks one time slot. */
 export const timeSlotSwitchSchema = z.object({
   date,
   time,
@@ -41,7 +41,7 @@ export const timeSlotSwitchSchema = z.object({
   evenBooked: z.optional(z.boolean('Please say whether a booked window may change.')),
 });
 
-/** The places of one time slot; null gives it back to the default (D8). */
+/** The places of one time slot; null gives it back to the default. */
 export const timeSlotCapacitySchema = z.object({
   date,
   time,
@@ -60,7 +60,7 @@ export const dayRangeSchema = z
   );
 export type DayRange = z.infer<typeof dayRangeSchema>;
 
-/** The months a bulk block covers, from today (D7). */
+/** The months a bulk block covers, from today. */
 export const bulkBlockSchema = z.object({
   months: z._default(
     wholeNumber(1, MAX_BULK_MONTHS, `Months must be a whole number from 1 to ${MAX_BULK_MONTHS}.`),

@@ -4,7 +4,7 @@ import { type LocalMoment, localMoment } from '../time';
 /** One time slot of a day; minutes are counted from midnight, local time. */
 export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
 
-/** The three time slots of each day (customer section 9). Sorted by index, never by label (D11). */
+/** The three time slots of each day. Sorted by index, never by label. */
 export const TIME_SLOTS: readonly TimeSlot[] = [
   { index: 0, label: '10:00 AM - 12:00 PM', startMinutes: 600, endMinutes: 720 },
   { index: 1, label: '12:00 PM - 2:00 PM', startMinutes: 720, endMinutes: 840 },
@@ -14,11 +14,11 @@ export const TIME_SLOTS: readonly TimeSlot[] = [
 /** The labels of all of them, for menus. */
 export const TIME_SLOT_LABELS = TIME_SLOTS.map((slot) => slot.label);
 
-/** Dates that can be booked, today included (D1). */
+/** Dates that can be booked, today included. */
 export const BOOKING_DAYS = 14;
-/** Places in a time slot for which nothing else is stored (D8). */
+/** Places in a time slot for which nothing else is stored. */
 export const DEFAULT_CAPACITY = 1;
-/** Months a bulk block covers unless told (staff section 9). */
+/** Months a bulk block covers unless told. */
 export const BULK_BLOCK_MONTHS = 8;
 
 /** The time slot with that label, or null. */
@@ -51,7 +51,7 @@ export type BookingTime = {
   dates: CalendarDate[];
   /**
    * True while a time slot can still be booked by time alone: inside the 14 dates, and before its
-   * start less the lead time (D1, D3). At the very minute of the start it has passed.
+   * start less the lead time. At the very minute of the start it has passed.
    */
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
@@ -98,13 +98,13 @@ export function hasStarted(date: CalendarDate, timeSlot: TimeSlot, clock: LocalM
   return date < clock.date || (date === clock.date && clock.minutes >= timeSlot.startMinutes);
 }
 
-/** How a time slot looks to a customer. `passed` ones are hidden (customer section 5). */
+/** How a time slot looks to a customer. `passed` ones are hidden. */
 export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
-/** How a time slot looks to staff (D5). */
+/** How a time slot looks to staff. */
 export const STAFF_TIME_SLOT_STATES = ['Available', 'Blocked', 'Booked'] as const;
 export type StaffTimeSlotState = (typeof STAFF_TIME_SLOT_STATES)[number];
 
-/** A time slot's stored facts: its capacity, and how many appointments occupy it (D8, D9). */
+/** A time slot's stored facts: its capacity, and how many appointments occupy it. */
 export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };
 
 /** The state a customer sees. */

@@ -47,7 +47,7 @@ const SIGN_INS = [
 ];
 
 /**
- * Fills an empty database with a demo (D56): an admin, a driver, and a customer with an appointment
+ * Fills an empty database with a demo: an admin, a driver, and a customer with an appointment
  * in every status, all made by the use cases that real people use. Appointments need the sandbox,
  * because their cards are test cards. A database with users stays as it is.
  *

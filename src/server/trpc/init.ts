@@ -55,7 +55,7 @@ export type Context = Pick<Call, 'deps'> &
       dropProofs(appointmentId?: string): void;
       /** Removes all that this browser holds of guests, and by which it is known again as one. */
       forgetGuests(): void;
-      /** What makes this device known to accounts that have signed in on it (D77). */
+      /** What makes this device known to accounts that have signed in on it. */
       device: string | null;
       setDevice(value: string): void;
       /** The browser's id, which the first write gives it; null for a program with a key. */
@@ -73,7 +73,7 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
 export type Meta = {
   access: Access;
   /**
-   * Whether emergency access may make this call (D67). Left out, it may read what is public or its own,
+   * Whether emergency access may make this call. Left out, it may read what is public or its own,
    * and is refused everything else, so that a new procedure is refused until it is decided.
    */
   emergency?: 'works' | 'refused';

@@ -27,7 +27,7 @@ type About<Input> = {
 
 /**
  * A middleware that counts the calls of a procedure against a limit. A device on which the account
- * has signed in before counts by itself (D77). Comes after `.input(…)`.
+ * has signed in before counts by itself. Comes after `.input(…)`.
  */
 export function limited<Input = unknown>(name: LimitName, about: About<Input> = {}) {
   return async <Result extends { ok: boolean }>(step: Step<Input, Result>): Promise<Result> => {

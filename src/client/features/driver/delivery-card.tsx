@@ -82,7 +82,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
 }
 
 function StopHeader({ delivery, number }: DeliveryCardProps) {
-  // Until the driver sets out, an appointment is Pending to them (staff section 2).
+  // Until the driver sets out, an appointment is Pending to them.
   const shownStatus = delivery.status === 'en_route' ? 'en_route' : 'pending';
   return (
     <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

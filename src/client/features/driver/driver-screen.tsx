@@ -30,7 +30,7 @@ import { useDriverDay } from './use-driver-day';
 import { useKnownUser } from './use-known-user';
 import { useOfflinePage } from './use-offline-page';
 
-/** A driver's own day, or for admins the day of any driver (D38). Other people get the sign-in. */
+/** A driver's own day, or for admins the day of any driver. Other people get the sign-in. */
 export function DriverScreen({ driverId }: { driverId: number | null }) {
   const user = useKnownUser();
   const status = trpc.auth.me.useQuery();

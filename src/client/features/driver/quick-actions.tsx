@@ -21,7 +21,7 @@ type QuickActionsProps = {
   perform: PerformAction;
 };
 
-/** The driver's buttons below the deliveries (staff section 2, D40). */
+/** The driver's buttons below the deliveries. */
 export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);

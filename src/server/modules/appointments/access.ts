@@ -20,13 +20,13 @@ export function heldLink(actor: Actor, row: AppointmentRow): HeldLink | null {
   return linksOf(actor).find(({ appointmentId }) => appointmentId === row.id) ?? null;
 }
 
-/** True for the owner: the signed-in customer, or a person with this appointment's link (D19). */
+/** True for the owner: the signed-in customer, or a person with this appointment's link. */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
   if (actor.kind === 'user' && row.userId === actor.userId) return true;
   return heldLink(actor, row) !== null;
 }
 
-/** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist (D35). */
+/** The row, if the actor booked it; otherwise the same 404 as for an id that does not exist. */
 export function ownRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
   if (row && (isOwner(actor, row) || actor.kind === 'system')) return row;
   throw new DomainError('not_found', MESSAGES.notFound);
@@ -37,7 +37,7 @@ export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): Appoint
   return row && hasRole(actor, 'admin') ? row : ownRow(actor, row);
 }
 
-/** Throws `prove_phone` for a person with the link alone, which only shows and pays (D99). */
+/** Throws `prove_phone` for a person with the link alone, which only shows and pays. */
 function requireProof(actor: Actor, row: AppointmentRow): void {
   const link = heldLink(actor, row);
   if (!link || link.provenBy) return;

@@ -66,7 +66,7 @@ export type BookingLimits = {
 
 /**
  * Books: inserts the appointment if its time slot has a place left. One statement, so two processes
- * can never both see the last place (D9). Null when the time slot is full or blocked, or when one more
+ * can never both see the last place. Null when the time slot is full or blocked, or when one more
  * hold or one more open delivery is beyond the limits.
  */
 export async function insertIfCapacityLeft(
@@ -98,7 +98,7 @@ export function isUnchanged(read: AppointmentRow): Guard {
 }
 
 /**
- * The changes, with the next version where they change what a version is of (D95). Every change of an
+ * The changes, with the next version where they change what a version is of. Every change of an
  * appointment but its payment and arrival passes here.
  */
 function moving(changes: AppointmentChanges) {

@@ -19,7 +19,7 @@ import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
-    /** To be sent with a change, so that it overwrites no other change (D95). */
+    /** To be sent with a change, so that it overwrites no other change. */
     version: row.version,
     publicCode: row.publicCode,
     status: row.status,
@@ -29,7 +29,7 @@ export function customerView(row: AppointmentRow) {
     boatId: row.boatId,
     boatName: row.boat?.name ?? null,
     dockId: row.dockId,
-    /** Staff decide whether they deliver there (D64). */
+    /** Staff decide whether they deliver there. */
     beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
@@ -78,7 +78,7 @@ export const WITHOUT_PAYMENT = {
   deliveryFeePaymentIntentId: null,
 } as const;
 
-/** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone (D96). */
+/** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone. */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
   const isNow = isTheirDay || row.status === 'en_route';
@@ -114,7 +114,7 @@ export function paymentOf(row: AppointmentRow, chargeState: ChargeState | null):
   };
 }
 
-/** An appointment as staff see it: with who, who drives, and the truth about its payment (D31). */
+/** An appointment as staff see it: with who, who drives, and the truth about its payment. */
 export function staffView({
   appointment,
   customer,

@@ -36,7 +36,7 @@ export const WITHOUT_DOCK = {
 };
 
 /**
- * What an appointment keeps of its boat and dock (D96). A dock that is not named stays only with its
+ * What an appointment keeps of its boat and dock. A dock that is not named stays only with its
  * address. Throws `invalid_input` for one that is not in the account, and for a form that was filled with
  * an address which its dock had before.
  *

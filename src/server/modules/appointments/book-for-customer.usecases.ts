@@ -36,7 +36,7 @@ import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repos
 /**
  * Books for a customer on the phone: of an account, or a guest. It is no hold, and has no card: the
  * customer is sent a link by which to give one, and nothing is charged before. Throws `slot_taken` for a
- * time slot that is full or blocked, unless a reason is given (D92), and `invalid_input` for a boat or a
+ * time slot that is full or blocked, unless a reason is given, and `invalid_input` for a boat or a
  * dock that is not the customer's, or a dock that has another address by now. Sending it again changes nothing.
  */
 export async function bookForCustomer(

@@ -39,14 +39,14 @@ import {
 } from './hold-limits.usecases';
 import { withPublicCode } from './public-code';
 
-/** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer (D19). */
+/** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer. */
 export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
 
 /**
- * Books a time slot and holds it while the card is saved (D12, D20). Throws `invalid_input` with the
+ * Books a time slot and holds it while the card is saved. Throws `invalid_input` with the
  * specified error message, or for a boat or a dock of another account, `slot_taken`,
  * `needs_confirmation` if it costs more than the person saw, or `rate_limited`
- * where one more hold or open delivery is too many (D93). Repeating it with the same requestId returns the first appointment; with other content, that is a
+ * where one more hold or open delivery is too many. Repeating it with the same requestId returns the first appointment; with other content, that is a
  * `conflict`.
  *
  * @param sender null where our own program books
@@ -155,7 +155,7 @@ async function firstOrRefusal(
 
 /**
  * The customer who books (null for a guest), their boat and dock, and whether the promo code makes the
- * appointment a test (D28).
+ * appointment a test.
  */
 async function readForBooking(
   { deps, actor }: Call,
@@ -180,7 +180,7 @@ async function readForBooking(
   return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings };
 }
 
-/** Whose request ids these are (D93); null for a guest whose browser is not known again. */
+/** Whose request ids these are; null for a guest whose browser is not known again. */
 function scopeOf(actor: Actor, sender: Sender | null): string | null {
   if (sender?.keyId) return `key:${sender.keyId}`;
   if (actor.kind === 'user') return actor.userId;
@@ -229,7 +229,7 @@ function contactOf(
 ) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
-    // The appointment's own messages may go to an address that is not proven (D78).
+    // The appointment's own messages may go to an address that is not proven.
     customerEmail: input.customerEmail || user?.email || user?.pendingEmail || null,
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,

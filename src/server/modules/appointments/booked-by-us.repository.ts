@@ -7,8 +7,8 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import type { NewAppointment } from './appointments.repository';
 
 /**
- * Inserts an appointment that the business books itself: it is no hold (D93). With a reason it may stand
- * beyond the capacity of its time slot, and then its row says why (D92). No row where there is no place
+ * Inserts an appointment that the business books itself: it is no hold. With a reason it may stand
+ * beyond the capacity of its time slot, and then its row says why. No row where there is no place
  * left and no reason, where its id is known, or where the account has another name by now, as one that was
  * deleted meanwhile has: its person must not come back with the appointment.
  */

@@ -16,7 +16,7 @@ import { releaseSetup } from './setup-release';
 
 /**
  * Cancels, which frees the time slot at once. Cancelling twice is harmless; customers may until a
- * driver is on the way (D43). An abandoned payment dialog comes here too (D12). Throws
+ * driver is on the way. An abandoned payment dialog comes here too. Throws
  * `changed_meanwhile` where it is not the version that was read.
  */
 export async function cancelAppointment(

@@ -7,7 +7,7 @@ import type { StaffAppointment } from './appointments.view';
 import { deliveryFacts } from './delivery-link';
 
 /**
- * Confirms a pending appointment. Without a saved card it needs a reason (D44). Throws
+ * Confirms a pending appointment. Without a saved card it needs a reason. Throws
  * `changed_meanwhile` where it is not the version that was read.
  */
 export function confirmAppointment(

@@ -16,7 +16,7 @@ const asAgreed = (row: AppointmentRow): AppointmentRow => ({
 });
 
 /**
- * Staff agreed on a custom price for another fuel, or for another amount by far (D73), whether the
+ * Staff agreed on a custom price for another fuel, or for another amount by far, whether the
  * customer came there in one step or in many.
  */
 function isInDoubt(before: AppointmentRow, after: Order): boolean {

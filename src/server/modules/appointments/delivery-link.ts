@@ -7,7 +7,7 @@ import { PROOF_SECONDS } from '../auth/cookies';
 import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
 import { findAppointment, findByLink } from './appointments.repository';
 
-/** The links of e-mails that were sent before D99, which still open their appointment. */
+/** Links of an older form, from emails already sent. They still open their appointment. */
 const OLD_LINK = 'manage-appointment';
 /** What the browser or program that booked keeps: more than a link, and never sent in a message. */
 const KEY = 'appointment-key';
@@ -33,7 +33,7 @@ function linkToken({ settings }: Signing, appointment: WithLink): string {
   return tokenMadeWith(secret ?? settings.appSecret, appointment);
 }
 
-/** The link to the delivery's own page, the same in every message until it is replaced (D99). */
+/** The link to the delivery's own page, the same in every message until it is replaced. */
 export const deliveryLink = (deps: Signing, appointment: WithLink): string =>
   `${deps.settings.appUrl}/d/${linkToken(deps, appointment)}`;
 
@@ -63,7 +63,7 @@ export const linkColumns = ({ settings: { appSecret } }: Signing, appointment: L
 export const nextLink = (deps: Signing, { id, linkVersion }: Linked) =>
   linkColumns(deps, { id, linkVersion: linkVersion + 1 });
 
-/** The guest's key to one appointment: its id, the number of the link, and our signature (D19). */
+/** The guest's key to one appointment: its id, the number of the link, and our signature. */
 export function issueKey({ settings }: Signing, appointment: Linked): string {
   const text = textOf(appointment);
   return `${text}.${sign(settings.appSecret, KEY, text)}`;
@@ -190,7 +190,7 @@ export function openedWith(
 
 /**
  * The appointment that a token opens: one of a link or a key. Null for every other one, also for a link
- * that was replaced or has ended (D99).
+ * that was replaced or has ended.
  */
 export async function openedBy(
   deps: Deps,

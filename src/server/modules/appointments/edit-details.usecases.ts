@@ -22,7 +22,7 @@ export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 
 /**
  * What an edited order would cost. Without a custom price the price copied onto the appointment holds, even
- * where the market changed since (D24); a custom one is final, with no service on top (D23).
+ * where the market changed since; a custom one is final, with no service on top.
  */
 export async function previewPrice(
   { deps, actor }: Call,
@@ -39,7 +39,7 @@ export async function previewPrice(
 /**
  * Changes what an appointment orders and, if staff say so, its price per gallon. Throws `conflict`
  * for a completed or cancelled one, and `changed_meanwhile` where it is not the version that was read.
- * The audit entry says before and after (D45).
+ * The audit entry says before and after.
  */
 export function editDetails(
   call: Call,

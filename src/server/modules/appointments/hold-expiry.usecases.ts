@@ -5,7 +5,7 @@ import { cancelUnchanged } from './cancel.usecases';
 import { selectExpiredHolds } from './holds.repository';
 import { releaseSetup } from './setup-release';
 
-/** How long an expired hold stays as it is: its owner may still come back to it (D13). */
+/** How long an expired hold stays as it is: its owner may still come back to it. */
 const KEPT_MS = 24 * 3_600_000;
 const AT_ONCE = 100;
 const HOLD_EXPIRY: Actor = { kind: 'system', name: 'hold clean-up' };

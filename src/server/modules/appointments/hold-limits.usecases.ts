@@ -47,7 +47,7 @@ export function heldByOf(
   };
 }
 
-/** The limits of a booking (D93); null for staff, for our own program, and where they are lifted. */
+/** The limits of a booking; null for staff, for our own program, and where they are lifted. */
 export async function limitsOf(
   { deps, actor }: Call,
   sender: Sender | null,

@@ -7,7 +7,7 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
 /**
- * A guard: the appointment keeps its capacity for good or for now, or can take it again (D13). SQLite works
+ * A guard: the appointment keeps its capacity for good or for now, or can take it again. SQLite works
  * out both sides of an `or`, so that it would count the time slot for every card.
  */
 export function keepsCapacity(

@@ -7,7 +7,7 @@ import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 
 /**
  * Throws `changed_meanwhile` where the appointment is not as the caller read it: with each field that
- * another call changed, by whom and when (D95). A value that changed and changed back counts as unchanged,
+ * another call changed, by whom and when. A value that changed and changed back counts as unchanged,
  * and so does a field that this reader does not see.
  *
  * @param version the version that was read; without one nothing is refused

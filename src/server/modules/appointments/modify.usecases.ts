@@ -43,7 +43,7 @@ import type { DeliveryDetails } from './owner.view';
 
 /**
  * Changes an appointment and, in the same statement, moves it to its new time slot if that has
- * capacity; the card stays (D18). Throws `conflict` once its time slot has begun, `slot_taken` when
+ * capacity; the card stays. Throws `conflict` once its time slot has begun, `slot_taken` when
  * the new one is full, `needs_confirmation` if it would cost more than the person saw.
  */
 export function modifyAppointment(
@@ -55,7 +55,7 @@ export function modifyAppointment(
 }
 
 /**
- * Changes the fields that are given, or cancels; the call for owners from outside (D35). A field that the
+ * Changes the fields that are given, or cancels; the call for owners from outside. A field that the
  * call leaves out stays as it was booked.
  */
 export async function patchOwnAppointment(
@@ -73,7 +73,7 @@ export async function patchOwnAppointment(
     const form = {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
-      // Staff may have entered tenths of a gallon, which a customer's form does not have (D27).
+      // Staff may have entered tenths of a gallon, which a customer's form does not have.
       ...orderOf(appointment),
       // Gallons alone say that the tank is not to be filled.
       ...(changes.estimatedGallonsTenths !== undefined && { fillUp: false }),

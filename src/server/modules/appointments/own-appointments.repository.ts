@@ -76,7 +76,7 @@ export type OwnedRow = Awaited<ReturnType<typeof selectOwned>>[number];
 
 /**
  * What a customer sees under Scheduled Deliveries: not cancelled, not an expired hold, and completed
- * ones for 24 hours or until they are paid (customer section 4, D29). By date and time slot.
+ * ones for 24 hours or until they are paid. By date and time slot.
  */
 export function selectExpected(orm: Queryable, owner: OwnedBy, now: number) {
   const dayAgo = now - 86_400_000;

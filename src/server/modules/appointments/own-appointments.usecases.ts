@@ -38,7 +38,7 @@ import {
 } from './owner.view';
 
 export const HISTORY_PAGE_SIZE = 20;
-/** Deliveries in the profile's View History (customer section 9). */
+/** Deliveries in the profile's View History. */
 const RECENT = 5;
 
 /** The caller's appointments, in the order of their dates. A visitor has none. */
@@ -104,7 +104,7 @@ const NO_DOCK = { location: '', slipNumber: null, dockId: null } satisfies Pick<
 
 /**
  * An appointment as its owner is shown it. By a link alone the order of an account does not change, and
- * two hours after the delivery its dock is not told any more (D85, D99).
+ * two hours after the delivery its dock is not told any more.
  */
 function asShown<View extends ExpectedDelivery>(
   { deps, actor }: Call,
@@ -145,7 +145,7 @@ export async function readChangedAppointment(
 }
 
 /**
- * Opens a link or a key (D19, D99): its appointment, and what the browser holds from now on. Throws
+ * Opens a link or a key: its appointment, and what the browser holds from now on. Throws
  * `not_found` for a link that does not open anything, which may have ended, been replaced, or never been.
  */
 export async function openDeliveryLink(

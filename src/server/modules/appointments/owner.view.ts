@@ -28,7 +28,7 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
   const { appointment, chargeState, chargeError, driver, isNextStop } = row;
   return {
     ...expectedView(row, deps.settings),
-    /** Where the driver is; null unless that was seen lately and this is their next stop (D85). */
+    /** Where the driver is; null unless that was seen lately and this is their next stop. */
     driverPosition: isNextStop && driver ? freshPosition(driver, deps.clock.now()) : null,
     /** Each is served at /api/photos/{id}. */
     photos: photos

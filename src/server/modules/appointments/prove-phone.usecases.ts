@@ -10,7 +10,7 @@ import { giveBackLinkTry, takeLinkTry } from './link-hashes.repository';
 
 /**
  * Proves by the last four digits of its phone number that an appointment is the caller's, who has its
- * link alone (D99). Throws `invalid_input` for wrong digits, and `rate_limited` after five for a link,
+ * link alone. Throws `invalid_input` for wrong digits, and `rate_limited` after five for a link,
  * counted by all processes together, until it is replaced.
  *
  * @returns what the browser keeps for a short while; null for who needs no proof

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '@/db/engine/failures';
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
 
 /**
- * A code such as "D-7KM3Q9": for people, on the phone and in the list; ids stay for calls (D62).
+ * A code such as "D-7KM3Q9": for people, on the phone and in the list; ids stay for calls.
  * 27^6 codes are plenty beside a unique index, which refuses the rare repeat.
  */
 function newPublicCode(): string {

@@ -11,7 +11,7 @@ import { changeUnchanged, findAppointment } from './appointments.repository';
 import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link';
 
 /**
- * Ends every link to an appointment, in every browser that opened one, and gives a new one (D99). For
+ * Ends every link to an appointment, in every browser that opened one, and gives a new one. For
  * staff, its account, and a link once the phone is proven. The address of a guest's delivery gets the new
  * link, so that nobody with the old one and the phone number locks the guest out. Throws `rate_limited`
  * where strangers caused so many messages to that address that it would not get the link.

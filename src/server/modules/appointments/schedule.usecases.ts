@@ -13,7 +13,7 @@ import type { StaffAppointment } from './appointments.view';
 import { refuseChangedSince } from './meanwhile';
 
 /**
- * Schedules a confirmed appointment with a driver; by default the only one there is (D38). Throws
+ * Schedules a confirmed appointment with a driver; by default the only one there is. Throws
  * `changed_meanwhile` where it is not the version that was read, also where another admin scheduled it
  * with another driver since.
  */

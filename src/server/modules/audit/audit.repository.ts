@@ -118,7 +118,7 @@ export async function latestOf(
 
 /**
  * Erases the personal values in the entries about a customer, about their appointments, and of what
- * they did; the entries stay, and so do their seals (D91).
+ * they did; the entries stay, and so do their seals.
  */
 export function erasingDetailsOf(userId: string): ConditionalWrite {
   return (orm, onlyIf) => {

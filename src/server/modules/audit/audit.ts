@@ -28,7 +28,7 @@ export type AuditEntry = {
 };
 
 /**
- * The statements that record an action (D45, D91), for the write that does it. The call says who acts
+ * The statements that record an action, for the write that does it. The call says who acts
  * and when. Personal values go to the details, which can be erased.
  */
 export function audit({ deps, actor, part }: AuditCall, entry: AuditEntry): AuditWrite {

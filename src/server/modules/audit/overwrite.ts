@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
  * Throws `changed_meanwhile` where a save would overwrite what another call wrote since the form was
- * opened (D95). The newest audit entry about that field says who wrote it, and when.
+ * opened. The newest audit entry about that field says who wrote it, and when.
  *
  * @param told.columns the columns of the fields that have other names in entries
  */

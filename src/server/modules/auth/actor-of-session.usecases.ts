@@ -31,7 +31,7 @@ const TOUCH_MOVED_AFTER_MS = 5 * 60_000;
 
 /**
  * The session with a token and its user; null for a token without one. Extends a session in use, and
- * ends an emergency session whose setting is gone or changed (D67). A session from before the setting
+ * ends an emergency session whose setting is gone or changed. A session from before the setting
  * that asks for a second factor does not count: its user signs in again, and enrols.
  */
 async function readSession(
@@ -127,7 +127,7 @@ function callerIn(
 export const standingOf = ({ db }: Deps, statement: Query): Precondition =>
   preconditionOf(db, statement, () => new StandingChanged());
 
-/** An emergency session whose setting is gone or changed (D67). */
+/** An emergency session whose setting is gone or changed. */
 function isEndedEmergency(settings: Settings, { session, user }: FoundSession, token: string) {
   const isOfEmergency = session.kind === 'emergency' || user.id === EMERGENCY_USER;
   return isOfEmergency && !isEmergencyToken(settings, token);

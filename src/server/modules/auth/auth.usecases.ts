@@ -100,7 +100,7 @@ export async function logIn(
   return enter(call, found, { asStaff: false });
 }
 
-/** Signs an admin in. Any other user gets `forbidden` and no session (D48). */
+/** Signs an admin in. Any other user gets `forbidden` and no session. */
 export async function logInAdmin(
   call: SignInCall,
   input: { username: string; password: string },
@@ -120,7 +120,7 @@ async function checkPassword(
     selectUserByName(orm, input.username),
     selectFactorsByName(orm, input.username),
   ]);
-  // The emergency user has no password that lets anyone in, whatever its row says (D67).
+  // The emergency user has no password that lets anyone in, whatever its row says.
   const user = named?.id === EMERGENCY_USER ? undefined : named;
   await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);
@@ -141,7 +141,7 @@ function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<vo
   );
 }
 
-/** The signed-in user, or null (customer section 7: a 401 becomes null in the browser). */
+/** The signed-in user; null for a visitor. */
 export async function currentUser({ deps, actor }: Call): Promise<UserView | null> {
   if (actor.kind !== 'user') return null;
   const user = await findUserById(deps.db.orm, actor.userId);

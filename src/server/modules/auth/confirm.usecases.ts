@@ -21,7 +21,7 @@ import { findUserById } from './users.repository';
 
 /**
  * Lets a dangerous call through whose session was opened, or confirmed, less than five minutes ago
- * (D76). Throws `confirm_identity` with the ways to confirm.
+ *. Throws `confirm_identity` with the ways to confirm.
  */
 export async function requireConfirmed({ deps, actor, token }: SessionCall): Promise<void> {
   // The call asks along whether the session still is as it is remembered.

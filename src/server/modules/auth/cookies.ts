@@ -4,10 +4,10 @@ import { KNOWN_FOR_MS } from './known-devices';
 /** A browser, and the keys of guests' deliveries, are known as long as a delivery can matter. */
 const GUEST_SECONDS = 60 * 86_400;
 
-/** How long a browser is spared the question for the phone number of an appointment (D99). */
+/** How long a browser is spared the question for the phone number of an appointment. */
 export const PROOF_SECONDS = 15 * 60;
 
-/** A known device (D77) is kept as long as its notes count; browsers keep no cookie for longer. */
+/** A known device is kept as long as its notes count; browsers keep no cookie for longer. */
 const DEVICE_SECONDS = KNOWN_FOR_MS / 1000;
 
 /** The names of our cookies; on https the prefix __Host- binds them to this host. */

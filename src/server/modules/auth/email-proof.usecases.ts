@@ -20,7 +20,7 @@ import {
 
 type Proven = Pick<UserRow, 'id'>;
 
-/** A new link for an address: the columns that wait for it, and the message that brings it (D78). */
+/** A new link for an address: the columns that wait for it, and the message that brings it. */
 export function newProof(deps: Deps, user: Proven, address: string) {
   const token = newToken();
   const emailProof = hashToken(token);

@@ -8,7 +8,7 @@ const signedText = (password: string, token: string) => `${password}:${token}`;
 
 /**
  * A session token that carries our signature over the emergency password. It is void in every process
- * as soon as that password is taken away or changed (D67), and the browser cannot read it from it.
+ * as soon as that password is taken away or changed, and the browser cannot read it from it.
  */
 export function newEmergencyToken({ appSecret, emergency }: Keys): string {
   if (!emergency) throw new Error('emergency access is off');

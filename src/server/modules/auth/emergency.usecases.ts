@@ -14,7 +14,7 @@ import { findUserById, insertUser, type UserRow } from './users.repository';
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Whether emergency access is on; the local demo also shows its password (D47). */
+/** Whether emergency access is on; the local demo also shows its password. */
 export function readEmergencyAccess({ deps }: AnyCall): {
   enabled: boolean;
   shownPassword: string | null;
@@ -64,7 +64,7 @@ export async function openEmergencyAccess(
 }
 
 /**
- * Refuses a call that is not the work of emergency access, and records who tried what (D67). Throws
+ * Refuses a call that is not the work of emergency access, and records who tried what. Throws
  * `forbidden`.
  *
  * @param attempt.call the procedure or the REST call

@@ -7,7 +7,7 @@ import { hashPassword } from './passwords';
 import { findUserByUsername, insertUser } from './users.repository';
 
 /**
- * Makes an administrator unless the username exists (D56); an existing user keeps its password.
+ * Makes an administrator unless the username exists; an existing user keeps its password.
  * Several processes may try at once.
  *
  * @throws UsernameRefused for a new username that can't be chosen

@@ -3,7 +3,7 @@ import { isSigned, sign } from './tokens';
 
 const PURPOSE = 'guest';
 
-/** The value of the cookie by which a browser is known again: an id and our signature over it (D93). */
+/** The value of the cookie by which a browser is known again: an id and our signature over it. */
 export function newGuestToken({ ids, settings }: Pick<Deps, 'ids' | 'settings'>): {
   id: string;
   token: string;

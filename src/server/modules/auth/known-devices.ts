@@ -1,5 +1,5 @@
 /**
- * The cookie of a device on which accounts have signed in (D77). It holds a note for each account: an
+ * The cookie of a device on which accounts have signed in. It holds a note for each account: an
  * id of our making, the time of the last sign-in, our signature over both and the user, and a mark of
  * each name that the user signs in with. It names no user, opens nothing, and is no use for any other
  * account.

@@ -31,7 +31,7 @@ import {
   type UserRow,
 } from './users.repository';
 
-/** Every request for a link takes this long, for a known and an unknown e-mail address (D46). */
+/** Every request for a link takes this long, for a known and an unknown e-mail address. */
 const REQUEST_TAKES_MS = 200;
 
 /**
@@ -89,7 +89,7 @@ export async function requirePassword(
 /**
  * Sends a reset link to the e-mail address of an account; it works once, for one hour. An unknown
  * address, and one that has had as many messages as strangers may cause, gets the same answer after the
- * same time (D46). A newer link replaces an older one.
+ * same time. A newer link replaces an older one.
  */
 export async function requestPasswordReset(
   { deps }: AnyCall,
@@ -147,7 +147,7 @@ export async function resetPassword(
   const { changed: user } = await untilHeld(async () => {
     const { user, now } = await holderNow();
     const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
-    // The link went to the account's address, so it is proven (D102), and no other one waits.
+    // The link went to the account's address, so it is proven, and no other one waits.
     const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),

@@ -38,10 +38,10 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 }
 
 /**
- * Changes the caller's own profile, for every profile call (D50). A new e-mail address needs the
+ * Changes the caller's own profile, for every profile call. A new e-mail address needs the
  * current password, or of staff that they have just confirmed who they are; it counts once it is proven
- * (D102). Throws `conflict` when the username or e-mail
- * belongs to another user (D53), `password_required`, `invalid_input` for a wrong password, and
+ *. Throws `conflict` when the username or e-mail
+ * belongs to another user, `password_required`, `invalid_input` for a wrong password, and
  * `changed_meanwhile` where another page saved one of these fields since the form was opened.
  *
  * @param countProof counts a link to a new address, or throws `rate_limited`
@@ -179,7 +179,7 @@ async function changeAddress(
   return written?.changed ?? null;
 }
 
-/** Forms call the one address of a person by several names (D50). */
+/** Forms call the one address of a person by several names. */
 function refuseProfileOverwrite(
   row: UserRow,
   read: ReadValues,

@@ -30,7 +30,7 @@ export type FoundUser = { user: UserRow; factors: FactorRow[] };
 
 /**
  * Opens a session for a user whose password was right. Throws `second_factor`, and makes no session,
- * for staff who have a second factor or need one (D101).
+ * for staff who have a second factor or need one.
  */
 export async function enter(
   { deps, device, alongside }: SignInCall,

@@ -17,7 +17,7 @@ import {
 import { hashToken, newToken } from './tokens';
 import { findUserById, type UserRow } from './users.repository';
 
-/** An emergency session is short and is not extended (D47). */
+/** An emergency session is short and is not extended. */
 const EMERGENCY_MS = 30 * 60_000;
 export type NewSession = { token: string; expiresAt: number; userId: string };
 

@@ -217,7 +217,7 @@ export async function findUserByResetToken(
   return row ?? null;
 }
 
-/** A guard: the reset token has not expired at `now`, and is not of the emergency user (D67). */
+/** A guard: the reset token has not expired at `now`, and is not of the emergency user. */
 export function holdsResetToken(tokenHash: string, now: number) {
   return and(
     eq(users.resetToken, tokenHash),

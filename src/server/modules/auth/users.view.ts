@@ -1,7 +1,7 @@
 import type { NewSession } from './sessions.usecases';
 import type { UserRow } from './users.repository';
 
-/** A user without password and tokens, which never leave the server (D53). */
+/** A user without password and tokens, which never leave the server. */
 export type UserView = Omit<
   UserRow,
   | 'password'
@@ -24,7 +24,7 @@ export function userView(row: UserRow): UserView {
   return view;
 }
 
-/** What a sign-in of staff answers with, as specified. */
+/** The answer to a staff sign-in. */
 export const staffSignInView = ({ role, fullName, username }: UserView) => ({
   role,
   fullName,

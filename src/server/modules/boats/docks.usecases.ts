@@ -66,7 +66,7 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 
 /**
  * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
- * address, those of the old one leave it (D96). Where that is the same dock by another spelling, they stay,
+ * address, those of the old one leave it. Where that is the same dock by another spelling, they stay,
  * and the profile spells it so too. Throws `not_found` for any other dock, and `changed_meanwhile` where
  * another window saved one of these fields since the form was opened.
  */

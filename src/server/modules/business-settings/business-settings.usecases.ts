@@ -82,7 +82,7 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
-/** True when a change lets more money go back without a proof. A stranger at the desk must not make it (D76). */
+/** True when a change lets more money go back without a proof. A stranger at the desk must not make it. */
 export async function raisesRefundLimit(
   { deps }: AnyCall,
   { confirmRefundsAboveCents: sent }: BusinessSettingsInput,

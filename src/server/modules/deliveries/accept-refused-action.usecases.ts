@@ -41,7 +41,7 @@ type Settlement = { recorded: Recorded | null };
 const NOTHING_LEFT: Settlement = { recorded: null };
 
 /**
- * Records what a device told and the server had not accepted (D71, D92): for its own appointment, or
+ * Records what a device told and the server had not accepted: for its own appointment, or
  * for `appointmentId` where the driver was at another one's dock. An open delivery is completed, a
  * cancelled one recorded, and a completed one corrected; the same write ends the item, so it is recorded
  * once. Throws `needs_confirmation` with the total until a person has confirmed it. Repeating it changes

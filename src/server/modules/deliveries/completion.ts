@@ -43,7 +43,7 @@ export type CompletionInput = {
   actionKey?: string;
   /** The date that the device showed. */
   shownDate?: CalendarDate;
-  /** Set for staff alone: why a cancelled appointment counts as delivered (D92). */
+  /** Set for staff alone: why a cancelled appointment counts as delivered. */
   recordedReason?: string;
   /** The order as the device showed it. */
   shown?: ShownOrder;

@@ -28,11 +28,11 @@ import {
 } from './write-completion.usecases';
 
 /**
- * Completes a delivery, for staff and drivers alike (D36). First, in
+ * Completes a delivery, for staff and drivers alike. First, in
  * one write (`writeCompletion`): what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
- * the charge, which may fail or wait without taking the delivery back (D30). Repeating it changes
+ * the charge, which may fail or wait without taking the delivery back. Repeating it changes
  * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
- * total, until it is confirmed; from a device they are recorded, and the charge waits for staff (D90).
+ * total, until it is confirmed; from a device they are recorded, and the charge waits for staff.
  * What a person saw, or a device sends late with its key, must not be lost unseen: when another call
  * completed it meanwhile with other figures, that is a `conflict`; staff find a device's in their queue.
  */

@@ -22,7 +22,7 @@ import { type CorrectionFacts, decideCorrection, refuseCorrection } from './corr
 import { carryOut, type Recorded, refundName, writeCorrection } from './write-correction';
 
 /**
- * Corrects the figures of a completed delivery, at the prices as completed (D72, D89). First one write
+ * Corrects the figures of a completed delivery, at the prices as completed. First one write
  * records the figures, the price, and the refunds, the changed debt or the new charge that follow. Then the
  * call to Stripe, which may fail or wait. The same `requestId` again changes nothing. Throws
  * `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where another change

@@ -27,7 +27,7 @@ export type DeliveryView = ReturnType<typeof deliveryView>;
 
 /**
  * The deliveries of a date, today by default, in the order of the day: all of them for staff, their
- * own for a driver. Cancelled ones and unfinished holds are left out (D39).
+ * own for a driver. Cancelled ones and unfinished holds are left out.
  */
 export async function listDeliveries(
   { deps, actor }: Call,

@@ -108,9 +108,9 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
-      /** False when no message can reach the customer, so that the device does not say one did (D41). */
+      /** False when no message can reach the customer, so that the device does not say one did. */
       customerReachable: canGetMail(row.customerEmail),
-      /** The driver confirms a total above this (D90), also without signal. */
+      /** The driver confirms a total above this, also without signal. */
       confirmAboveCents,
       /** The delivery here that another driver's device has told already; staff decide about it. */
       told: toldOf(refused, row.id),

@@ -10,7 +10,7 @@ import { requireDriver, requireDriverId, unknownDriver } from '../drivers/driver
 import { newArrivals } from './arrival';
 import { selectDocksEnRoute } from './docks.repository';
 
-/** Says whether a driver takes deliveries now (D40); offline ones are not chosen by default. */
+/** Says whether a driver takes deliveries now; offline ones are not chosen by default. */
 export async function setDuty(
   call: UserCall,
   input: { driverId?: number | null; status: Duty },
@@ -34,7 +34,7 @@ export async function setDuty(
 }
 
 /**
- * Keeps where a driver is, by their own device (D40), and works out again when they should arrive. What
+ * Keeps where a driver is, by their own device, and works out again when they should arrive. What
  * comes late, after a newer position, changes nothing.
  * Not in the audit: it says where a driver was, not what they did.
  */

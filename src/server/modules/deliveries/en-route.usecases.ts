@@ -23,7 +23,7 @@ type Departure = {
 };
 
 /**
- * A driver sets out; the customer is told if there is a way to (D41), with about when to expect them. With
+ * A driver sets out; the customer is told if there is a way to, with about when to expect them. With
  * the `actionKey` of a device, sending it again changes nothing, even after later actions.
  */
 export async function markEnRoute(

@@ -1,6 +1,6 @@
 /**
  * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which the card
- * paid at once (D90). The rest is a correction, by the same rules (D72). A charge that is held as a whole
+ * paid at once. The rest is a correction, by the same rules. A charge that is held as a whole
  * belongs to `held-charge` of the payments.
  */
 import { untilHeld } from '@/db/guarded-batch';

@@ -30,7 +30,7 @@ import { orTellStaff, refuseMoved } from './refused-actions.usecases';
 /**
  * Ends a delivery that its driver came for and could not make: cancelled, with the reason, and its time
  * slot is free. If the driver tries again later that day, it is scheduled as before. Nothing is charged,
- * staff get a report and the customer a message if there is a way to send one (D41). Sending it again
+ * staff get a report and the customer a message if there is a way to send one. Sending it again
  * changes nothing. Throws `conflict` unless it is on its way.
  */
 export async function endUndelivered(

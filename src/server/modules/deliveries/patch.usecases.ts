@@ -19,7 +19,7 @@ import { type DeliveryView, deliveryView } from './deliveries.usecases';
 import { markEnRoute } from './en-route.usecases';
 import { undoEnRoute } from './undo-en-route.usecases';
 
-/** A change by staff from outside (D35): each goes through the verb that the dashboard uses. */
+/** A change by staff from outside: each goes through the verb that the dashboard uses. */
 export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
   await refuseChanged(call, input);
   await act(call, input);

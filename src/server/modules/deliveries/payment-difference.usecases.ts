@@ -29,7 +29,7 @@ type Found = {
 };
 
 /**
- * Takes over what Stripe has (D66): a delivery that the books lost is completed with the gallons that
+ * Takes over what Stripe has: a delivery that the books lost is completed with the gallons that
  * its payment was for, and an amount that differs becomes Stripe's. Nothing is charged. Repeating it is
  * harmless. Throws `needs_confirmation` where Stripe has another amount than the person saw by now, and
  * `conflict` where the payment fits no delivery.

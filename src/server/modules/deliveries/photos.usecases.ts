@@ -122,7 +122,7 @@ export async function readPhoto(
   return deps.photos.get(photo.storageKey);
 }
 
-/** The photo of a boat's filler, for its owner, for staff and for the driver of that day (D96). */
+/** The photo of a boat's filler, for its owner, for staff and for the driver of that day. */
 async function readFillerPhoto(call: Call, input: { id: string }): Promise<Uint8Array | null> {
   const { deps, actor } = call;
   const boat = await findBoatByPhoto(deps.db.orm, input.id);

@@ -4,7 +4,7 @@ import { completeDelivery } from './completion.usecases';
 import type { CompletionResult } from './settle-completion.usecases';
 
 /**
- * Records that a cancelled appointment was delivered all the same (D92), and charges its card like any
+ * Records that a cancelled appointment was delivered all the same, and charges its card like any
  * completion; without one the debt waits. It alone passes the capacity of the time slot, with the reason
  * on the row. Throws `conflict` for an appointment that is neither cancelled nor completed, and
  * `needs_confirmation` as a completion does. Repeating it changes nothing.

@@ -48,7 +48,7 @@ export function refuseCompletion(
   else assertTransition(appointment.status, 'completed', roleOf(actor));
 }
 
-/** D34 lets no appointment leave `cancelled`; recording its delivery is the one exception (D92). */
+/** No status follows `cancelled`. Recording its delivery is the only exception. */
 function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
   if (isRecordable(appointment, now)) return;
   throw new DomainError(

@@ -53,7 +53,7 @@ type NewDriver = {
   vehicleInfo?: string | null;
 };
 
-/** Makes a driver and their sign-in (D38). Throws `conflict` when the username or e-mail is taken. */
+/** Makes a driver and their sign-in. Throws `conflict` when the username or e-mail is taken. */
 export async function addDriver(call: Call, input: NewDriver): Promise<DriverAccount> {
   const { deps } = call;
   const { username, password, ...driver } = input;

@@ -5,7 +5,7 @@ import { type DriverRow, findDriver } from './drivers.repository';
 
 /**
  * The driver's number of a call: drivers act for themselves, admins for the driver they name, or
- * driver 1 (D38, D39). Throws `not_found` for any other driver.
+ * driver 1. Throws `not_found` for any other driver.
  */
 export function requireDriverId(actor: Actor, input: { driverId?: number | null }): number {
   const named = input.driverId ?? null;
@@ -28,7 +28,7 @@ export async function requireDriver(
 /** Refused with 404. */
 export const unknownDriver = () => new DomainError('not_found', 'We could not find that driver.');
 
-/** A driver's name and vehicle; drivers see their own only (D39). */
+/** A driver's name and vehicle; drivers see their own only. */
 export async function readDriver(
   call: Call,
   input: { id: number },

@@ -27,7 +27,7 @@ export type Attempt = {
   /** A user's id, or a name as it was typed. */
   account: string | null;
   address: string | null;
-  /** A device on which that account has signed in before (D77). */
+  /** A device on which that account has signed in before. */
   device?: string | null;
   /** Whether it is known to a user, where a name alone made it known. */
   isOf?: ((userId: string | null) => boolean) | null;

@@ -54,7 +54,7 @@ const inTheWay = ({ slotIndex, ...row }: ObstacleRow): InTheWay => ({
 
 /**
  * Deletes the caller's account for good. The figures of their deliveries and payments stay, because
- * the law keeps them; who and where is taken out of them (D79), and Stripe deletes its customer. Throws `invalid_input` for a wrong
+ * the law keeps them; who and where is taken out of them, and Stripe deletes its customer. Throws `invalid_input` for a wrong
  * password, `forbidden` for staff, and `conflict` with a list (`details.inTheWay`) while appointments
  * are open, unpaid, in dispute or waiting for a refund.
  */

@@ -17,7 +17,7 @@ export const customersToForget = ({ deps }: AnyCall) => dueIfAny(...selectCustom
 
 /**
  * Lets Stripe delete its customers of deleted accounts, and of guests whose details were forgotten, with
- * their saved cards (D79). Nothing is owed by any of them; payments stay at Stripe. A customer whom
+ * their saved cards. Nothing is owed by any of them; payments stay at Stripe. A customer whom
  * Stripe does not delete now is tried again by the next run.
  */
 export async function forgetCustomers({ deps }: AnyCall): Promise<void> {

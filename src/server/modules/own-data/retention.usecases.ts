@@ -50,7 +50,7 @@ export function dataToForget({ deps }: AnyCall) {
 }
 
 /**
- * Forgets what was kept for as long as the settings say (D79): texts of messages, positions of
+ * Forgets what was kept for as long as the settings say: texts of messages, positions of
  * drivers, unused sign-ins, and who past deliveries were for, with their photos. Amounts stay. An appointment that is not
  * settled keeps its customer.
  */

@@ -47,7 +47,7 @@ export type BalancePayment = {
 };
 
 /**
- * Opens the payment of a balance, on its charge's PaymentIntent (D29); the browser then confirms it
+ * Opens the payment of a balance, on its charge's PaymentIntent; the browser then confirms it
  * with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
  * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
  * pay, or when a payment is under way, and `rate_limited` after too many cards.

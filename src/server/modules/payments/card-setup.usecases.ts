@@ -42,9 +42,9 @@ export type Authorization = {
 
 /**
  * Begins a setup: the saving of a card for a held appointment, or of another card for one that has a
- * card. An open setup is used again (D17). A setup that went through unheard is recorded instead, so
- * the customer types no second card (D14). A test appointment needs no card and is kept at once
- * (D28). Each card counts, also the next one after a declined one. Throws `slot_taken` when the hold
+ * card. An open setup is used again. A setup that went through unheard is recorded instead, so
+ * the customer types no second card. A test appointment needs no card and is kept at once
+ *. Each card counts, also the next one after a declined one. Throws `slot_taken` when the hold
  * expired and the time slot is gone, `conflict` when the appointment is closed or Stripe is still
  * saving the card, and `rate_limited` when too many cards were tried.
  *
@@ -166,7 +166,7 @@ async function countAgain(
 }
 
 /**
- * Records the saved card and ends the hold (D13, D14); on an appointment that has a card, the new one
+ * Records the saved card and ends the hold; on an appointment that has a card, the new one
  * takes its place. Stripe says whether the card is saved; ids from the browser only say where to
  * look. Throws `payment_failed` while it is not saved, and `slot_taken` when the hold expired and the
  * time slot is gone.

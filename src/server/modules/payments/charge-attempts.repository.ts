@@ -51,7 +51,7 @@ function takeCharge(orm: Queryable, appointmentId: string, now: number, onlyIf?:
 
 /**
  * Takes the charge that speaks for an appointment for one worker, and reads it; null where another
- * worker has it, where it waits for people, or where all charges wait after a restore (D66). This only
+ * worker has it, where it waits for people, or where all charges wait after a restore. This only
  * saves work: the idempotency keys keep a charge single.
  */
 export async function claimCharge(

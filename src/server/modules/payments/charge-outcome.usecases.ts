@@ -96,7 +96,7 @@ export async function paymentFirst(deps: Deps, paymentIntentId: string): Promise
   return (await lookAtPaymentIntent(deps, paymentIntentId)).appointmentId;
 }
 
-/** The charge that a PaymentIntent is for (D89); where the books lost it, the first one. */
+/** The charge that a PaymentIntent is for; where the books lost it, the first one. */
 function chargeOf(
   charges: readonly ChargeRow[],
   appointmentId: string,

@@ -1,7 +1,7 @@
 /**
  * Concessions: money that is given back, and claims that are given up. Those of one appointment count
  * together, no matter which verbs made them. Above the limit of the settings the person who makes one
- * proves who they are (D76).
+ * proves who they are.
  */
 import type { Guard } from '@/db/guarded-batch';
 import { type Cents, minus } from '@/domain/money';

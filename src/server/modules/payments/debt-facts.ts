@@ -70,7 +70,7 @@ export function withChanged(
   return [...after.values()];
 }
 
-/** A further charge of an appointment (D89). */
+/** A further charge of an appointment. */
 export function furtherCharge(
   charges: readonly ChargeRow[],
   appointmentId: string,

@@ -259,7 +259,7 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 
-/** Cancels an appointment whose hold expired and whose time slot is gone (D13). */
+/** Cancels an appointment whose hold expired and whose time slot is gone. */
 async function writeExpiry(
   call: Call,
   row: AppointmentRow,

@@ -49,7 +49,7 @@ type Decision = {
 export type HeldFacts = Debts & { conceded: Conceded | undefined };
 
 /**
- * Charges a held delivery as it was recorded (D90). Throws `needs_confirmation` where the total is not
+ * Charges a held delivery as it was recorded. Throws `needs_confirmation` where the total is not
  * the one that the person saw, and `conflict` where another decision was faster. Repeating it is
  * harmless.
  *

@@ -23,7 +23,7 @@ export async function readRestore(deps: Deps): Promise<Restore | null> {
 }
 
 /**
- * Throws `conflict` while the books of a restore wait for a comparison with Stripe (D66): what was
+ * Throws `conflict` while the books of a restore wait for a comparison with Stripe: what was
  * given back after the backup is not in them.
  */
 export async function refuseWhileRestored(deps: Deps): Promise<void> {

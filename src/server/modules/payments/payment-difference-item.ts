@@ -63,7 +63,7 @@ export function overpaidLook(charge: ChargeRow, intent: PaymentIntentView): Look
   };
 }
 
-/** A difference among what needs a look, once (D66, D92). */
+/** A difference among what needs a look, once. */
 export function differenceItem(
   deps: Deps,
   { appointmentId, key, reason, settles }: Look,

@@ -27,7 +27,7 @@ export async function ensurePaymentIntent(deps: Deps, debt: Payable): Promise<Pa
 
 /**
  * A PaymentIntent for a charge: the one we know, one that Stripe has already, or a new one. Stripe is
- * asked before every creation: books that know of no payment may be restored ones (D65).
+ * asked before every creation: books that know of no payment may be restored ones.
  *
  * A cancelled PaymentIntent can never be paid, so another one in its place still makes one payment at
  * most. Without `replacesCancelled` the cancelled one is returned: no program takes up again by itself
@@ -69,7 +69,7 @@ export async function broughtIntent(
   });
 }
 
-/** The PaymentIntents that Stripe has for a charge (D89). */
+/** The PaymentIntents that Stripe has for a charge. */
 export async function intentsOf(
   deps: Deps,
   { appointmentId, sequence }: Pick<ChargeRow, 'appointmentId' | 'sequence'>,

@@ -28,7 +28,7 @@ import { endingStuckItem } from './stuck-charge';
 const WATCH_AFTER_MS = 10_000;
 
 /**
- * Records that a delivery was paid in cash (D30), all that is left of it or a part. What refuses the
+ * Records that a delivery was paid in cash, all that is left of it or a part. What refuses the
  * cash is checked first. Then Stripe closes the card payment, so that no customer pays twice: if the
  * card turns out to be charged, nothing is recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
  * then the cash is recorded, and a job looks at Stripe later (`watchCash`). A refused card whose payment

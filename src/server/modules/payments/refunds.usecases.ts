@@ -49,7 +49,7 @@ export async function readRefunds(
 }
 
 /**
- * Gives money back, all that is left or a part (D32). The first write records the refund, within what was
+ * Gives money back, all that is left or a part. The first write records the refund, within what was
  * paid. Then the call to Stripe goes out under the refund's own key, and a second write records the answer.
  * Without an answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves,
  * so such a refund is done with the first write. The same `requestId` again is the same refund. Throws

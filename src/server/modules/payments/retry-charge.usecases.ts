@@ -17,7 +17,7 @@ import { selectRefundable } from './refunds.repository';
 import { settleCharge, settledCharge } from './settle-charge.usecases';
 
 /**
- * Charges the saved card once more after a refusal (D30): the next attempt on the charge's PaymentIntent,
+ * Charges the saved card once more after a refusal: the next attempt on the charge's PaymentIntent,
  * so however often staff press, at most one attempt succeeds. While one is under way, pressing again
  * waits for its answer. Throws `conflict` when nothing is open or no card is saved.
  */
@@ -65,7 +65,7 @@ function refuseWithoutCard({ stripePaymentMethodId }: AppointmentRow) {
   );
 }
 
-/** More than the customer agreed to is paid by the customer, not by the saved card alone (D72). */
+/** More than the customer agreed to is paid by the customer, not by the saved card alone. */
 async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readonly ChargeRow[]) {
   const refundable = await selectRefundable(deps.db.orm, charge.appointmentId);
   if (isWithinQuarter(correctable(charges, refundable), charge.amountCents)) return;

@@ -116,7 +116,7 @@ async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Prom
 
 /**
  * Puts a charge off to a later look. A request that Stripe refused says nothing of the card: the charge
- * stays without an answer, and staff hear of it (D70).
+ * stays without an answer, and staff hear of it.
  */
 async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
   const { id, appointmentId } = charge;

@@ -17,7 +17,7 @@ const ACCOUNT = 'account';
 type Subject = { id: `charge:${string}` | `refund:${string}`; appointmentId: string };
 
 /**
- * Records for staff that Stripe refused a request of ours (D70); does nothing for any other error.
+ * Records for staff that Stripe refused a request of ours; does nothing for any other error.
  * Customers hear nothing of it: their charge stays open and is tried again.
  */
 export async function noteRejection(

@@ -13,7 +13,7 @@ export type StoredPhoto = {
 
 /**
  * Decodes a data URL, makes a new JPEG from its pixels (so no metadata survives) and stores it under a key
- * of ours (D60). Throws `invalid_input` for anything that is no picture, `rate_limited` if this account's
+ * of ours. Throws `invalid_input` for anything that is no picture, `rate_limited` if this account's
  * pictures already fill its part of the queue, and `unavailable` if a picture wasn't read for another reason:
  * a device then keeps it and sends it again.
  *

@@ -18,8 +18,8 @@ import {
 import { type PricesView, pricesView } from './pricing.usecases';
 
 /**
- * Sets the market prices by hand, in cents. They apply to appointments booked from now on (D24),
- * until staff revert them (D26). Throws `changed_meanwhile` where other prices hold by now than the
+ * Sets the market prices by hand, in cents. They apply to appointments booked from now on,
+ * until staff revert them. Throws `changed_meanwhile` where other prices hold by now than the
  * form showed.
  */
 export async function setFuelPrices(

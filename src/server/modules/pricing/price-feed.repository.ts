@@ -24,7 +24,7 @@ export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketP
     );
 }
 
-/** Stores prices of the feed as the newest; never over manual prices (D26). */
+/** Stores prices of the feed as the newest; never over manual prices. */
 export async function insertFeedPrice(
   db: Db,
   row: MarketPrices & { zipCode: string; updatedAt: number },

@@ -18,7 +18,7 @@ export const pricesToRefresh = ({ deps }: AnyCall) => {
 
 /**
  * Fetches market prices when the stored ones are six hours old. Manual prices stay until staff revert
- * them (D26). Unchanged prices are only confirmed. While the feed is out of reach, the stored prices
+ * them. Unchanged prices are only confirmed. While the feed is out of reach, the stored prices
  * stay.
  *
  * @returns true when it wrote a price or confirmed one

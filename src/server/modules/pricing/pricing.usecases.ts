@@ -14,7 +14,7 @@ import {
   selectLatestPrice,
 } from './pricing.repository';
 
-/** The present market prices, or the fallback before any was stored (D23). */
+/** The present market prices, or the fallback before any was stored. */
 export async function marketPrices(db: Db): Promise<MarketPrices> {
   return (await readMarketPrices(db)()) ?? FALLBACK_MARKET_PRICES;
 }

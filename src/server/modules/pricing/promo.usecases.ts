@@ -16,7 +16,7 @@ import {
   selectTestPromo,
 } from './promo.repository';
 
-/** Whether a code is a promo code, in the words of the form (customer sections 5 and 8). */
+/** Whether a code is a promo code, in the words of the form. */
 export async function validatePromoCode(
   { deps }: AnyCall,
   input: { promoCode: string },

@@ -124,7 +124,7 @@ export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) 
 
 /**
  * Closes a month: its figures by day stand from now on, and what becomes known of it later counts in the
- * next open month (D98). Closing it again changes nothing. Throws `conflict` for a month that is not over,
+ * next open month. Closing it again changes nothing. Throws `conflict` for a month that is not over,
  * and while an earlier one is open.
  */
 export async function closeMonth(call: UserCall, { month }: { month: Month }) {

@@ -39,7 +39,7 @@ function sumsOfLines() {
 
 /**
  * Deliveries, quantities and what is owed of each date in a range, both ends included. Tests count
- * nowhere (D28). A date without a delivery has no row.
+ * nowhere. A date without a delivery has no row.
  */
 export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   const gallonsOf = (fuelType: 'Regular' | 'Premium') =>

@@ -28,7 +28,7 @@ export type Report = {
 /**
  * Revenue, gallons, ice, deliveries and failed charges by day, week or month. Money counts on the day of
  * its delivery or on the one on which it moved, all else on the day of the delivery. Refunds and lost
- * disputes are subtracted; tests count nowhere (D28, D32). Without dates it covers thirty days, twelve
+ * disputes are subtracted; tests count nowhere. Without dates it covers thirty days, twelve
  * weeks or twelve months.
  */
 export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {

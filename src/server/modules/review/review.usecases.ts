@@ -24,7 +24,7 @@ import {
 const MOST_DONE = 20;
 
 /**
- * The queue "Needs a look" (D92): a page of what is open, the oldest first, what was done lately and by
+ * The queue "Needs a look": a page of what is open, the oldest first, what was done lately and by
  * whom, and how much waits in all. The items of a delivery that is named stand before the others.
  */
 export async function readReviewQueue({ deps }: AnyCall, { page, deliveryId }: ReviewQueueInput) {

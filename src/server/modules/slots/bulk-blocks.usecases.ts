@@ -22,7 +22,7 @@ export type BulkBlock = { blockedCount: number; message: string; batchId: string
 export type BulkOpen = { openedCount: number; message: string };
 
 /**
- * Blocks every time slot of a day or a range of days; does not count those already blocked (D7).
+ * Blocks every time slot of a day or a range of days; does not count those already blocked.
  *
  * @param batchId a name of the caller's, by which it is undone
  */
@@ -46,7 +46,7 @@ export async function wasBlockedAs({ deps }: Call, batchId: string): Promise<boo
   return Boolean(await findAuditEntry(deps.db.orm, batchId, 'slots.bulk_blocked'));
 }
 
-/** Blocks from today on for a number of months (D7). */
+/** Blocks from today on for a number of months. */
 export function blockMonths(call: Call, input: { months: number }): Promise<BulkBlock> {
   const today = todayOf(call.deps);
   const last = addDays(addMonths(today, input.months), -1);

@@ -24,7 +24,7 @@ import {
 import { nameOf, refusePast, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /**
- * Opens or blocks one time slot. Throws `conflict` for a booked one (staff section 4), unless
+ * Opens or blocks one time slot. Throws `conflict` for a booked one, unless
  * `evenBooked`: its deliveries stay, and `isAvailable` says whether a place that comes free is sold.
  */
 export async function switchTimeSlot(

@@ -7,10 +7,10 @@ import { appointments, availabilitySlots, bookingSettings, bulkParts } from '@/d
 import type { CalendarDate } from '@/domain/dates';
 import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
 
-/** The capacity of a time slot without one of its own (D8). */
+/** The capacity of a time slot without one of its own. */
 export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
 
-/** Whether an appointment occupies its time slot at `now` (D9). Only here is this rule written. */
+/** Whether an appointment occupies its time slot at `now`. Only here is this rule written. */
 export function occupiesCapacity(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
 }
@@ -207,7 +207,7 @@ export function selectDefaultCapacity(orm: Queryable) {
   return orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings);
 }
 
-/** The capacity of a time slot without one of its own (D8), from the one row or from none. */
+/** The capacity of a time slot without one of its own, from the one row or from none. */
 export function defaultCapacityOf([settings]: { defaultCapacity: number }[]): number {
   return settings?.defaultCapacity ?? DEFAULT_CAPACITY;
 }

@@ -19,7 +19,7 @@ import {
 import { isOver, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /**
- * One day of the picker; with `noSlots`, customers read 'No slots' (D6). Time slots that are over count
+ * One day of the picker; with `noSlots`, customers read 'No slots'. Time slots that are over count
  * as nothing else.
  */
 export type StaffDay = {
@@ -54,7 +54,7 @@ export type StaffCalendar = {
 /** An older bulk block is undone by opening its days. */
 const UNDOABLE_MS = 366 * 86_400_000;
 
-/** One date's time slots, and the 14 days of the picker, in one call (D1, D5). Today by default. */
+/** One date's time slots, and the 14 days of the picker, in one call. Today by default. */
 export async function readCalendar(
   { deps }: AnyCall,
   input: { date?: CalendarDate | null },

@@ -68,7 +68,7 @@ export function areBlocked({ first, last }: Dates, read: TimeSlotKey[]): Guard {
   return sql`(select json_group_array(json_array(date, slot_index)) from (select date, slot_index from ${availabilitySlots} where date between ${first} and ${last} and is_available = 0 order by date, slot_index)) = ${listed(read)}`;
 }
 
-/** Blocks time slots in one statement, where the guard holds. Appointments stay (D7). */
+/** Blocks time slots in one statement, where the guard holds. Appointments stay. */
 export function blockTimeSlots(
   orm: Queryable,
   timeSlots: TimeSlotKey[],

@@ -3,7 +3,7 @@ import type { AnyCall } from '@/server/config/call';
 import { slotsMemoryOf } from './slots.memory';
 import type { BookingWindow } from './slots.view';
 
-/** All 14 dates with their time slots for the order form, in one call (D1, D10). */
+/** All 14 dates with their time slots for the order form, in one call. */
 export async function readBookingWindow({ deps }: AnyCall): Promise<BookingWindow> {
   return (await slotsMemoryOf(deps).read()).bookingWindow;
 }
@@ -13,7 +13,7 @@ export async function readOpenPlaces({ deps }: AnyCall): Promise<number> {
   return (await slotsMemoryOf(deps).read()).openPlaces;
 }
 
-/** The labels of a date's available time slots (D5); none outside the 14 dates. */
+/** The labels of a date's available time slots; none outside the 14 dates. */
 export async function readOpenTimeSlots(
   { deps }: AnyCall,
   input: { date: CalendarDate },

@@ -16,7 +16,7 @@ export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSet
 }
 
 /**
- * Saves the fields that the form sent and keeps the others (D58). The audit entry has only changes.
+ * Saves the fields that the form sent and keeps the others. The audit entry has only changes.
  * Throws `changed_meanwhile` where another call saved one of these fields since the form was opened.
  */
 export async function saveSupportSettings(

@@ -22,7 +22,7 @@ export type WeatherView = {
   days: WeatherDay[];
   /** When the forecast was fetched (ms); null when there is none. */
   updatedAt: number | null;
-  /** The feed has been out of reach for a while: the page shows the age (D59). */
+  /** The feed has been out of reach for a while: the page shows the age. */
   stale: boolean;
   zipCode: string;
 };

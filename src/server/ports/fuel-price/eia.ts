@@ -57,7 +57,7 @@ export function createEiaPrices(options: { apiKey: string; fetch?: FeedFetch }):
   };
 }
 
-/** "3.125" dollars as 313 cents, rounded half up, digit by digit so that no float rounds (D22). */
+/** "3.125" dollars as 313 cents, rounded half up, digit by digit so that no float rounds. */
 function centsOf(dollars: string): Cents {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d+))?$/.exec(dollars) ?? [];
   if (whole === undefined) throw new Error('a price is missing');

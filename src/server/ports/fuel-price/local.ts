@@ -2,7 +2,7 @@ import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
 import { FeedUnreachable } from '../feeds/feed';
 import type { FuelPricePort } from './port';
 
-/** The fallback prices, for a product without a key to a feed (customer section 9). */
+/** The fallback prices, for a product without a key to a feed. */
 export function createStandardPrices(options: { fails?: () => boolean } = {}): FuelPricePort {
   return {
     station: 'Standard prices',

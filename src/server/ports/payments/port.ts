@@ -21,7 +21,7 @@ export type SetupIntentView = {
   clientSecret: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
   customerId: string | null;
-  /** From our own metadata: the browser's word is never trusted (D14). */
+  /** From our own metadata: the browser's word is never trusted. */
   appointmentId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
@@ -120,7 +120,7 @@ export class PaymentsUnreachable extends DomainError {
 
 /**
  * Stripe refused the request itself, not the card: something of ours is wrong, and it says nothing
- * of the card (D70). Any call of the port may throw this. `message` and `code` are Stripe's own, for
+ * of the card. Any call of the port may throw this. `message` and `code` are Stripe's own, for
  * staff.
  */
 export class PaymentsRejected extends Error {

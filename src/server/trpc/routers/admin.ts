@@ -60,7 +60,7 @@ export const adminRouter = router({
 
   /**
    * The link to a delivery, to be passed on to its customer. A mutation, because emergency access may
-   * read everything and take no key along (D67).
+   * read everything and take no key along.
    */
   showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
 

@@ -105,7 +105,7 @@ export const authRouter = router({
     .input(challengeSchema)
     .mutation(({ ctx, input }) => passkeyQuestion(ctx, input)),
 
-  /** Whether there is emergency access, and in the local demo its password (D47). */
+  /** Whether there is emergency access, and in the local demo its password. */
   emergencyAccess: anyPage.query(({ ctx }) => readEmergencyAccess(ctx)),
 
   emergencyLogin: signingIn
@@ -164,7 +164,7 @@ export const authRouter = router({
     .use(limited('emailProof'))
     .mutation(({ ctx }) => requestEmailProof(ctx)),
 
-  /** Proves an e-mail address with the token of a link (D78). */
+  /** Proves an e-mail address with the token of a link. */
   proveEmail: anyPage
     .input(emailProofSchema)
     .use(limited('reset'))

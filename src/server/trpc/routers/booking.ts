@@ -66,7 +66,7 @@ export const bookingRouter = router({
 
   /**
    * The last digits of the phone number, in place of what a link alone does not allow: this browser may
-   * cancel the delivery and change its card for a short while (D99).
+   * cancel the delivery and change its card for a short while.
    */
   provePhone: owner.input(phoneProofSchema).mutation(async ({ ctx, input }) => {
     const proof = await provePhone(ctx, input);
@@ -98,7 +98,7 @@ export const bookingRouter = router({
     return { ok: true };
   }),
 
-  /** Ends every link to an appointment, and gives a new one, to its owner or to staff (D99). */
+  /** Ends every link to an appointment, and gives a new one, to its owner or to staff. */
   renewGuestLink: owner.input(byIdSchema).mutation(async ({ ctx, input }) => {
     const { link, key } = await renewLink(ctx, input);
     if (key) ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));

@@ -4,10 +4,10 @@ import { readBookingWindow, readOpenTimeSlots } from '@/server/modules/slots/slo
 import { anyPage, router } from '../init';
 
 export const slotsRouter = router({
-  /** The booking window: 14 dates with their time slots (D10). */
+  /** The booking window: 14 dates with their time slots. */
   window: anyPage.query(({ ctx }) => readBookingWindow(ctx)),
 
-  /** The labels of one date that can still be booked (D5). */
+  /** The labels of one date that can still be booked. */
   open: anyPage
     .input(z.object({ date: calendarDate() }))
     .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),

@@ -8,7 +8,7 @@ import { boxClass } from './card-parts';
 
 type NoticeProps = { appointment: Appointment };
 
-/** Says of a dock beyond the service area how far away it is; staff decide by confirming (D64). */
+/** Says of a dock beyond the service area how far away it is; staff decide by confirming. */
 export function BeyondAreaNotice({ appointment }: NoticeProps) {
   const text = beyondAreaText(appointment);
   if (text === null) return null;

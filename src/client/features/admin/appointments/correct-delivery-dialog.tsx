@@ -25,7 +25,7 @@ const schema = z.object(deliveryCorrectionFields);
 
 type CorrectDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** What was really delivered, and what that does with the money (D72). */
+/** What was really delivered, and what that does with the money. */
 export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryDialogProps) {
   const { id, publicCode } = appointment;
   const refresh = useRefreshAppointments();

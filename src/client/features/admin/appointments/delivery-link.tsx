@@ -6,7 +6,7 @@ import { CopyButton } from '@/client/components/copy-button';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The link to a delivery, for staff to pass on or to replace, which ends every one of before (D99). */
+/** The link to a delivery, for staff to pass on or to replace, which ends every one of before. */
 export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
   const utils = trpc.useUtils();
   const showing = trpc.admin.showLink.useMutation();

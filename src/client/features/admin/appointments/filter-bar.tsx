@@ -9,7 +9,7 @@ import { trpc } from '@/client/lib/trpc';
 export type AppointmentFilter = {
   search: string;
   date: string;
-  /** Also shows holds, whose card is not saved yet (D12). */
+  /** Also shows holds, whose card is not saved yet. */
   held: boolean;
 };
 

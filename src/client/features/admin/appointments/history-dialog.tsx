@@ -20,7 +20,7 @@ const PHOTO_TITLES: Record<Photo['kind'], string> = {
   ...PROOF_LABELS,
 };
 
-/** The photos and the audit entries of an appointment (D45). */
+/** The photos and the audit entries of an appointment. */
 export function HistoryDialog({
   appointment,
   onClose,

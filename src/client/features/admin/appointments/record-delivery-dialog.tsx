@@ -13,7 +13,7 @@ import { useCompletion } from './use-completion';
 
 type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** A cancelled or never finished appointment that was delivered all the same, with the reason (D92). */
+/** A cancelled or never finished appointment that was delivered all the same, with the reason. */
 export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));

@@ -25,7 +25,7 @@ type RefundDialogProps = {
   onClose: () => void;
 };
 
-/** Gives back all that is left, or a part; earlier refunds are listed (D32). */
+/** Gives back all that is left, or a part; earlier refunds are listed. */
 export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogProps) {
   const { id, publicCode, paidCard, chargeState } = appointment;
   const way =

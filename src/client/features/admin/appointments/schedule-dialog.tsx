@@ -29,7 +29,7 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the driver when several are available (D38), and shows what each already has to do. */
+/** Asks for the driver when several are available, and shows what each already has to do. */
 export function ScheduleDialog({ appointment, drivers, onDone, onClose }: ScheduleDialogProps) {
   const { id, publicCode, date, time, location } = appointment;
   const refresh = useRefreshAppointments();

@@ -68,7 +68,7 @@ export function TurnBackDialog({ appointment, onAnswer, onClose }: DialogProps<v
   );
 }
 
-/** Asks for the reason to confirm an appointment without a saved card (D44). */
+/** Asks for the reason to confirm an appointment without a saved card. */
 export function NoCardDialog({ appointment, onAnswer, onClose }: DialogProps<string>) {
   const form = useZodForm(noCardConfirmationSchema, {
     defaultValues: { id: appointment.id, noCardReason: '' },

@@ -12,7 +12,7 @@ export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 
 /**
  * Completes a delivery, with a toast about its charge. Figures far from the order, or another total than
- * the dialog showed, need a confirmation first (D90). With a reason a cancelled appointment is recorded as
+ * the dialog showed, need a confirmation first. With a reason a cancelled appointment is recorded as
  * delivered. Resolves with true when it is recorded.
  */
 export function useCompletion(ask: AskForTotal) {

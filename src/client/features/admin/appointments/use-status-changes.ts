@@ -12,13 +12,13 @@ import { formatRelativeTime } from '@/domain/dates';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 
-/** The toast of a change that failed (staff section 8), with what another call changed where that is why. */
+/** The toast of a change that failed, with what another call changed where that is why. */
 export function toastUpdateFailed(error: unknown) {
   if (toastMeanwhile(error)) return;
   toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
 }
 
-/** The result of a change of status; 'needs-reason': the appointment has no saved card (D44). */
+/** The result of a change of status; 'needs-reason': the appointment has no saved card. */
 type Outcome = 'done' | 'failed' | 'needs-reason';
 
 /** Confirms, schedules and cancels appointments, with a toast each. They resolve in every case. */

@@ -7,7 +7,7 @@ import { TextInput } from '@/client/components/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 
-/** When. Every time slot can be chosen; one without a place takes a reason (D92). */
+/** When. Every time slot can be chosen; one without a place takes a reason. */
 export function TimeSlotFields({ today }: { today: string }) {
   const { register, watch, setValue, formState } =
     useFormContext<Inputs['admin']['bookForCustomer']>();

@@ -10,7 +10,7 @@ export type Calendar = Outputs['admin']['calendar'];
 export type StaffDay = Calendar['days'][number];
 export type StaffTimeSlot = Calendar['timeSlots'][number];
 
-/** How often the calendar is fetched again (staff section 9). */
+/** How often the calendar is fetched again. */
 const POLL_MS = 5000;
 
 /** The 14 days and the time slots of one of them; null is today. */

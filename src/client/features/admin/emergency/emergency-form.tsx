@@ -11,7 +11,7 @@ import { trpc } from '@/client/lib/trpc';
 import { emergencySchema } from '@/domain/account/sign-in.schema';
 import { useEmergencyAccess } from './use-emergency-access';
 
-/** The emergency password, or why there is none to enter (D47). */
+/** The emergency password, or why there is none to enter. */
 export function EmergencyForm({ onEntered }: { onEntered: () => unknown }) {
   const access = trpc.auth.emergencyAccess.useQuery(undefined, { refetchOnMount: 'always' });
   if (access.isError) {

@@ -3,7 +3,7 @@ import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The pause for reading the toast before the dashboard opens (staff section 9). */
+/** The pause for reading the toast before the dashboard opens. */
 const REDIRECT_MS = 1000;
 const REFUSALS = ['unauthenticated', 'forbidden', 'rate_limited', 'invalid_input'];
 

@@ -10,7 +10,7 @@ import { UntilSignedIn } from './until-signed-in';
 import { useAdminCheck } from './use-admin-check';
 import './desk-queries';
 
-/** Shows its children to admins. Visitors go to the sign-in, and other users see who may enter (D49). */
+/** Shows its children to admins. Visitors go to the sign-in, and other users see who may enter. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   switch (check.state) {

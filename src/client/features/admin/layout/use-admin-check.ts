@@ -3,7 +3,7 @@ import { useMe } from '@/client/lib/session';
 import { api, trpc } from '@/client/lib/trpc';
 import { isKnownAdmin, noteAdmin } from './known-admin';
 
-/** A check that takes longer counts as failed (staff section 9). */
+/** A check that takes longer counts as failed. */
 const CHECK_WITHIN_MS = 2000;
 /** The same where an admin was signed in last: a slow line must not put them out. No call takes longer. */
 const CHECK_OF_ADMIN_WITHIN_MS = 10_000;

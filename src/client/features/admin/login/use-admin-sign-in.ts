@@ -4,7 +4,7 @@ import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
 
-/** The pause before the new session is verified, and the tries of that (staff section 4). */
+/** The pause before the new session is verified, and the tries of that. */
 const SETTLE_MS = 1000;
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;

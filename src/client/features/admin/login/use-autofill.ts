@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** When the form is checked for saved credentials, in ms after it appears (staff section 2). */
+/** When the form is checked for saved credentials, in ms after it appears. */
 const CHECKS = [100, 500, 1000];
 
 /**

@@ -17,7 +17,7 @@ type MonthsScreenProps = {
   onMonth: (month: string) => void;
 };
 
-/** The months of the books, and one of them by day (D98). */
+/** The months of the books, and one of them by day. */
 export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
   const [page, setPage] = useState(1);
   const list = trpc.admin.months.useQuery(

@@ -71,7 +71,7 @@ function CurrentPrices({ prices }: { prices: Prices }) {
   );
 }
 
-/** Manual prices stay until staff revert them to the feed (D26). */
+/** Manual prices stay until staff revert them to the feed. */
 function Revert() {
   const utils = trpc.useUtils();
   const reverting = trpc.admin.revertFuelPrices.useMutation();

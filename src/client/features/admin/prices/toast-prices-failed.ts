@@ -1,6 +1,6 @@
 import { toastFailure } from '@/client/components/toast-failure';
 
-/** The toast of prices that were not changed (staff section 8). */
+/** The toast of prices that were not changed. */
 export function toastPricesFailed(error: unknown) {
   toastFailure('Update Failed', error, 'Failed to update fuel prices. Please try again.');
 }

@@ -30,7 +30,7 @@ const MONEY_LABELS: Record<MoneyDay, string> = {
 
 type ReportsScreenProps = { view: ReportView; onView: (change: Partial<ReportView>) => void };
 
-/** Deliveries and earnings by day, week or month. Test appointments never count (D28). */
+/** Deliveries and earnings by day, week or month. Test appointments never count. */
 export function ReportsScreen({ view, onView }: ReportsScreenProps) {
   const { by, moneyOn, from, to } = view;
   const input = { by, moneyOn, from: from || undefined, to: to || undefined };

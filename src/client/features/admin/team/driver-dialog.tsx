@@ -12,7 +12,7 @@ import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
 import { formatPhone } from '@/domain/phone';
 import { type Driver, useRefreshDrivers } from './drivers';
 
-/** Adds a driver with a sign-in (D38). */
+/** Adds a driver with a sign-in. */
 export function NewDriverDialog({ onClose }: { onClose: () => void }) {
   const adding = trpc.admin.addDriver.useMutation();
   const close = useSaved(onClose);

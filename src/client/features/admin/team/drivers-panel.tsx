@@ -20,7 +20,7 @@ const STATES: Record<Driver['status'], [text: string, tone: Tone]> = {
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'password' | 'retire'; driver: Driver };
 
-/** The drivers, each with their sign-in (D38). */
+/** The drivers, each with their sign-in. */
 export function DriversPanel() {
   const drivers = trpc.admin.driverAccounts.useQuery(undefined, { refetchOnMount: 'always' });
   const [open, setOpen] = useState<Open | null>(null);

@@ -13,7 +13,7 @@ import type { AccountAnswer, AccountView } from './account-dialog';
 
 type AskOptions = {
   view: AccountView;
-  /** Also offers to continue as a guest with a phone number (D19). */
+  /** Also offers to continue as a guest with a phone number. */
   offerGuest?: boolean;
 };
 

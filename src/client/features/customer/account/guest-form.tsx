@@ -10,7 +10,7 @@ import { formatPhone } from '@/domain/phone';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 
-/** A guest gives a phone number alone (D19). */
+/** A guest gives a phone number alone. */
 export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
   const form = useZodForm(guestSchema, {
     defaultValues: { phone: formatPhone(readContact(null).phone ?? '') },

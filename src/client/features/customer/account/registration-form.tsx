@@ -18,7 +18,7 @@ type RegistrationFormProps = {
   onFilling: (isFilling: boolean) => void;
 };
 
-/** Everything an account needs; all of it is required (customer section 5). */
+/** Everything an account needs; all of it is required. */
 export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProps) {
   const create = trpc.auth.register.useMutation();
   const switchUser = useSwitchUser();

@@ -16,7 +16,7 @@ type ResetPasswordFormProps = {
   onDone: () => void;
 };
 
-/** A new password, with the token of a reset link (customer section 5). */
+/** A new password, with the token of a reset link. */
 export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormProps) {
   const reset = trpc.auth.resetPassword.useMutation();
   const switchUser = useSwitchUser();

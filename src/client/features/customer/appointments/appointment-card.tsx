@@ -144,7 +144,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
 const takesCard = ({ canModify, holdExpiresAt, takesFirstCard, testMode }: OwnAppointment) =>
   canModify && holdExpiresAt === null && !takesFirstCard && !testMode;
 
-/** What happens next; staff decide about a dock beyond the service area (D64). */
+/** What happens next; staff decide about a dock beyond the service area. */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {
   if (status === 'pending' && beyondServiceArea) {
     return (

@@ -29,7 +29,7 @@ type LinkedAppointmentProps = {
   waysOn: ReactNode;
 };
 
-/** The delivery of a link: a person who has the link can see it and pay (D99). */
+/** The delivery of a link: a person who has the link can see it and pay. */
 export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
   const utils = trpc.useUtils();
   const link = trpc.booking.manage.useMutation();

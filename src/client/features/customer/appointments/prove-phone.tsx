@@ -8,7 +8,7 @@ const fetchDialog = fetchedCode(
   (one) => one.ProvePhoneDialog,
 );
 
-/** Stands once above all screens, and asks for the digits where a link alone is not enough (D99). */
+/** Stands once above all screens, and asks for the digits where a link alone is not enough. */
 export function ProvePhone() {
   const [appointmentId, setAppointmentId] = useState<string | null>(null);
   const settle = useRef<((isDone: boolean) => void) | null>(null);

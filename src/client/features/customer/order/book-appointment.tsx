@@ -30,7 +30,7 @@ import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
 import { useSlots } from './use-slots';
 
-/** The time to read the success toast before the page changes (customer section 9). */
+/** The time to read the success toast before the page changes. */
 const MOVE_ON_AFTER_MS = 2000;
 
 const BLANK = blankBooking(null, {});

@@ -33,7 +33,7 @@ type ChangeAppointmentProps = {
   waysOn: ReactNode;
 };
 
-/** The order form for a change: it moves the appointment and keeps its card (D18). */
+/** The order form for a change: it moves the appointment and keeps its card. */
 export function ChangeAppointment({ id, onSaved, waysOn }: ChangeAppointmentProps) {
   const appointment = trpc.booking.get.useQuery({ id });
   if (appointment.isError) {
@@ -151,7 +151,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   );
 }
 
-/** The appointment keeps its unit price as long as it keeps its fuel (D24). */
+/** The appointment keeps its unit price as long as it keeps its fuel. */
 function keptPrices(
   appointment: Outputs['booking']['get'],
   charged: Record<FuelType, Cents>,

@@ -2,7 +2,7 @@ import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
 
-/** The contact details that an order is sent with. A guest gives a phone number alone (D19). */
+/** The contact details that an order is sent with. A guest gives a phone number alone. */
 export type CustomerContact = {
   customerName?: string;
   customerEmail?: string;
@@ -35,7 +35,7 @@ export function missingContact(contact: CustomerContact): ContactLack | null {
   return lack && { title: TITLES[lack.field], description: lack.message };
 }
 
-/** The same for what a guest has typed. Without a phone number, what is missing is an account (D84). */
+/** The same for what a guest has typed. Without a phone number, what is missing is an account. */
 export function missingGuestContact(contact: CustomerContact) {
   const lack = guestLack(contact);
   if (!lack) return null;

@@ -6,7 +6,7 @@ import { Skeleton } from '@/client/components/states';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { Day } from './use-slots';
 
-/** Dates in view before "More dates" (D1). */
+/** Dates in view before "More dates". */
 const FIRST_DATES = 8;
 
 type DateChoiceProps = {

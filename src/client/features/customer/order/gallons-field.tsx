@@ -15,7 +15,7 @@ const NAME = 'estimatedGallons';
 /** Amounts for a thumb, in place of typing. */
 const USUAL_GALLONS = ['10', '20', '30', '40'];
 
-/** The gallons of the order: chosen with one press, or typed; or the tank is filled (D97). */
+/** The gallons of the order: chosen with one press, or typed; or the tank is filled. */
 export function GallonsField({ boat }: { boat: Boat | null }) {
   const { setValue, watch, formState } = useFormContext<TypedOrderForm>();
   const { field, type } = useTypedNumber({ name: NAME, most: MAX_GALLONS });

@@ -10,7 +10,7 @@ type GuestContactFieldsProps = {
   onAccount: () => unknown;
 };
 
-/** How a visitor is reached, in place of an account: a phone number is enough (D84). */
+/** How a visitor is reached, in place of an account: a phone number is enough. */
 export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps) {
   const { register, errors } = form;
   return (

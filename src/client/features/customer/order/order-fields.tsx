@@ -20,7 +20,7 @@ import type { OrderValues } from './order-values';
 import { OwnDockChoice } from './own-dock-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
-/** The customer's own words for the four can types (D52). */
+/** The customer's own words for the four can types. */
 const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
   service: { label: 'Bring cans', description: 'Fuel in Dockside cans' },
   boat: { label: 'Fill my boat', description: 'Straight into the tank' },
@@ -123,7 +123,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
     largeIceBags: (
       <BagsField name="largeIceBags" label="Large Ice Bags" priceCents={LARGE_ICE_BAG_CENTS} />
     ),
-    // Stored, and not offered (D21).
+    // Stored, and not offered.
     mediumIceBags: null,
   };
   const { smallIceBags, largeIceBags, ...unfolded } = controls;

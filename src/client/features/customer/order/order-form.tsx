@@ -35,7 +35,7 @@ type OrderFormProps = {
   busyText: string;
 };
 
-/** The order form (customer section 2), the same for a new appointment and for a change. */
+/** The order form, the same for a new appointment and for a change. */
 export function OrderForm(props: OrderFormProps) {
   const { form, slots, unitPrices, testMode, promo, submitLabel, busyText } = props;
   const { errors } = form;

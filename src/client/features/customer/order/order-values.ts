@@ -29,7 +29,7 @@ export const EMPTY_CHOICES = Object.fromEntries(sameInForm) as Omit<typeof EMPTY
 /** Neither a boat nor a dock of the account. */
 const NOTHING_CHOSEN = { boatId: null, dockId: null };
 
-/** A blank form with the known preferences of the customer (customer section 5). */
+/** A blank form with the known preferences of the customer. */
 export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   return {
     ...EMPTY_CHOICES,

@@ -4,7 +4,7 @@ import { beyondAreaText } from '@/domain/route/service-area';
 import { ofDock } from './first-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
-/** The docks of the account, one tap each; one beyond the service area says so (D64). */
+/** The docks of the account, one tap each; one beyond the service area says so. */
 export function OwnDockChoice({ account: { docks, dock } }: { account: BoatsAndDocks }) {
   const beyond = dock && beyondAreaText(dock);
   return (

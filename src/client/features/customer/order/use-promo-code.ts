@@ -4,7 +4,7 @@ import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { OrderFormState } from './use-order-form';
 
-/** Editing an applied code returns it to unknown (D28). */
+/** Editing an applied code returns it to unknown. */
 type PromoState =
   | { kind: 'unknown' }
   | { kind: 'valid'; message: string }

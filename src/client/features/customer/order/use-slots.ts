@@ -8,7 +8,7 @@ export type Day = Outputs['slots']['window']['days'][number];
 export type OwnTimeSlot = { date: string; time: string };
 
 /**
- * The 14 dates with their time slots, fetched again every 10 s while the page is visible (D10). The
+ * The 14 dates with their time slots, fetched again every 10 s while the page is visible. The
  * form's own time slot counts as open, although its own appointment fills it.
  */
 export function useSlots(own: OwnTimeSlot | null) {

@@ -17,7 +17,7 @@ import type { TypedCard } from './confirm-setup';
 
 const ZIP_LENGTH = 5;
 
-/** Our one field beside Stripe's (customer section 5). */
+/** Our one field beside Stripe's. */
 const cardSchema = z.object({
   zip: text(ZIP_LENGTH),
 });

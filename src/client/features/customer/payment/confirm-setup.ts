@@ -7,7 +7,7 @@ export type TypedCard = {
 };
 
 /**
- * The intent with its saved card, or the message of the failure (customer section 8). `isCanceled` tells
+ * The intent with its saved card, or the message of the failure. `isCanceled` tells
  * that this secret takes no card anymore: the setup was ended in another tab, or by staff.
  */
 export type SetupOutcome =

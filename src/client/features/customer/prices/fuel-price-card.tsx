@@ -9,7 +9,7 @@ import { formatRelativeTime } from '@/domain/dates';
 const REFETCH_MS = 300_000;
 const MINUTE_MS = 60_000;
 
-/** The local fuel prices (customer section 2), fetched again every five minutes. */
+/** The local fuel prices, fetched again every five minutes. */
 export function FuelPriceCard() {
   const prices = trpc.pricing.current.useQuery(undefined, {
     staleTime: 0,

@@ -3,7 +3,7 @@ import { whole } from '@/client/lib/whole';
 import { BelongingsList } from './belongings-list';
 import { BoatDialog, type Boats } from './boat-dialog';
 
-/** The customer's boats; the default one is the boat of the profile (D57). */
+/** The customer's boats; the default one is the boat of the profile. */
 export function BoatList() {
   const utils = trpc.useUtils();
   const boats = trpc.account.boats.useQuery(undefined, { staleTime: 0 });

@@ -9,7 +9,7 @@ import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
 
-/** The cards that are offered when a delivery is booked (D57). */
+/** The cards that are offered when a delivery is booked. */
 export function CardList() {
   const utils = trpc.useUtils();
   const cards = trpc.account.cards.useQuery(undefined, { staleTime: 0 });

@@ -4,7 +4,7 @@ import { beyondAreaText } from '@/domain/route/service-area';
 import { BelongingsList } from './belongings-list';
 import { DockDialog, type Docks } from './dock-dialog';
 
-/** The docks where the customer's boats lie (D96). */
+/** The docks where the customer's boats lie. */
 export function DockList() {
   const utils = trpc.useUtils();
   const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });

@@ -5,7 +5,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatCount } from '@/domain/text';
 
-/** The points a customer has, and how they are earned (D57). */
+/** The points a customer has, and how they are earned. */
 export function LoyaltyPanel() {
   const loyalty = trpc.account.loyalty.useQuery(undefined, { staleTime: 0 });
   const { data } = loyalty;

@@ -14,7 +14,7 @@ import { type Recurring, RecurringDialog } from './recurring-dialog';
 
 type Plan = Recurring['deliveries'][number];
 
-/** The customer's recurring deliveries (D57). */
+/** The customer's recurring deliveries. */
 export function RecurringList() {
   const utils = trpc.useUtils();
   const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: 0 });

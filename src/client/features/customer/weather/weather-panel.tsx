@@ -20,7 +20,7 @@ const NAMES: Partial<Record<Day['condition'], string>> = {
   rainy: 'Rainy',
 };
 
-/** Every condition but cloudy and rainy is shown as sunny (customer section 3). */
+/** Every condition but cloudy and rainy is shown as sunny. */
 const iconOf = (day: Day): IconName => ICONS[day.condition] ?? 'sun';
 const nameOf = (day: Day) => NAMES[day.condition] ?? 'Sunny';
 const degrees = (value: number) => `${Math.round(value)}°`;

@@ -12,7 +12,7 @@ const UNREACHED = 'No message could be sent: we have no email of this customer.'
 /** For a customer who stands before the driver and has given no card. */
 const PAYS_BY_CODE = 'Show the customer the code to pay.';
 
-/** The toast after the server took an action (staff section 4). */
+/** The toast after the server took an action. */
 export function toastDone(
   { action }: QueuedAction,
   { customerNotified, held, totalCents }: Told,

@@ -19,7 +19,7 @@ import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
 import { photosLimited } from '@/server/trpc/limits';
 
-/** How staff settle a payment (D30, D32). */
+/** How staff settle a payment. */
 export const moneyProcedures = {
   /** All money that waits, the oldest first. */
   waitingMoney: admin

@@ -66,7 +66,7 @@ export const settingsProcedures = {
   /** A month by day. */
   month: admin.input(monthSchema).query(({ ctx, input }) => readMonth(ctx, input)),
 
-  /** Closes a month for good (D98). */
+  /** Closes a month for good. */
   closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
   /** The zone of the business, in which all screens of staff tell the time. */
