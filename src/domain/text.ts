@@ -4,7 +4,7 @@ export const formatCount = (count: number): string => count.toLocaleString('en-U
 /** A flag as the audit, files and screens say it: `yes` or `no`. */
 export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Error messages of a telephone number and an e-mail address, where a form has none of its own. */
+/** Error messages of a telephone number and an email address, where a form has none of its own. */
 export const CONTACT_MESSAGES = {
   phone: 'Please enter a phone number with at least 10 digits.',
   email: 'Please enter a valid email address',

@@ -35,7 +35,7 @@ const PASSWORD = account(
   'the changed password opens the account after logging out, and a failed change shows its error',
 );
 const PROFILE = account('User Profile & Preferences saves, and a taken username is refused');
-const RESETS = account('the link in the e-mail replaces a forgotten password');
+const RESETS = account('the link in the email replaces a forgotten password');
 
 const rows: [text: string, from: string, seenBy: CatalogueText['seenBy']][] = [
   // Booking

@@ -215,7 +215,7 @@ test('a recurring delivery is set up once, paused and ended', async ({ page }) =
   await expect(recurring.getByRole('listitem')).toHaveCount(0);
 });
 
-test('the link in the e-mail replaces a forgotten password', async ({ page }) => {
+test('the link in the email replaces a forgotten password', async ({ page }) => {
   const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();

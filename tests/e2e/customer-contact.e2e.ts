@@ -4,7 +4,7 @@ import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/b
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 
-test('a stranger books with the phone number in the form, and an e-mail that brings the link', async ({
+test('a stranger books with the phone number in the form, and an email that brings the link', async ({
   page,
 }) => {
   await openHome(page);
@@ -16,17 +16,17 @@ test('a stranger books with the phone number in the form, and an e-mail that bri
   await expect(page.getByLabel('Your phone')).toBeFocused();
 
   await page.getByLabel('Your phone').fill('269 555 0177');
-  await page.locator('summary', { hasText: 'by e-mail' }).click();
-  await page.getByLabel('Your e-mail').fill('guest@lake');
+  await page.locator('summary', { hasText: 'by email' }).click();
+  await page.getByLabel('Your email').fill('guest@lake');
   await scheduleButton(page).click();
   await expect(page.getByText('Email Required')).toBeVisible();
-  await expect(page.getByLabel('Your e-mail')).toBeFocused();
+  await expect(page.getByLabel('Your email')).toBeFocused();
 
-  await page.getByLabel('Your e-mail').fill('guest@lake.example');
+  await page.getByLabel('Your email').fill('guest@lake.example');
   // Typed values outlive a reload.
   await page.reload();
   await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
-  await expect(page.getByLabel('Your e-mail')).toHaveValue('guest@lake.example');
+  await expect(page.getByLabel('Your email')).toHaveValue('guest@lake.example');
   const sent = page.waitForRequest((request) => request.url().includes('booking.create?'));
   await scheduleButton(page).click();
   expect((await sent).postData()).toContain('guest@lake.example');

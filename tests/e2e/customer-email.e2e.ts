@@ -1,4 +1,4 @@
-/** E-mail addresses are confirmed by a link, and a change of one asks for the password. */
+/** Email addresses are confirmed by a link, and a change of one asks for the password. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, deliveryCards } from './steps/booked-delivery';

@@ -85,7 +85,7 @@ test('a guest copies the link, and on another device the phone number lets it ca
 
   await other.goto(`${link}x`);
   await expect(other.getByText(CLOSED)).toBeVisible();
-  // A link of an e-mail from before leads to the same page.
+  // A link of an email from before leads to the same page.
   await other.goto('/?manage=no-such-booking.signature');
   await expect(other).toHaveURL(/\/d\/no-such-booking\.signature$/);
   await expect(other.getByText(CLOSED)).toBeVisible();
@@ -112,7 +112,7 @@ test('with the link a guest changes the card, pays a declined balance and sees t
   const third = await elsewhere(page, browser);
   await third.goto(link);
   await expect(third.getByText('Balance due').first()).toBeVisible();
-  // The link of an e-mail that asks for a payment opens it, without a sign-in.
+  // The link of an email that asks for a payment opens it, without a sign-in.
   await third.goto(`${link}?pay=now`);
   await expect(third.getByRole('dialog', { name: 'Pay balance' })).toBeVisible();
   await third.goto(link);

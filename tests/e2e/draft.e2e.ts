@@ -74,7 +74,7 @@ test('a draft is read as earlier versions kept it, with the contact and the prom
   await expect(gallons(page)).toHaveValue('33');
   await expect(page.getByLabel('Promo Code')).toHaveValue('LAKE');
   await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
-  await expect(page.getByLabel('Your e-mail')).toHaveValue('guest@lake.example');
+  await expect(page.getByLabel('Your email')).toHaveValue('guest@lake.example');
   await page.getByLabel('Your phone').fill('269 555 0178');
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('dockside.draft') ?? '{}')))

@@ -179,7 +179,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await savedAgain;
 });
 
-test('staff who change their e-mail prove who they are once, with the factor', async ({
+test('staff who change their email prove who they are once, with the factor', async ({
   page,
   product,
 }) => {

@@ -25,7 +25,7 @@ async function signIn(username: string, password: string) {
   await visitor.trpc.auth.login.mutate({ username, password });
   return visitor;
 }
-/** Sends the outbox, and gives the token of the last reset e-mail to that address. */
+/** Sends the outbox, and gives the token of the last reset email to that address. */
 async function mailedToken(email: string): Promise<string> {
   await sendOutbox(app);
   const mail = app.mails.findLast((one) => one.to === email && one.subject.startsWith('Reset'));
@@ -109,7 +109,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('resetting the password by e-mail', () => {
+describe('resetting the password by email', () => {
   test('a link works once, and ends every session', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
@@ -164,7 +164,7 @@ describe('resetting the password by e-mail', () => {
     expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an unknown address gets the same answer in the same time, and no e-mail', async () => {
+  test('an unknown address gets the same answer in the same time, and no email', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const answerFor = async (address: string) => {
@@ -190,7 +190,7 @@ describe('resetting the password by e-mail', () => {
     expect(app.mails.some((mail) => mail.to === 'nobody@lake.example')).toBe(false);
   });
 
-  test('a changed e-mail address ends the link to the old one', async () => {
+  test('a changed email address ends the link to the old one', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -201,7 +201,7 @@ describe('resetting the password by e-mail', () => {
     ).toMatchObject({ message: INVALID });
   });
 
-  test('the REST path takes an e-mail or a token, and refuses both together', async () => {
+  test('the REST path takes an email or a token, and refuses both together', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const path = '/api/auth/reset-password';

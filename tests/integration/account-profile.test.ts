@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect((await sam.trpc.auth.me.query())?.role).toBe('customer');
   });
 
-  test('username and e-mail are unique, ignoring case', async () => {
+  test('username and email are unique, ignoring case', async () => {
     const sam = await customer(app);
     await customer(app, { username: 'Harbor', email: 'Harbor@Lake.example' });
     expect(await refusal(sam.trpc.auth.updateProfile.mutate({ username: 'HARBOR' }))).toMatchObject(

@@ -164,7 +164,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('take the next available time slot, and skip a full day with an e-mail', async () => {
+  test('take the next available time slot, and skip a full day with an email', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const other = await customer(app);

@@ -94,7 +94,7 @@ describe('the list', () => {
     expect((await names({})).sort()).toEqual(['ann', 'bob', 'cy']);
   });
 
-  test('is searched by name, username, e-mail and phone, and takes wildcards literally', async () => {
+  test('is searched by name, username, email and phone, and takes wildcards literally', async () => {
     expect(await names({ search: 'pike' })).toEqual(['ann']);
     expect(await names({ search: 'BOB' })).toEqual(['bob']);
     expect(await names({ search: 'cy@lake' })).toEqual(['cy']);

@@ -121,7 +121,7 @@ describe('drivers', () => {
     expect((await refusal(scheduled)).status).toBe(404);
   });
 
-  test('get no new password by e-mail once retired, and come back with one from staff', async () => {
+  test('get no new password by email once retired, and come back with one from staff', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     await staff.trpc.admin.retireDriver.mutate({ id });

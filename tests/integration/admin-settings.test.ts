@@ -171,7 +171,7 @@ describe('support settings', () => {
     expect((await sam.trpc.support.info.query()).faqItems).toEqual([]);
   });
 
-  test('refuse an invalid e-mail address and phone number', async () => {
+  test('refuse an invalid email address and phone number', async () => {
     const save = (input: object) => refusal(staff.trpc.admin.saveSupport.mutate(input));
     expect(await save({ email: 'nobody' })).toMatchObject({
       status: 400,

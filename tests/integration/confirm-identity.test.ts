@@ -46,7 +46,7 @@ describe('five minutes after the sign-in', () => {
       'the password of a driver': () =>
         admin.resetDriverPassword.mutate({ id: driverId, password: 'new-password' }),
       'the own name': () => auth.updateProfile.mutate({ fullName: 'Another Name' }),
-      'the own e-mail': () =>
+      'the own email': () =>
         auth.updateProfile.mutate({
           email: `${signIn.username}@lake.example`,
           currentPassword: PASSWORD,
@@ -88,7 +88,7 @@ describe('five minutes after the sign-in', () => {
     await refund();
   });
 
-  test('staff who change their e-mail prove once who they are, with a factor or without', async () => {
+  test('staff who change their email prove once who they are, with a factor or without', async () => {
     const address = (of: string) => `${of}.new@lake.example`;
     let secret = '';
     const withFactor = await lateAdmin(app, async (own) => {

@@ -107,7 +107,7 @@ async function expectBooksAgree(id: string) {
 }
 
 describe('a lower total', () => {
-  test('refunds the difference, and the figures, the history and the e-mail say so', async () => {
+  test('refunds the difference, and the figures, the history and the email say so', async () => {
     const id = await delivered();
     const now = await correct(id, 18);
     expect(now).toMatchObject({

@@ -65,7 +65,7 @@ async function deliver(id: string) {
 }
 
 describe('a link alone', () => {
-  test('shows the delivery, and neither the phone number nor the e-mail address', async () => {
+  test('shows the delivery, and neither the phone number nor the email address', async () => {
     const { id, token } = await guest();
     expect(token).toMatch(/^[0-9A-Za-z]{22}$/);
     const browser = await opened(token);
@@ -308,7 +308,7 @@ describe('the digits', () => {
   });
 });
 
-describe('a guest without an e-mail address', () => {
+describe('a guest without an email address', () => {
   const address = { email: 'late@lake.example' };
 
   async function byPhone() {
@@ -404,7 +404,7 @@ describe("the link to a customer's delivery", () => {
     expect(await cancel(sam, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('stands in the e-mails, and in none that is kept once it was sent', async () => {
+  test('stands in the emails, and in none that is kept once it was sent', async () => {
     const { id, token } = await customers(DECLINES_LATER);
     await deliver(id);
     await sendOutbox(app);
@@ -460,7 +460,7 @@ test('the position of the driver is told only on the way to that stop', async ()
 });
 
 describe('the token', () => {
-  test('of an e-mail from before opens the same page, as a link', async () => {
+  test('of an email from before opens the same page, as a link', async () => {
     const { id } = await guest();
     const token = `${id}.${sign(app.deps.settings.appSecret, 'manage-appointment', id)}`;
     const browser = await opened(token);

@@ -235,7 +235,7 @@ describe('a delivery that cannot be made', () => {
 });
 
 describe('reports', () => {
-  test('reach staff once with the photo and by e-mail, and staff resolve them', async () => {
+  test('reach staff once with the photo and by email, and staff resolve them', async () => {
     const id = await given();
     const report = { actionKey: key(), appointmentId: id, text: 'The pump leaks' };
     await dana.trpc.driver.reportIssue.mutate(report);

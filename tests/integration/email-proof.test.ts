@@ -1,4 +1,4 @@
-/** E-mail addresses are proven, and no message carries a stranger's text as a link. */
+/** Email addresses are proven, and no message carries a stranger's text as a link. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { message } from '@/server/modules/messages/message';

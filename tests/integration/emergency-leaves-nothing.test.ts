@@ -135,7 +135,7 @@ describe('the emergency user has no other way in, with any values in its row', (
     );
   });
 
-  test('no password signs it in, by username or e-mail', async () => {
+  test('no password signs it in, by username or email', async () => {
     for (const username of ['emergency-admin', 'left-behind@lake.example']) {
       const signIn = { username, password: 'left-behind' };
       const answers = await refusals([

@@ -180,7 +180,7 @@ describe('a guest with a manage link', () => {
     }
   });
 
-  test('opens the appointment with the link of an e-mail', async () => {
+  test('opens the appointment with the link of an email', async () => {
     const guest = app.visitor();
     const email = 'guest@lake.example';
     const id = await book(guest, {

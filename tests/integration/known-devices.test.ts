@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect((await known.trpc.auth.adminLogin.mutate(BOSS)).username).toBe('boss');
   });
 
-  test('it counts for the e-mail address as for the username', async () => {
+  test('it counts for the email address as for the username', async () => {
     const known = await deviceOf(DANA);
     await guess('signIn', 'dana@lake.example', all);
     const byMail = { username: 'Dana@Lake.example', password: DANA.password };

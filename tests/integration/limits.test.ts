@@ -115,7 +115,7 @@ test('an attempt that one allowance refuses takes nothing from the others', asyn
 });
 
 describe('the other limits', () => {
-  test('reset links: five for an e-mail address, known or unknown', async () => {
+  test('reset links: five for an email address, known or unknown', async () => {
     await post('/api/auth/register', person('finn'));
     for (const email of ['finn@lake.example', 'stranger@lake.example']) {
       for (let n = 0; n < 5; n += 1) {

@@ -77,7 +77,7 @@ test('a charge without an answer is shown as being charged, not as failed', asyn
   expect((await messages(id)).map(({ kind }) => kind)).toEqual(['completed']);
 });
 
-test('a decline and a payment with another card send an e-mail each, and that card is named', async () => {
+test('a decline and a payment with another card send an email each, and that card is named', async () => {
   const id = await delivered('4000000000000341');
   expect(await listed(id)).toMatchObject({ chargeState: 'declined', paidCard: null });
   const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({

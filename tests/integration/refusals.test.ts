@@ -88,7 +88,7 @@ describe('registration and sign-in', () => {
     });
   }
 
-  test('a taken username or e-mail address is refused, ignoring case', async () => {
+  test('a taken username or email address is refused, ignoring case', async () => {
     expect((await app.visitor().rest('POST', '/api/auth/register', person)).status).toBe(201);
     const again = { ...person, username: 'NEWCOMER', email: 'other@lake.example' };
     expect(await app.visitor().rest('POST', '/api/auth/register', again)).toMatchObject({

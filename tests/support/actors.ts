@@ -7,7 +7,7 @@ import type { Visitor } from './visitor';
 
 let people = 0;
 
-/** A registered, signed-in customer with a complete profile and a proven e-mail address. */
+/** A registered, signed-in customer with a complete profile and a proven email address. */
 export async function customer(
   app: Pick<TestApp, 'visitor'> & { deps: { db: Pick<Db, 'client'> } },
   over: Record<string, string> = {},

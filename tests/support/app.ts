@@ -31,7 +31,7 @@ export const WEBHOOK_SECRET = 'whsec_test';
 export type TestApp = {
   deps: Deps;
   sandbox: StripeSandbox;
-  /** The e-mails that the mail port was given. */
+  /** The emails that the mail port was given. */
   mails: Mail[];
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
   /** Answers a request as the server would; an answer that the API's document does not describe throws. */

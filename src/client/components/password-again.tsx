@@ -5,7 +5,7 @@ import { Field } from './field';
 import { PasswordInput } from './text-input';
 
 /**
- * The current password, once another e-mail address is typed. Staff prove who they are when they
+ * The current password, once another email address is typed. Staff prove who they are when they
  * save, with their second factor where they have one.
  */
 export function PasswordAgain({ me }: { me: Me }) {

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/confirm-email')({
   component: ConfirmEmailPage,
 });
 
-/** Where the link leads that proves an e-mail address. A press confirms: programs open links by themselves. */
+/** Where the link leads that proves an email address. A press confirms: programs open links by themselves. */
 function ConfirmEmailPage() {
   usePageTitle('Confirm Email');
   const { token } = Route.useSearch();

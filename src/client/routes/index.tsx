@@ -22,7 +22,7 @@ import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/')({
-  /** `?manage={token}` is a link of an old e-mail to one delivery. */
+  /** `?manage={token}` is a link of an old email to one delivery. */
   validateSearch: (search) => known({ manage: textOf(search.manage) }),
   beforeLoad({ search: { manage } }) {
     if (manage) throw redirect({ to: '/d/$token', params: { token: manage }, replace: true });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from './sign-in.schema';
 
-/** How long the link that proves an e-mail address works. */
+/** How long the link that proves an email address works. */
 export const PROOF_LINK_MS = 7 * 86_400_000;
 
 export const EMAIL_MESSAGES = {
@@ -13,7 +13,7 @@ export const EMAIL_MESSAGES = {
   none: 'Your account has no email address.',
 } as const;
 
-/** The token of a link that proves an e-mail address. */
+/** The token of a link that proves an email address. */
 export const emailProofSchema = z.object({
   token: z
     .string(EMAIL_MESSAGES.proofInvalid)
@@ -23,7 +23,7 @@ export const emailProofSchema = z.object({
     ),
 });
 
-/** The password that a change of the e-mail address asks for again. */
+/** The password that a change of the email address asks for again. */
 export const passwordAgainSchema = z.optional(
   z
     .string(EMAIL_MESSAGES.passwordRequired)

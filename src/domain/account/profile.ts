@@ -67,7 +67,7 @@ export const profileSchema = z.pipe(
 );
 export type ProfileChanges = z.infer<typeof profileSchema>;
 
-/** True when a change gives the account another name or e-mail address than it has. */
+/** True when a change gives the account another name or email address than it has. */
 export function changesIdentity(
   current: { username: string; fullName: string | null; email: string | null },
   { username, fullName, email }: ProfileChanges,

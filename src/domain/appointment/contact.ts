@@ -28,7 +28,7 @@ export function profileLack(contact: Contact): Lack | null {
 }
 
 /**
- * What the contact of a guest lacks to book an appointment: a phone number is enough, and an e-mail
+ * What the contact of a guest lacks to book an appointment: a phone number is enough, and an email
  * address that is given must be one. Null when nothing is missing.
  */
 export function guestLack({

@@ -26,7 +26,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.photo_added': 'Photo added',
   'appointment.claimed': 'Moved to an account',
   'appointment.link_renewed': 'Link replaced',
-  'appointment.link_sent': 'Link sent by e-mail',
+  'appointment.link_sent': 'Link sent by email',
 
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',

@@ -42,7 +42,7 @@ export type AppParts = {
   files: StaticFiles | null;
   /** What renders the pages that begin with their content; null where they all begin empty. */
   firstPage?: (() => Promise<FirstPageBuild>) | null;
-  /** The e-mails of a machine without a mail server, for /dev/mailbox; null in production. */
+  /** The emails of a machine without a mail server, for /dev/mailbox; null in production. */
   mailbox?: LocalMailbox | null;
   /** The sandbox inside the app, for the browser; null when there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): App {
     isDraining: () => isDraining,
   });
 
-  /** E-mails open accounts, so only this machine's own network reads them, never through a tunnel. */
+  /** Emails open accounts, so only this machine's own network reads them, never through a tunnel. */
   function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
     if (!mailbox || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });

@@ -2,7 +2,7 @@ import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
 import { type Html, html, pageResponse } from './page';
 
 /**
- * The e-mails of a machine without a mail server (never in production). Links to `appUrl`, our own,
+ * The emails of a machine without a mail server (never in production). Links to `appUrl`, our own,
  * can be followed; no other address becomes a link.
  */
 export async function mailboxPage(mailbox: LocalMailbox, appUrl: string): Promise<Response> {

@@ -45,7 +45,7 @@ type CustomPrice = Pick<AppointmentRow, 'customUnitPriceCents'>;
 
 type Change = { before: AppointmentRow; after: AppointmentRow; supportEmail: string };
 
-/** Tells staff of such a change, by e-mail and in their queue. */
+/** Tells staff of such a change, by email and in their queue. */
 export function customPriceInDoubt(call: Call, change: Change): (ConditionalWrite | null)[] {
   const { deps } = call;
   const { after } = change;

@@ -27,7 +27,7 @@ import { type SignedIn, type UserView, userView } from './users.view';
 
 /**
  * Makes a customer, sends the link that proves their address, and signs them in. Throws `conflict`
- * when the username or e-mail is taken.
+ * when the username or email is taken.
  */
 export async function register(
   { deps, device }: SignInCall,
@@ -64,7 +64,7 @@ export async function register(
   }
 }
 
-/** Throws `conflict` where another user has the username or the e-mail address. */
+/** Throws `conflict` where another user has the username or the email address. */
 async function refuseTaken({ db }: Deps, { username, email }: RegistrationInput): Promise<void> {
   const [[named], [addressed]] = await db.read((orm) => [
     selectUserByUsername(orm, username),
@@ -89,7 +89,7 @@ export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
 
 /**
- * Signs in by username or e-mail. An unknown user and a wrong password get the same error message.
+ * Signs in by username or email. An unknown user and a wrong password get the same error message.
  * Throws `second_factor` for staff who are to prove more than the password.
  */
 export async function logIn(

@@ -1,5 +1,5 @@
 import { DomainError } from '@/domain/errors';
 
-/** The error `conflict` on the field of the e-mail address: another account has it. */
+/** The error `conflict` on the field of the email address: another account has it. */
 export const emailTaken = () =>
   new DomainError('conflict', 'An account with that email already exists.', { field: 'email' });

@@ -25,7 +25,7 @@ export async function knownDevice(
 
 type About = {
   cookie: string | null;
-  /** The username or e-mail address as typed; `userId` goes before it. */
+  /** The username or email address as typed; `userId` goes before it. */
   named: string | null;
   userId?: string;
   /** The caller asks `isOf`. */

@@ -31,7 +31,7 @@ import {
   type UserRow,
 } from './users.repository';
 
-/** Every request for a link takes this long, for a known and an unknown e-mail address. */
+/** Every request for a link takes this long, for a known and an unknown email address. */
 const REQUEST_TAKES_MS = 200;
 
 /**
@@ -87,7 +87,7 @@ export async function requirePassword(
 }
 
 /**
- * Sends a reset link to the e-mail address of an account; it works once, for one hour. An unknown
+ * Sends a reset link to the email address of an account; it works once, for one hour. An unknown
  * address, and one that has had as many messages as strangers may cause, gets the same answer after the
  * same time. A newer link replaces an older one.
  */

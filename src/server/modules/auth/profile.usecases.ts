@@ -38,9 +38,9 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 }
 
 /**
- * Changes the caller's own profile, for every profile call. A new e-mail address needs the
+ * Changes the caller's own profile, for every profile call. A new email address needs the
  * current password, or of staff that they have just confirmed who they are; it counts once it is proven
- *. Throws `conflict` when the username or e-mail
+ *. Throws `conflict` when the username or email
  * belongs to another user, `password_required`, `invalid_input` for a wrong password, and
  * `changed_meanwhile` where another page saved one of these fields since the form was opened.
  *
@@ -101,7 +101,7 @@ const isSaved = (row: UserRow, input: Omit<ProfileChanges, 'read' | 'currentPass
 
 type Named = { username?: string | undefined; email?: string | undefined };
 
-/** The caller's row, and the refusal where another user has the username or the e-mail address. */
+/** The caller's row, and the refusal where another user has the username or the email address. */
 async function readForChange({ db }: Deps, userId: string, { username, email }: Named) {
   const [[own], [named], [addressed]] = await db.read((orm) => [
     selectUser(orm, userId),

@@ -71,7 +71,7 @@ export function selectUserByEmail(orm: Queryable, email: string) {
 const selectSpelled = (orm: Queryable, name: NameColumn, text: string) =>
   orm.select().from(users).where(isSpelled(name, text)).orderBy(bySpelling(name, text)).limit(1);
 
-/** The user of an e-mail address, or null. */
+/** The user of an email address, or null. */
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await selectUserByEmail(orm, email);
   return row ?? null;
@@ -88,18 +88,18 @@ export function isNamed(name: string): SQL {
   return sql`${users.id} = ${mayBeEmail(name) ? sql`coalesce(${idOf('email')}, ${named})` : named}`;
 }
 
-/** The user whose user name or e-mail address this is; no row for an unknown one. */
+/** The user whose user name or email address this is; no row for an unknown one. */
 export function selectUserByName(orm: Queryable, name: string) {
   return orm.select().from(users).where(isNamed(name));
 }
 
-/** The user whose user name or e-mail address this is, or null. */
+/** The user whose user name or email address this is, or null. */
 export async function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
   const [row] = await selectUserByName(orm, name);
   return row ?? null;
 }
 
-/** Writes a user with the audit entry. Throws a unique violation when the username or e-mail is taken. */
+/** Writes a user with the audit entry. Throws a unique violation when the username or email is taken. */
 export function insertUser(
   db: Db,
   row: typeof users.$inferInsert,
@@ -151,7 +151,7 @@ export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: stri
 }
 
 /**
- * Changes the sign-in of a user whose password, e-mail address and name are as they were read: the
+ * Changes the sign-in of a user whose password, email address and name are as they were read: the
  * password proves who asks, and a message goes to that address.
  */
 export function changeSignIn(
@@ -172,7 +172,7 @@ export function changeSignIn(
 /** No reset link works any more. */
 export const NO_RESET = { resetToken: null, resetTokenExpires: null };
 
-/** No change of the e-mail address waits for its proof any more, and none proves the present one. */
+/** No change of the email address waits for its proof any more, and none proves the present one. */
 export const NO_PROOF = { pendingEmail: null, emailProof: null, emailProofExpires: null };
 
 /** The user whose address a token proves at `now`, or null. */

@@ -32,7 +32,7 @@ import {
 import { addToRefusedAction, findRefusedAction } from './refused-action-photo.usecases';
 
 /**
- * Reports something to staff: it waits on their dashboard and goes to the support address by e-mail.
+ * Reports something to staff: it waits on their dashboard and goes to the support address by email.
  * A delivery that is named must be the driver's own, or have been. Sending it again changes nothing.
  */
 export function reportIssue(call: UserCall, input: DriverReportInput): Promise<{ id: string }> {
@@ -82,7 +82,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
   });
 }
 
-/** A report, its audit entry, its item in the queue and its e-mail to staff, for the batch of the verb that causes it. */
+/** A report, its audit entry, its item in the queue and its email to staff, for the batch of the verb that causes it. */
 export function reportOf(
   call: UserCall,
   input: {

@@ -53,7 +53,7 @@ type NewDriver = {
   vehicleInfo?: string | null;
 };
 
-/** Makes a driver and their sign-in. Throws `conflict` when the username or e-mail is taken. */
+/** Makes a driver and their sign-in. Throws `conflict` when the username or email is taken. */
 export async function addDriver(call: Call, input: NewDriver): Promise<DriverAccount> {
   const { deps } = call;
   const { username, password, ...driver } = input;
@@ -109,7 +109,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
     const signIn = {
       fullName: after.name,
       phone: after.phone,
-      // A retired driver must not get a new password by e-mail.
+      // A retired driver must not get a new password by email.
       ...(status !== 'retired' && newAddress(email, after.email)),
       updatedAt: deps.clock.now(),
     };
@@ -182,7 +182,7 @@ export async function requireDriver({ db }: Deps, id: number): Promise<WithSignI
   return found;
 }
 
-/** Turns a taken username or e-mail into `conflict`, with the error message of the registration. */
+/** Turns a taken username or email into `conflict`, with the error message of the registration. */
 async function refusingTaken<T>(
   deps: Deps,
   username: string | null,

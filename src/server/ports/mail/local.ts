@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { wireAddress } from '@/domain/account/email';
 import { type Mail, type MailPort, MailRefused } from './port';
 
-/** An e-mail of the folder; `sentAt` is an ISO instant. */
+/** An email of the folder; `sentAt` is an ISO instant. */
 export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & { sentAt: string };
 
 export type LocalMailbox = {
-  /** The latest e-mails, newest first. */
+  /** The latest emails, newest first. */
   list(): Promise<ReceivedMail[]>;
 };
 
-/** The most e-mails of one list. */
+/** The most emails of one list. */
 const SHOWN = 50;
 
-/** E-mail on a machine without a mail server: each one becomes a text file in a folder. */
+/** Email on a machine without a mail server: each one becomes a text file in a folder. */
 export function createLocalMail(options: {
   folder: string;
   from: string;

@@ -11,7 +11,7 @@ export type Mail = {
 };
 
 /**
- * Sends e-mail. Throws MailRefused where the mail server will never take it, and any other error where
+ * Sends email. Throws MailRefused where the mail server will never take it, and any other error where
  * it may later; the outbox tries again.
  */
 export type MailPort = {

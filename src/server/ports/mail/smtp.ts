@@ -27,7 +27,7 @@ const FROM_A_PROGRAM = {
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
   const sender = senderOf(options.from);
   const host = sender.address.slice(sender.address.lastIndexOf('@') + 1);
-  // Loaded with the first e-mail: the package takes longer to load than the server.
+  // Loaded with the first email: the package takes longer to load than the server.
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>

@@ -17,7 +17,7 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
 
   return {
     async ensureCustomer({ ownerKey, replaces, ...contact }) {
-      // Only fixed values go under the key: Stripe would refuse a changed e-mail as a mismatch.
+      // Only fixed values go under the key: Stripe would refuse a changed email as a mismatch.
       const params = { metadata: { owner_key: ownerKey } };
       const key = replaces ? `cus:${ownerKey}:after:${replaces}` : `cus:${ownerKey}`;
       const { id } = await withKeys(key, (idempotencyKey) =>

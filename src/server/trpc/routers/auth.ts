@@ -159,12 +159,12 @@ export const authRouter = router({
       }),
     ),
 
-  /** Sends the link that proves the caller's e-mail address once more. */
+  /** Sends the link that proves the caller's email address once more. */
   requestEmailProof: signedIn
     .use(limited('emailProof'))
     .mutation(({ ctx }) => requestEmailProof(ctx)),
 
-  /** Proves an e-mail address with the token of a link. */
+  /** Proves an email address with the token of a link. */
   proveEmail: anyPage
     .input(emailProofSchema)
     .use(limited('reset'))
@@ -176,7 +176,7 @@ export const authRouter = router({
     .use(limited('passwordCheck'))
     .mutation(({ ctx, input }) => changePassword(ctx.session, input)),
 
-  /** Answers the same whether or not the e-mail address is known. */
+  /** Answers the same whether or not the email address is known. */
   requestPasswordReset: anyone
     .input(resetRequestSchema)
     .use(limited('resetRequest', { named: ({ email }) => email }))

@@ -77,7 +77,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
         `${
           booked.messagesTo
             ? `The link for the card goes to ${booked.messagesTo}.`
-            : 'No e-mail address is known. The link for the card stands under "Photos and history".'
+            : 'No email address is known. The link for the card stands under "Photos and history".'
         }${lowerTotalText(booked.totalPriceCents, shownTotal.current)}`,
       );
       void utils.admin.day.invalidate();

@@ -39,7 +39,7 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
   const found = text === '' ? [] : (data?.customers ?? []);
   return (
     <Field label="Customer" error={error} className="col-span-full">
-      <SearchInput label="Phone, name or e-mail" value={text} onSearch={setText} delay={120} />
+      <SearchInput label="Phone, name or email" value={text} onSearch={setText} delay={120} />
       <ul aria-label="Customers found" className="flex flex-col">
         {found.map((customer) => (
           <li key={customer.id}>

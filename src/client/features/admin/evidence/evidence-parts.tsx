@@ -151,7 +151,7 @@ function Step({ title, who, when, momentOf }: StepProps) {
 /** What the customer and staff were told, word for word. */
 export function Told({ evidence: { messages }, momentOf }: EvidencePartProps) {
   if (messages.length === 0) {
-    return <p className="text-muted">Nothing was sent: the customer gave no e-mail address.</p>;
+    return <p className="text-muted">Nothing was sent: the customer gave no email address.</p>;
   }
   return (
     <ol className="flex flex-col divide-y divide-edge">

@@ -8,7 +8,7 @@ import { linkMailSchema } from '@/domain/appointment/delivery-link.schema';
 
 type SendLinkDialogProps = { appointmentId: string; onClose: () => void };
 
-/** Asks a guest for the e-mail address that the link goes to. */
+/** Asks a guest for the email address that the link goes to. */
 export function SendLinkDialog({ appointmentId, onClose }: SendLinkDialogProps) {
   const sending = trpc.booking.sendLink.useMutation();
   const form = useZodForm(linkMailSchema, {

@@ -7,7 +7,7 @@ const fetchDialog = fetchedCode(
   (one) => one.SendLinkDialog,
 );
 
-/** Sends a guest the link to their delivery by e-mail: `send` asks for the address. */
+/** Sends a guest the link to their delivery by email: `send` asks for the address. */
 export function useSendLink(appointmentId: string): { send: () => void; sendDialog: ReactNode } {
   const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not opened');
   const [isOpen, setIsOpen] = useState(false);

@@ -34,12 +34,12 @@ export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps)
         />
       </Field>
       <Fold
-        title="Get the link and the receipt by e-mail"
+        title="Get the link and the receipt by email"
         icon="mail"
         isFilled={form.watch('customerEmail') !== ''}
       >
         <Field
-          label="Your e-mail"
+          label="Your email"
           optional
           hint="For messages about this delivery alone."
           error={errors.customerEmail?.message}

@@ -52,7 +52,7 @@ const LOOKS: Readonly<Record<ManyKind, Look>> = {
   write: {
     title: (count) => `Write to ${count}`,
     submit: 'Write',
-    description: `One e-mail each. ${TOLD}`,
+    description: `One email each. ${TOLD}`,
     field: 'text',
   },
 };

@@ -149,7 +149,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
                 <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
                 <span className="text-muted">
                   {line.publicCode}, <TimeRange time={line.time} />
-                  {line.customerReachable ? '' : ', no e-mail address: please call'}
+                  {line.customerReachable ? '' : ', no email address: please call'}
                 </span>
               </span>
               <Select
