@@ -161,8 +161,8 @@ export async function moveDay(
     seconds: (performance.now() - begun) / 1_000,
     serverCpuMs: serverCpuMs(scene) - cpu,
   };
-  await page.getByRole('button', { name: 'Take all back' }).click();
-  await page.getByText(`Taken back: ${DAY_OF} deliveries as before`).waitFor();
+  await page.getByRole('button', { name: 'Undo All' }).click();
+  await page.getByText(`Undone: ${DAY_OF} deliveries as before`).waitFor();
   await page.context().close();
   return figures;
 }

@@ -97,7 +97,7 @@ earlyTest(
       await expect(expected).toHaveCount(0);
       expect(await draftsOf(page)).toEqual([]);
       await expect(reports).toContainText('Not delivered: No one there');
-      await reports.getByRole('button', { name: 'Dealt with' }).first().click();
+      await reports.getByRole('button', { name: 'Mark Resolved' }).first().click();
       await expect(reports.getByRole('article')).toHaveCount(1);
     } finally {
       await Promise.all([office.close(), home.close()]);

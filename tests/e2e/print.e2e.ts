@@ -88,7 +88,7 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Day', exact: true }).click();
   await listsLoaded(page);
-  const sheet = page.getByRole('region', { name: /^Day sheet of / });
+  const sheet = page.getByRole('region', { name: /^Route sheet of / });
   await expect(sheet).toBeHidden();
   await print();
   await page.emulateMedia({ media: 'print' });
@@ -117,9 +117,9 @@ test('twenty deliveries of a driver, each with the way to its dock, fit one page
   db.close();
   await page.goto(`/admin?view=day&day=${date}`);
   await listsLoaded(page);
-  await expect(page.getByRole('button', { name: 'Print day sheets' })).toBeEnabled();
-  const sheets = page.locator('section[aria-label^="Day sheet of "]');
-  const ofOla = page.locator('section[aria-label="Day sheet of Ola Berg"]');
+  await expect(page.getByRole('button', { name: 'Print Route Sheets' })).toBeEnabled();
+  const sheets = page.locator('section[aria-label^="Route sheet of "]');
+  const ofOla = page.locator('section[aria-label="Route sheet of Ola Berg"]');
   await expect(ofOla.locator('tbody tr:has(td)')).toHaveCount(20);
   await expect(ofOla).toContainText('Gate 4711#, Left of the ice house');
   await expect(ofOla).toContainText('20 gal Regular, Second Wind');

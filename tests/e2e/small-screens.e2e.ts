@@ -98,7 +98,7 @@ test('search, booking for a caller, and many deliveries at once', async ({ page 
     await expect(dialog.getByRole('option', { name: /^Sam Waters/ })).toBeVisible();
   });
   await goToDay(page, 1);
-  await page.getByRole('button', { name: 'Choose all' }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
   await expectNoFaultsIn(page, ['Schedule', 'Assign', 'Write', 'Cancel', 'Move']);
 });
 

@@ -29,7 +29,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await expect(lower.getByText(/^Refund \$\d+\.\d\d$/)).toBeVisible();
   const submit = lower.getByRole('button', { name: /^Correct to \$/ });
   await submit.click();
-  await expect(lower.getByText('Please say why.')).toBeVisible();
+  await expect(lower.getByText('Enter a reason.')).toBeVisible();
   await lower.getByLabel('Reason').fill('The meter was read again');
   await page.keyboard.press('Tab');
   await whileCallFails(page, 'admin.correctDelivery', async () => {

@@ -25,7 +25,7 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
 
   await axeFindsNothing(page);
   await page.emulateMedia({ media: 'print' });
-  const sheet = page.getByRole('region', { name: 'Day sheet of No driver' });
+  const sheet = page.getByRole('region', { name: 'Route sheet of No driver' });
   await expect(sheet).toContainText('15 gal Regular, ice 1 large');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
@@ -119,7 +119,7 @@ earlyTest(
     await answer(page, 'Leave without saving?', 'Leave');
     await expect(choice).toBeHidden();
 
-    await page.getByRole('button', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: 'Select All' }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel 1 delivery?' });
     await dialog.getByLabel('Reason').fill('Storm');

@@ -13,7 +13,7 @@ import {
 /** Charged without complaint, and disputed as fraudulent at once. */
 const DISPUTED = '4000000000000259';
 
-test('a disputed payment stands on its card and under “Needs a look”, with evidence that prints', async ({
+test('a disputed payment stands on its card and under “Needs attention”, with evidence that prints', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -37,7 +37,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   await page.goBack();
   await expect(waiting).toContainText('Disputed');
 
-  await page.getByRole('link', { name: /Needs a look 1 waiting/ }).click();
+  await page.getByRole('link', { name: /Needs attention 1 waiting/ }).click();
   const item = page.getByRole('article', { name: `Dispute ${code}` });
   await expect(item).toContainText('Needs response');
   await expect(item.getByRole('link', { name: 'Answer at Stripe' })).toHaveAttribute(
@@ -61,7 +61,7 @@ test('a disputed payment stands on its card and under “Needs a look”, with e
   await expectFitPhoneAndDesk(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Needs a look' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Needs attention' })).toHaveCount(0);
   await expect(receipt).toBeVisible();
 });
 

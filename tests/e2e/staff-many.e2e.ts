@@ -51,9 +51,9 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await goToDay(page, 2);
   await expect(lineOf(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Choose all' }).click();
+  await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('1 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('button', { name: 'Clear Selection' }).click();
   await page.getByRole('button', { name: 'Move this day' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move / });
   await expect(dialog.getByRole('combobox', { name: /^New window of/ })).toBeVisible();
@@ -64,7 +64,7 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
 
   // Another screen, and another admin, has the same note.
   await page.goto('/admin?tab=calendar');
-  await page.getByRole('button', { name: 'Take all back' }).click();
+  await page.getByRole('button', { name: 'Undo All' }).click();
   await expect(page.getByText('Taken back: 1 delivery as before')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
@@ -145,7 +145,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   await expectFit(page);
   await page.setViewportSize(DESK);
 
-  await confirmed.getByRole('button', { name: 'Take all back' }).click();
+  await confirmed.getByRole('button', { name: 'Undo All' }).click();
   await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
 });
@@ -163,7 +163,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );
-  await press(page, 'Choose all');
+  await press(page, 'Select All');
   await expect(page.getByText('5 chosen')).toBeVisible();
   await press(page, 'Cancel');
   const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
@@ -193,7 +193,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
       const acts = history.map(({ action }: { action: string }) => action);
       expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
     }
-    await cancelled.getByRole('button', { name: 'Take all back' }).click();
+    await cancelled.getByRole('button', { name: 'Undo All' }).click();
     await expect(note(page, 'Taken back: 5 deliveries as before')).toBeVisible();
     await expect(lineOf(page)).toHaveCount(5);
   } finally {
@@ -231,7 +231,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   const assigned = note(page, 'Assigned 2 deliveries, by Alex Harbor');
   await expect(assigned).toBeVisible();
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Uma Fjord');
-  await assigned.getByRole('button', { name: 'Take all back' }).click();
+  await assigned.getByRole('button', { name: 'Undo All' }).click();
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Ola Berg');
   await expect(rowOf(page, pending)).toContainText('No driver');
 
@@ -249,7 +249,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Write', exact: true }));
   const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
   await expect(wrote).toContainText(`${unreached.publicCode}: We don’t have an email address.`);
-  await wrote.getByRole('button', { name: 'Take all back' }).click();
+  await wrote.getByRole('button', { name: 'Undo All' }).click();
   // The assignment was taken back as well.
   await expect(note(page, 'Taken back: 2 deliveries as before')).toHaveCount(2);
   for (const { id } of [first, second]) {

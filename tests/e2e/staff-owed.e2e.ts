@@ -7,7 +7,7 @@ import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/o
 import { answer } from './steps/staff';
 
 const waiting = (page: Page) =>
-  page.getByRole('list', { name: 'Money that waits' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Open payments' }).getByRole('listitem');
 const lineOf = (page: Page, code: string) => waiting(page).filter({ hasText: code });
 const codes = (page: Page) =>
   waiting(page).evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line')));
@@ -145,7 +145,7 @@ test('what waits for a look is charged or forgiven with one press and one answer
 
   const third = lineOf(page, rest.publicCode);
   await expect(third.getByRole('button', { name: 'Charge' })).toHaveCount(0);
-  await third.getByRole('link', { name: 'Needs a look' }).click();
+  await third.getByRole('link', { name: 'Needs attention' }).click();
   const item = page.getByRole('article', { name: `Charge held ${rest.publicCode}` });
   await expect(page.getByRole('listitem').filter({ has: item })).toBeFocused();
 });
@@ -203,7 +203,7 @@ test('a line that another person settles stays under the finger, until the list 
   await expect(cash).toBeFocused();
   await renew.click();
   await expect(waiting(page)).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: 'Money that waits' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Open payments' })).toBeFocused();
 });
 
 test('customers and reports lead to their own money, and to a page that is there', async ({

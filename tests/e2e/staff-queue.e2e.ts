@@ -21,7 +21,7 @@ test('a report and a refused device action wait in the queue, and are settled th
 
   // The report comes while staff look at the queue.
   await page.goto('/admin/review');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   const report = {
     appointmentId: id,
     text: 'The gate is locked',
@@ -34,9 +34,9 @@ test('a report and a refused device action wait in the queue, and are settled th
     'href',
     /^tel:/,
   );
-  await item.getByRole('button', { name: 'Dealt with' }).press('Enter');
-  const done = page.getByRole('region', { name: 'Done lately' });
-  await expect(done).toContainText(`Driver report, ${code}: dealt with by Alex Harbor`);
+  await item.getByRole('button', { name: 'Mark Resolved' }).press('Enter');
+  const done = page.getByRole('region', { name: 'Recently resolved' });
+  await expect(done).toContainText(`Driver report, ${code}: resolved by Alex Harbor`);
 
   // Staff give the delivery to another driver, and the first one has made it all the same.
   const { id: driverId } = await call(page, 'admin.addDriver', {
@@ -55,7 +55,7 @@ test('a report and a refused device action wait in the queue, and are settled th
   await expectFitPhoneAndDesk(page);
   await refused.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
   await answer(page, `Complete ${code} with 40 gallons?`, 'Yes, complete it');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(done).toContainText('Completed with 40 gallons');
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');

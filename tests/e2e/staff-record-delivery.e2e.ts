@@ -15,7 +15,7 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   const dialog = page.getByRole('dialog', { name: 'Record delivery' });
   await dialog.getByLabel('Actual Gallons Delivered').fill('9.5');
   await dialog.getByRole('button', { name: 'Record delivery' }).click();
-  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The driver was there already');
   await whileCallFails(page, 'admin.recordDelivery', async () => {
     await dialog.getByRole('button', { name: 'Record delivery' }).click();

@@ -77,8 +77,8 @@ test('after a restore staff read why charges wait, and take over a payment that 
   await answer(page, `Refund $182.85 for ${code}?`, 'Go back');
   await item.getByRole('button', { name: 'Take over $182.85' }).press('Enter');
   await answer(page, `Take over $182.85 for ${code}?`, 'Yes, take it over');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Done lately' })).toContainText(
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recently resolved' })).toContainText(
     `${code}: taken over from stripe by Alex Harbor`,
   );
   await page.goto(`/admin?q=${code}`);

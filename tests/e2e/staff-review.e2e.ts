@@ -77,18 +77,18 @@ test('a double-click on Complete Delivery asks the question and does not answer 
   await expect(dialog.getByRole('spinbutton', { name: 'Small ice bags' })).toHaveValue('2');
 });
 
-test('a held charge waits under “Needs a look”, counted live, and is corrected there', async ({
+test('a held charge waits under “Needs attention”, counted live, and is corrected there', async ({
   page,
 }) => {
   const code = await scheduled(page);
   await page.goto('/admin/review');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await recordLate(page, code, { actualGallons: 400 });
 
   // The queue and its number follow by themselves.
   const item = page.getByRole('article', { name: `Charge held ${code}` });
   await expect(item).toContainText('400 gallons were entered, for an order of 40.');
-  await expect(page.getByRole('link', { name: /Needs a look 1 waiting/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Needs attention 1 waiting/ })).toBeVisible();
   await expect(item.getByRole('button', { name: 'Charge $1,665.00' })).toBeVisible();
 
   await expectFitPhoneAndDesk(page);
@@ -101,15 +101,15 @@ test('a held charge waits under “Needs a look”, counted live, and is correct
   await dialog.getByLabel('Actual Gallons Delivered').fill('40');
   await dialog.getByLabel('Note').fill('One zero too many');
   await dialog.getByRole('button', { name: 'Charge $189.00' }).click();
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
-  const done = page.getByRole('region', { name: 'Done lately' });
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
+  const done = page.getByRole('region', { name: 'Recently resolved' });
   await expect(done).toContainText(`${code}: corrected and charged by Alex Harbor`);
   await expect(done).toContainText('One zero too many');
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
 });
 
-test('the rest of a smaller total that a device saw is charged under “Needs a look”', async ({
+test('the rest of a smaller total that a device saw is charged under “Needs attention”', async ({
   page,
 }) => {
   const code = await scheduled(page);
@@ -123,7 +123,7 @@ test('the rest of a smaller total that a device saw is charged under “Needs a 
   await expect(question).toContainText('$19.00 is not taken, now or later.');
   await answer(page, `Charge nothing more for ${code}?`, 'Go back');
   await item.getByRole('button', { name: 'Charge $19.00 more' }).press('Enter');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
 });

@@ -5,7 +5,7 @@ import { answer, call, DEMO, enterAsAdmin } from './steps/staff';
 const PHOTO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('what a device told too late is recorded for the right order, or set aside with a reason', async ({
+test('what a device told too late is recorded for the right order, or dismissed with a reason', async ({
   page,
   browser,
   baseURL,
@@ -49,19 +49,19 @@ test('what a device told too late is recorded for the right order, or set aside 
   await choice.getByLabel('Order').selectOption(right.id);
   await choice.getByRole('button', { name: 'Continue' }).click();
   await answer(page, `Complete ${right.publicCode} with 12 gallons?`, 'Yes, complete it');
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
-  const done = page.getByRole('region', { name: 'Done lately' });
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
+  const done = page.getByRole('region', { name: 'Recently resolved' });
   await expect(done).toContainText('Completed with 12 gallons, for another order');
 
   const again = { ...told, actualGallons: 13, actionKey: 'told-too-late-by-dana-2' };
   expect((await send('driver.complete', again)).status()).toBe(409);
-  await item.getByRole('button', { name: 'Set aside' }).click();
-  const aside = page.getByRole('dialog', { name: 'Set aside' });
-  await aside.getByRole('button', { name: 'Set aside' }).click();
-  await expect(aside).toContainText('Please say why.');
+  await item.getByRole('button', { name: 'Dismiss' }).click();
+  const aside = page.getByRole('dialog', { name: 'Dismiss this item?' });
+  await aside.getByRole('button', { name: 'Dismiss Item' }).click();
+  await expect(aside).toContainText('Enter a reason.');
   await aside.getByLabel('Reason').fill('Told twice');
-  await aside.getByRole('button', { name: 'Set aside' }).click();
-  await expect(page.getByText('Nothing needs a look')).toBeVisible();
+  await aside.getByRole('button', { name: 'Dismiss Item' }).click();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(done).toContainText('Told twice');
   await device.close();
 });

@@ -205,7 +205,7 @@ test('reads all pages of the events', async () => {
   expect((await reconcile(app)).checked.missing).toBeGreaterThanOrEqual(110);
 });
 
-test('bun run reconcile tells what it mended, and exits with 1 when something is left', async () => {
+test('bun run reconcile prints what it corrected, and exits with 1 if something needs a person', async () => {
   const { freshDatabase } = await import('../support/database');
   const { folder, url } = await freshDatabase();
   const run = () => {
@@ -239,5 +239,5 @@ test('bun run reconcile tells what it mended, and exits with 1 when something is
   await db.close();
   const differs = run();
   expect(differs.exitCode).toBe(1);
-  expect(differs.said).toContain('NOT mended: appointment apt_1');
+  expect(differs.said).toContain('NEEDS A PERSON: appointment apt_1');
 });

@@ -270,7 +270,7 @@ describe('a held charge', () => {
     await correct({ smallIceBags: 7, largeIceBags: 0 });
     expect(await refusal(correct({ smallIceBags: 0, largeIceBags: 5 }))).toMatchObject({
       status: 409,
-      message: 'This delivery was dealt with already. Please look again.',
+      message: 'Someone already resolved this delivery. Reload the page to see it.',
     });
     expect(await seen(id)).toMatchObject({ smallIceBags: 7, largeIceBags: 0 });
     expect(takenFor(app, id)).toBe(14_700);

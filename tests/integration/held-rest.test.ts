@@ -191,7 +191,7 @@ describe('the held rest', () => {
     const other = correctWithIce(id, { smallIceBags: 0, largeIceBags: 5 });
     expect(await refusal(other)).toMatchObject({
       status: 409,
-      message: 'This delivery was dealt with already. Please look again.',
+      message: 'Someone already resolved this delivery. Reload the page to see it.',
     });
     expect(await seen(id)).toMatchObject({ smallIceBags: 7, largeIceBags: 0 });
   });

@@ -198,7 +198,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['all appointments of a date', rest(`/api/admin/appointments?date=${TODAY}`)],
   ['an appointment', () => staff.trpc.admin.appointment.query({ id: 'apt-000001' })],
   ['its evidence', () => staff.trpc.admin.evidence.query({ id: 'apt-000001' })],
-  ['what needs a look', () => staff.trpc.admin.reviewQueue.query()],
+  ['what needs attention', () => staff.trpc.admin.reviewQueue.query()],
   ['its refunds', () => staff.trpc.admin.refunds.query({ id: 'apt-000001' })],
   ...sorts.map((sort): [string, () => Promise<unknown>] => [
     `customers sorted by ${sort}`,

@@ -95,7 +95,7 @@ test('a payment that Stripe has and the books lack is written down while charges
   expect(takenFor(app, id)).toBe(TOTAL);
 });
 
-test('a payment without its delivery needs a look, and the delivery is completed without a second charge', async () => {
+test('a payment without its delivery needs attention, and the delivery is completed without a second charge', async () => {
   const id = await book(sam);
   await readyToDeliver(staff, id);
   const before = await run('select * from appointments where id = ?', id);

@@ -49,7 +49,7 @@ export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
     ...completionFields,
-    reason: requiredLongText('Please say why.', 300),
+    reason: requiredLongText('Enter a reason.', 300),
   }),
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;

@@ -21,7 +21,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.corrected': 'Delivery corrected',
   'appointment.cancelled': 'Cancelled',
   'appointment.not_delivered': 'Not delivered',
-  'appointment.taken_back': 'Change taken back',
+  'appointment.taken_back': 'Change undone',
   'appointment.written_to': 'Written to',
   'appointment.photo_added': 'Photo added',
   'appointment.claimed': 'Moved to an account',
@@ -31,10 +31,10 @@ export const AUDIT_ACTION_LABELS = {
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',
   'report.call_noted': 'Call about a spill noted',
-  'report.resolved': 'Report dealt with',
+  'report.resolved': 'Report resolved',
   'review.kept': 'Kept for staff to look at',
   'review.photo_added': 'Photo added to what staff look at',
-  'review.resolved': 'Looked at',
+  'review.resolved': 'Resolved',
 
   'charge.processing': 'Charge in progress',
   'charge.declined': 'Card declined',
@@ -51,7 +51,7 @@ export const AUDIT_ACTION_LABELS = {
   'charge.dispute.created': 'Payment disputed',
   'charge.dispute.updated': 'Dispute updated',
   'charge.dispute.closed': 'Dispute closed',
-  'charge.dispute.funds_withdrawn': 'Disputed money taken back',
+  'charge.dispute.funds_withdrawn': 'Disputed money withdrawn',
   'charge.dispute.funds_reinstated': 'Disputed money returned',
 
   'refund.begun': 'Refund requested',
@@ -71,12 +71,12 @@ export const AUDIT_ACTION_LABELS = {
   'driver.route_ordered': 'Stops put in order',
 
   'bulk.begun': 'Many changed at once',
-  'bulk.taken_back': 'Changes taken back',
+  'bulk.taken_back': 'Changes undone',
 
   'slots.blocked': 'Time slot blocked',
   'slots.opened': 'Time slots opened',
   'slots.bulk_blocked': 'Time slots blocked',
-  'slots.bulk_undone': 'Block taken back',
+  'slots.bulk_undone': 'Block undone',
   'slots.capacity': 'Capacity changed',
   'slots.default_capacity': 'Default capacity changed',
 

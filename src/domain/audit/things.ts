@@ -12,7 +12,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   charge: 'Charges and disputes',
   payment: 'Payments at Stripe',
   refund: 'Refunds',
-  review: 'Needs a look',
+  review: 'Needs attention',
   report: 'Driver reports',
   account: 'Accounts',
   sign_in: 'Sign-ins of staff',

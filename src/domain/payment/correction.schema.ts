@@ -13,7 +13,7 @@ import { MAX_CHARGE_CENTS } from './charge';
 /** The figures of a completed delivery as they should have been, and why. */
 export const deliveryCorrectionFields = {
   ...correctionFields,
-  reason: requiredLongText('Please say why.', 300),
+  reason: requiredLongText('Enter a reason.', 300),
 };
 
 /**

@@ -3,7 +3,7 @@ import type { ShownDoubt, ShownOrder } from '../appointment/shown-order';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
 
-/** What staff see under "Needs a look", and how each kind is called. */
+/** What staff see under "Needs attention", and how each kind is called. */
 export const REVIEW_KIND_LABELS = {
   held_charge: 'Charge held',
   custom_price: 'Custom price',
@@ -31,7 +31,7 @@ export const REVIEW_OUTCOME_LABELS = {
   arrived: 'It arrived',
   answered: 'Stripe answered',
   overtaken: 'A later message of the driver',
-  dealt_with: 'Dealt with',
+  dealt_with: 'Resolved',
   taken_over: 'Taken over from Stripe',
   refunded: 'Refunded',
   won: 'Won',

@@ -8,5 +8,5 @@ export const Route = createFileRoute('/admin/evidence/$id')({ component: Evidenc
 function EvidencePage() {
   usePageTitle('Evidence');
   const { id } = Route.useParams();
-  return <EvidenceScreen id={id} back={<BackLink to="/admin/review">Needs a look</BackLink>} />;
+  return <EvidenceScreen id={id} back={<BackLink to="/admin/review">Needs attention</BackLink>} />;
 }

@@ -12,14 +12,14 @@ export const Route = createFileRoute('/admin/review')({
 });
 
 function ReviewPage() {
-  usePageTitle('Needs a look');
+  usePageTitle('Needs attention');
   const { delivery, page } = Route.useSearch();
   const navigate = Route.useNavigate();
   const deliveryId = textOf(delivery);
   return (
     <>
       <PageHeader
-        title="Needs a look"
+        title="Needs attention"
         subtitle="What waits for a decision of staff"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>

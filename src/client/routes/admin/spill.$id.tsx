@@ -8,5 +8,5 @@ export const Route = createFileRoute('/admin/spill/$id')({ component: SpillPage 
 function SpillPage() {
   usePageTitle('Spill report');
   const { id } = Route.useParams();
-  return <SpillScreen id={id} back={<BackLink to="/admin/review">Needs a look</BackLink>} />;
+  return <SpillScreen id={id} back={<BackLink to="/admin/review">Needs attention</BackLink>} />;
 }

@@ -160,7 +160,7 @@ export async function takeBackBulkChange(
   if (row.state === 'done') {
     throw new DomainError(
       'conflict',
-      'The messages are on their way, so this cannot be taken back any more.',
+      'The messages are on their way, so this can’t be undone anymore.',
     );
   }
   return viewOf(deps, row);

@@ -24,7 +24,7 @@ import {
  * and nothing changed it since.
  */
 export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
-  const notBegun = 'It was taken back before its turn.';
+  const notBegun = 'Undone before it ran.';
   await deps.db.write((orm) => leaveOutWaiting(orm, row.id, notBegun));
   for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
     if (await takeBackPart(deps, row, part)) continue;

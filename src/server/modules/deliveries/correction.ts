@@ -33,7 +33,7 @@ export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
     refuse('This delivery is not completed, so there is nothing to correct yet.');
   }
   if (heldOf(charges)) {
-    refuse('The charge of this delivery is held. Please correct it under Needs a look.');
+    refuse('The charge of this delivery is held. Please correct it under Needs attention.');
   }
   refuseUnderWay(charges);
 }

@@ -161,7 +161,10 @@ async function record(
     price.totalCents === appointment.totalPriceCents &&
     (!delivered || hasFigures(appointment, delivered));
   if (isSame) return { refunds: [], charges, changed: [], claimed: null, shown: null };
-  throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
+  throw new DomainError(
+    'conflict',
+    'Someone already resolved this delivery. Reload the page to see it.',
+  );
 }
 
 function write(

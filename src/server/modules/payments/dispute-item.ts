@@ -7,7 +7,7 @@ import type { Deps } from '@/server/config/deps';
 import { STRIPE } from './charge-outcome.usecases';
 import type { DisputeRow } from './disputes.repository';
 
-/** The item of a dispute among "Needs a look": open until the bank has decided, and then how it ended. */
+/** The item of a dispute among "Needs attention": open until the bank has decided, and then how it ended. */
 export function disputeItem(
   deps: Deps,
   dispute: DisputeRow,

@@ -135,7 +135,10 @@ async function decide(
       debt.charge.amountCents === price.totalCents &&
       (!delivered || hasFigures(debt.appointment, delivered));
     if (isSame) return { claimed: null, shown: null };
-    throw new DomainError('conflict', 'This delivery was dealt with already. Please look again.');
+    throw new DomainError(
+      'conflict',
+      'Someone already resolved this delivery. Reload the page to see it.',
+    );
   });
   // Nothing is to be charged, so this is how it stays.
   if (shown && !claimed) return staffView(shown);

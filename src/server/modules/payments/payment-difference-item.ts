@@ -63,7 +63,7 @@ export function overpaidLook(charge: ChargeRow, intent: PaymentIntentView): Look
   };
 }
 
-/** A difference among what needs a look, once. */
+/** A difference among what needs attention, once. */
 export function differenceItem(
   deps: Deps,
   { appointmentId, key, reason, settles }: Look,

@@ -24,7 +24,7 @@ import {
 const MOST_DONE = 20;
 
 /**
- * The queue "Needs a look": a page of what is open, the oldest first, what was done lately and by
+ * The queue "Needs attention": a page of what is open, the oldest first, what was done lately and by
  * whom, and how much waits in all. The items of a delivery that is named stand before the others.
  */
 export async function readReviewQueue({ deps }: AnyCall, { page, deliveryId }: ReviewQueueInput) {
@@ -83,8 +83,8 @@ export const unknownItem = () => new DomainError('not_found', 'We could not find
 /** What ends an item of a kind that no press of "Dealt with" ends. */
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
   held_charge: 'Please charge, correct or forgive this delivery.',
-  driver_report: 'Please mark the report itself as dealt with.',
-  spill: 'Please mark the report itself as dealt with.',
+  driver_report: 'Mark the report itself as resolved.',
+  spill: 'Mark the report itself as resolved.',
   dispute: 'A dispute ends here by itself, once the bank has decided.',
 };
 

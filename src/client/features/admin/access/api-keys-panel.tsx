@@ -62,7 +62,7 @@ export function ApiKeysPanel() {
         await revoking.mutateAsync({ id });
         await utils.admin.apiKeys.list.invalidate();
       }}
-      revokeText="Programs that use this key are refused at once. This cannot be taken back."
+      revokeText="Programs that use this key are refused at once. This can’t be undone."
     >
       <NewKeyForm />
     </AccessPanel>

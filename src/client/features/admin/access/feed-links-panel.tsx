@@ -32,7 +32,7 @@ export function FeedLinksPanel() {
         await revoking.mutateAsync({ id });
         await utils.calendar.links.invalidate();
       }}
-      revokeText="Calendars that follow this link stop being updated. This cannot be taken back."
+      revokeText="Calendars that follow this link stop being updated. This can’t be undone."
     >
       <NewLinkForm />
     </AccessPanel>

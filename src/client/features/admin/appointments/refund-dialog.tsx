@@ -52,7 +52,7 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
       form={form}
       danger
       title={`Refund ${publicCode}`}
-      description={`${way} This cannot be taken back.`}
+      description={`${way} This can’t be undone.`}
       submitLabel={cents > 0 ? `Refund ${formatDollars(cents)}` : 'Refund'}
       cancelLabel="Go back"
       disabled={left === 0}

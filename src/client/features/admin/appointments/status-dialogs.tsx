@@ -33,7 +33,7 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
       description={
         <>
           <When {...appointment} />, at {appointment.location}. Its time window opens again for
-          others. This cannot be taken back.
+          others. This can’t be undone.
         </>
       }
       submitLabel="Cancel appointment"

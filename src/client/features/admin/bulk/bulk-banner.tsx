@@ -117,13 +117,13 @@ function TakeBack({ change }: { change: BulkChange }) {
     try {
       await taking.mutateAsync({ id: change.id });
     } catch (error) {
-      toastFailure('Not taken back', error, 'Nothing was taken back. Please try again.');
+      toastFailure('Not Undone', error, 'Nothing was undone. Try again.');
     }
     await utils.admin.bulkChanges.invalidate();
   };
   return (
     <Button size="sm" variant="quiet" icon="refresh" busy={taking.isPending} onClick={takeBack}>
-      Take all back
+      Undo All
     </Button>
   );
 }
@@ -138,10 +138,10 @@ const progressOf = ({ state, all, waiting, done }: BulkChange) =>
 function titleOf(change: BulkChange): string {
   const { state, all, done, takenBack, actorName } = change;
   if (isUnderWay(change)) {
-    const what = state === 'running' ? BULK_LABELS[change.kind] : 'Taken back';
+    const what = state === 'running' ? BULK_LABELS[change.kind] : 'Undone';
     return `${what} ${progressOf(change)} of ${deliveries(all)} so far`;
   }
-  if (state === 'taken_back') return `Taken back: ${deliveries(takenBack)} as before`;
+  if (state === 'taken_back') return `Undone: ${deliveries(takenBack)} as before`;
   const count = done === all ? deliveries(all) : `${done} of ${deliveries(all)}`;
   return `${BULK_LABELS[change.kind]} ${count}, by ${actorName}`;
 }

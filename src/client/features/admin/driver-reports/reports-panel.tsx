@@ -132,7 +132,7 @@ function Resolve({ report }: { report: Report }) {
       disabled={isResolved}
       onClick={markResolved}
     >
-      Dealt with
+      Mark Resolved
     </Button>
   );
 }

@@ -12,7 +12,7 @@ import { useMe } from '@/client/lib/session';
  * The header of every admin screen: the user, the customer and driver views, and Logout.
  *
  * @param search the way to everything by its words
- * @param review the way to what needs a look
+ * @param review the way to what needs attention
  */
 export function AdminHeader({ search, review }: { search: ReactNode; review: ReactNode }) {
   const user = useMe();

@@ -3,7 +3,7 @@ import { useConfirm } from '@/client/components/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { CallButton } from './call-button';
-import { DealtWith } from './dealt-with';
+import { MarkResolved } from './mark-resolved';
 import { type RefundItem, useDecide } from './use-review-queue';
 
 /** Makes a refund anew that the bank did not take, or leaves it to another way. */
@@ -40,7 +40,7 @@ export function RefundAgain({ item }: { item: RefundItem }) {
         Refund {amount} again
       </Button>
       <CallButton name="customer" phone={delivery.customerPhone} />
-      <DealtWith item={item} />
+      <MarkResolved item={item} />
       {confirmDialog}
     </>
   );

@@ -80,12 +80,12 @@ export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
       </Link>
       <CallButton name="driver" phone={delivery.driverPhone} />
       <Button variant="quiet" size="sm" icon="x" onClick={() => setShown('aside')}>
-        Set aside
+        Dismiss
       </Button>
       {shown === 'other' ? (
         <OtherAppointmentDialog item={item} accept={accept} onClose={close} />
       ) : null}
-      {shown === 'aside' ? <SetAsideDialog item={item} onClose={close} /> : null}
+      {shown === 'aside' ? <DismissDialog item={item} onClose={close} /> : null}
       {confirmDialog}
     </>
   );
@@ -143,25 +143,26 @@ function useAccept({ id, delivery, press }: RefusedActionItem) {
   return { accept, recording: recordingOf(delivery, gallons), confirmDialog };
 }
 
-const asideSchema = z.object({ note: requiredText('Please say why.', 300) });
+const asideSchema = z.object({ note: requiredText('Enter a reason.', 300) });
 
 /** Ends an item without recording anything. */
-function SetAsideDialog({ item, onClose }: { item: RefusedActionItem; onClose: () => void }) {
+function DismissDialog({ item, onClose }: { item: RefusedActionItem; onClose: () => void }) {
   const resolve = trpc.admin.resolveReviewItem.useMutation();
   const decide = useDecide();
   const form = useZodForm(asideSchema, {
     defaultValues: { note: '' },
     send: async ({ note }) => {
-      if (await decide(() => resolve.mutateAsync({ id: item.id, note }), 'Set aside')) onClose();
+      if (await decide(() => resolve.mutateAsync({ id: item.id, note }), 'Item Dismissed'))
+        onClose();
     },
   });
   return (
     <FormDialog
       form={form}
-      title="Set aside"
-      description="Nothing is recorded or charged. The reason is kept with the item."
-      submitLabel="Set aside"
-      cancelLabel="Go back"
+      title="Dismiss this item?"
+      description="Nothing will be recorded or charged. Your reason is saved with the item."
+      submitLabel="Dismiss Item"
+      cancelLabel="Keep Item"
       onClose={onClose}
     >
       <Field label="Reason" required error={form.errors.note?.message}>

@@ -38,8 +38,8 @@ export function ReportActions({ item: { kind, report, delivery } }: { item: Repo
       ) : null}
       <CallButton name={report.driver?.name ?? 'driver'} phone={report.driver?.phone ?? null} />
       <CallButton name="customer" phone={delivery?.customerPhone ?? null} />
-      <Button variant="quiet" size="sm" icon="check" onClick={() => decide(end, 'Dealt with')}>
-        Dealt with
+      <Button variant="quiet" size="sm" icon="check" onClick={() => decide(end, 'Report Resolved')}>
+        Mark Resolved
       </Button>
     </>
   );

@@ -8,9 +8,9 @@ import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { amountsText } from './amounts-text';
-import { DealtWith } from './dealt-with';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { HeldChargeActions } from './held-charge-actions';
+import { MarkResolved } from './mark-resolved';
 import { RefundAgain } from './refund-again';
 import { RefusedActionButtons, RefusedActionFacts } from './refused-action';
 import { ReportActions, ReportPhoto } from './report-actions';
@@ -64,7 +64,7 @@ function Actions({ item }: { item: ReviewItem }) {
   if (isRefusedAction(item)) return <RefusedActionButtons item={item} />;
   if (isDifference(item)) return <SettleDifference item={item} />;
   if (isRefund(item)) return <RefundAgain item={item} />;
-  return <DealtWith item={item} />;
+  return <MarkResolved item={item} />;
 }
 
 const isDispute = (item: ReviewItem): item is DisputeItem =>

@@ -15,7 +15,7 @@ export function ReviewLink() {
       className={buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' })}
     >
       <Icon name="warning" size={19} className="max-sm:hidden" />
-      Needs a look
+      Needs attention
       {waiting > 0 ? (
         <Badge tone="red">
           {formatCount(waiting)}

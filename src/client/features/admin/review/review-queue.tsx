@@ -39,14 +39,14 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
       </ErrorState>
     );
   }
-  if (!queue.data) return <SkeletonList label="Loading what needs a look" rowClassName="h-44" />;
+  if (!queue.data) return <SkeletonList label="Loading what needs attention" rowClassName="h-44" />;
   const { open, done, openCount } = queue.data;
   return (
     <div className="flex flex-col gap-6">
       <div ref={waiting} tabIndex={-1} className="outline-none">
         <Panel tight icon="warning" title={`Waiting (${formatCount(openCount)})`}>
           {open.length === 0 ? (
-            <EmptyState icon="check-circle" title="Nothing needs a look">
+            <EmptyState icon="check-circle" title="Nothing needs attention">
               Charges that look like a slip of the finger, disputes, reports of drivers and all else
               that only people can settle wait here.
             </EmptyState>
@@ -69,7 +69,7 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
             </ul>
           )}
           <Pager
-            label="Needs a look"
+            label="Needs attention"
             page={page}
             pageCount={pageCount ?? 1}
             busy={queue.isPlaceholderData}
@@ -82,7 +82,7 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
         </Panel>
       </div>
       {done.length > 0 ? (
-        <Panel tight icon="history" title="Done lately">
+        <Panel tight icon="history" title="Recently resolved">
           <ul className="divide-y divide-edge">
             {done.map((item) => (
               <li key={item.id} className="py-2.5">

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
-import { DealtWith } from './dealt-with';
+import { MarkResolved } from './mark-resolved';
 import { type DifferenceItem, useDecide } from './use-review-queue';
 
 /** Settles what differs between the books and Stripe, with one press and a confirmation. */
@@ -62,7 +62,7 @@ export function SettleDifference({ item }: { item: DifferenceItem }) {
       >
         Open the delivery
       </Link>
-      <DealtWith item={item} />
+      <MarkResolved item={item} />
       {confirmDialog}
     </>
   );

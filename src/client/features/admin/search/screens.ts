@@ -55,7 +55,7 @@ const SCREENS: readonly Screen[] = [
     target: tab('support'),
   },
   {
-    name: 'Needs a look',
+    name: 'Needs attention',
     words: 'review held charges disputes refused',
     icon: 'warning',
     target: { to: '/admin/review' },

@@ -83,7 +83,7 @@ function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) =>
         { term: 'Driver', value: driverName },
         { term: "Driver's phone", value: driverPhone && <PhoneText phone={driverPhone} /> },
         { term: 'Delivery', value: delivery && `${delivery.publicCode}, ${delivery.location}` },
-        { term: 'Dealt with by', value: report.resolvedBy },
+        { term: 'Resolved by', value: report.resolvedBy },
       ]}
     />
   );

@@ -58,7 +58,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       title={`Retire ${name}?`}
       description={`They get no new deliveries and can no longer sign in. What they delivered stays. ${
         driver.username
-          ? 'What their phone has not sent yet comes to "Needs a look". You can take them back later, with a new password.'
+          ? 'What their phone has not sent yet comes to "Needs attention". You can take them back later, with a new password.'
           : 'They have no sign-in, so they cannot be taken back.'
       }`}
       submitLabel="Retire driver"

@@ -134,7 +134,7 @@ export function toastUndone(undone: { wasTried: boolean } | null): void {
     return;
   }
   toast({
-    title: 'Taken back',
+    title: 'Undone',
     description: undone.wasTried
       ? 'If it reached dispatch before the signal went, it stands there, and this page shows it.'
       : 'It was not sent.',

@@ -11,7 +11,7 @@ import {
 } from './send-action';
 import type { SendResult } from './send-result';
 
-/** Why staff see the work of a retired driver under "Needs a look". */
+/** Why staff see the work of a retired driver under "Needs attention". */
 const RETIRED = 'The driver was retired before it was sent.';
 
 const DONE: SendResult = { kind: 'done', customerNotified: null };

@@ -21,7 +21,7 @@ import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/revi
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
-/** "Needs a look": what staff decide before anything else happens with it. */
+/** "Needs attention": what staff decide before anything else happens with it. */
 export const reviewProcedures = {
   reviewQueue: adminAlways
     .input(reviewQueueSchema)

@@ -31,7 +31,7 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   return (
     <div data-print="alone" className="hidden print:block">
       {sheets.map(({ driverId, name, stops }) => (
-        <section key={driverId} aria-label={`Day sheet of ${name}`} className="break-after-page">
+        <section key={driverId} aria-label={`Route sheet of ${name}`} className="break-after-page">
           <h2 className="text-xl">
             {name}, {formatLongDate(dispatch.date)}
           </h2>

@@ -44,7 +44,7 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
           disabled={!canPrint}
           onClick={() => window.print()}
         >
-          Print day sheets
+          Print Route Sheets
         </Button>
         <DateInput
           aria-label="Day"

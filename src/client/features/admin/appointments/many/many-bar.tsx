@@ -42,7 +42,7 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
       {chosen.length === 0 ? (
         <>
           <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
-            Choose all
+            Select All
           </Button>
           <Button
             size="sm"
@@ -69,7 +69,7 @@ export function ManyBar({ date, lines, selection }: ManyBarProps) {
             </Button>
           ))}
           <Button size="sm" variant="ghost" onClick={() => selection.set(chosen, false)}>
-            Choose none
+            Clear Selection
           </Button>
         </>
       )}

@@ -10,7 +10,7 @@ import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 /**
  * Charges or forgives what was held as a whole. The rest of a delivery whose smaller part is paid stands
- * with its figures under "Needs a look".
+ * with its figures under "Needs attention".
  */
 export function HeldButtons({ item }: { item: WaitingItem }) {
   const { appointment, cents } = item;
@@ -25,7 +25,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
       search={{ delivery: id }}
       className={buttonClass({ variant: 'quiet', size: 'sm' })}
     >
-      Needs a look
+      Needs attention
     </Link>
   );
   if (cents !== totalPriceCents || totalPaidCents > 0) return review;

@@ -53,7 +53,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="money-heading" tabIndex={-1} className="scroll-mt-4 text-xl">
-          Money that waits
+          Open payments
         </h2>
         <p>
           <span className="text-muted">{isNarrowed ? 'Owed here ' : 'Owed in all '}</span>
@@ -84,8 +84,8 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
             className="flex-1"
           >
             {isNarrowed || choice.kind
-              ? 'What was chosen above has no money that waits.'
-              : 'Every delivery is paid, and nothing is to be looked at.'}
+              ? 'Nothing you selected above has an open payment.'
+              : 'All deliveries are paid. Nothing needs review.'}
           </EmptyState>
         ) : (
           <ul

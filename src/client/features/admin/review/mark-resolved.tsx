@@ -2,8 +2,8 @@ import { Button } from '@/client/components/button';
 import { trpc } from '@/client/lib/trpc';
 import { type ReviewItem, useDecide } from './use-review-queue';
 
-/** Ends an item that staff have dealt with elsewhere. */
-export function DealtWith({ item }: { item: ReviewItem }) {
+/** Ends an item that staff resolved elsewhere. */
+export function MarkResolved({ item }: { item: ReviewItem }) {
   const resolve = trpc.admin.resolveReviewItem.useMutation();
   const decide = useDecide();
   return (
@@ -11,9 +11,9 @@ export function DealtWith({ item }: { item: ReviewItem }) {
       variant="quiet"
       size="sm"
       icon="check"
-      onClick={() => decide(() => resolve.mutateAsync({ id: item.id }), 'Dealt with')}
+      onClick={() => decide(() => resolve.mutateAsync({ id: item.id }), 'Item Resolved')}
     >
-      Dealt with
+      Mark Resolved
     </Button>
   );
 }
