@@ -88,7 +88,7 @@ for (const path of FILES) {
       errors.length = 0;
       const { status, text } = await download(path, reads);
       const isCut = text === null;
-      if (isCut) expect(errors).toContain('a file was cut off');
+      if (isCut) expect(errors).toContain('a CSV download was cut off');
       else if (status === 200) {
         // The audit log has an entry more after each export.
         expect(text.split('\r\n').length).toBeGreaterThanOrEqual(Number(lines));
