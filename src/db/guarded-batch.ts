@@ -114,7 +114,7 @@ export class ChangedMeanwhile extends DomainError {
   override readonly name = 'ChangedMeanwhile';
 
   constructor() {
-    super('conflict', 'This was changed meanwhile. Please look again.');
+    super('conflict', 'Someone else changed this. Reload the page and try again.');
   }
 }
 

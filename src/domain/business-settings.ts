@@ -51,12 +51,13 @@ export const SETTING_FACTS: {
   confirmRefundsAboveCents: {
     label: 'Refund without asking again up to',
     meaning:
-      'Giving back or giving up more than this for one appointment asks again who makes it, five minutes after the sign-in.',
+      'Refunds and write-offs over this amount (total per appointment) require staff to verify their identity again if they signed in more than 5 minutes ago.',
     text: formatDollars,
   },
   serviceRadiusMiles: {
     label: 'Service radius',
-    meaning: 'A dock farther from the middle of the service area is beyond it, and staff decide.',
+    meaning:
+      'Docks farther than this from the center of the service area are out of area. Staff approve those orders one by one.',
     text: (miles) => `${miles} miles`,
   },
   messagesFromHour: {
@@ -72,7 +73,7 @@ export const SETTING_FACTS: {
   asksForPhoto: {
     label: 'A photo of each delivery',
     meaning:
-      'A driver completes a delivery only with a photo of it. One without it is recorded, and staff look at it.',
+      'Drivers must add a photo to complete a delivery. A delivery that arrives without one is still recorded and goes to Needs attention.',
     text: yesOrNo,
   },
   asksForSignature: {
@@ -84,7 +85,7 @@ export const SETTING_FACTS: {
   windLimitMph: {
     label: 'Warn of wind above',
     meaning:
-      'Staff and drivers are told of each window whose forecast has more. Nothing is cancelled by itself. With 0 there is no warning.',
+      'Show staff and drivers a warning for any time window with stronger forecast wind. Nothing is cancelled automatically. Enter 0 to turn warnings off.',
     text: (mph) => (mph === 0 ? 'no warning' : `${mph} mph`),
   },
 };

@@ -17,7 +17,7 @@ export type MeanwhileChange = {
   when: number | null;
 };
 
-export const CHANGED_MEANWHILE = 'This was changed meanwhile, so that nothing is saved yet.';
+export const CHANGED_MEANWHILE = 'Someone else changed this, so nothing was saved yet.';
 
 /**
  * The refusal of a save.

@@ -42,7 +42,12 @@ export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) 
         </p>
       </div>
       <CodeField {...register('code')} error={errors.code?.message} />
-      <Field label="Name" hint="By which you know it again." error={errors.name?.message} required>
+      <Field
+        label="Name"
+        hint="A name you’ll recognize, like “My phone”."
+        error={errors.name?.message}
+        required
+      >
         <TextInput {...register('name')} maxLength={60} autoComplete="off" />
       </Field>
     </FormDialog>

@@ -106,7 +106,7 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
       <EmptyState icon={OTHER_ICONS.lock} title="No second factor yet" className="!py-4">
         {isRequired
           ? 'Your account needs one at the next sign-in.'
-          : 'With one, a stolen password alone opens nothing.'}
+          : 'Add a second step so a stolen password isn’t enough to sign in.'}
       </EmptyState>
     );
   }

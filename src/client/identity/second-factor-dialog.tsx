@@ -20,7 +20,7 @@ export function SecondFactorDialog({ request, onDone }: SecondFactorDialogProps)
       <SetUpDialog
         challenge={challenge}
         kinds={enrol}
-        description="Your account needs a second factor beside the password. Set one up to sign in."
+        description="Your account requires two-step verification. Set it up to finish signing in."
         onDone={onDone}
       />
     );

@@ -32,7 +32,7 @@ export const MAX_RECURRING = 5;
 
 /** What happens by itself, in words for the account page. */
 export const RECURRING_RULE =
-  'Each delivery is booked by itself as soon as its day can be booked: the first free window of that day, at the address of your profile, for your default boat, on your default card. You get a mail, and can change or cancel it like any other.';
+  'We book each delivery automatically when its date opens: the first available window, your profile address, default boat, and default card. We’ll email you, and you can change or cancel it like any other.';
 
 const PLAN_NAMES = Object.keys(RECURRING_PLANS) as [RecurringPlan, ...RecurringPlan[]];
 const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}.`;

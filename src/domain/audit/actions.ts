@@ -33,7 +33,7 @@ export const AUDIT_ACTION_LABELS = {
   'report.call_noted': 'Call about a spill noted',
   'report.resolved': 'Report resolved',
   'review.kept': 'Kept for staff to look at',
-  'review.photo_added': 'Photo added to what staff look at',
+  'review.photo_added': 'Photo added to review item',
   'review.resolved': 'Resolved',
 
   'charge.processing': 'Charge in progress',

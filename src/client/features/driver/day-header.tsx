@@ -23,7 +23,7 @@ export function DayHeader({ day, choices, onChoose }: DayHeaderProps) {
           {day ? <DutyBadge status={day.driver.status} /> : null}
         </div>
         <p className="text-muted">
-          {day ? (day.driver.vehicleInfo ?? 'No vehicle noted') : <Skeleton className="w-56" />}
+          {day ? (day.driver.vehicleInfo ?? 'No vehicle entered') : <Skeleton className="w-56" />}
         </p>
       </div>
       {choices.length > 1 ? (

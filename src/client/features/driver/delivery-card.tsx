@@ -166,7 +166,7 @@ function FuelMismatch({ delivery }: { delivery: Delivery }) {
   const mismatch = mismatchOf(delivery);
   return mismatch ? (
     <Callout tone="error" title="The fuel does not fit the boat" live>
-      {mismatch.text} Pour nothing before the customer or dispatch has said what is right.
+      {mismatch.text} Don’t pump until the customer or dispatch confirms the fuel type.
     </Callout>
   ) : null;
 }

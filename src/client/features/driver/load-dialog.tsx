@@ -70,7 +70,7 @@ function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
       size="md"
       buttonSize="lg"
       title="Load"
-      description="All that is on board for the day: what was left, and what you load. After loading more, enter the whole again."
+      description="Enter the total on board today, including what’s left from yesterday. If you load more later, enter the new total."
       submitLabel="Save load"
       busyText="Saving…"
       onClose={discard}

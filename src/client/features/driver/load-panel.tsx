@@ -47,7 +47,7 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
         <Short day={today} when="today" />
         {today ? <LoadTable day={today} /> : <p>Enter the load to see what is left for the day.</p>}
         {today?.isCarried ? (
-          <p className="text-muted">Left of yesterday. Today's load is not entered yet.</p>
+          <p className="text-muted">Carried over from yesterday. Enter today’s load.</p>
         ) : null}
         <Short day={tomorrow} when="tomorrow" />
         <Button variant="quiet" size="lg" icon="fuel" onClick={enter}>

@@ -34,7 +34,7 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
         open={isOpen}
         size="sm"
         title={isDelivered ? 'To be paid' : "The customer's card"}
-        description="The customer reads this with the camera of their phone, and types the card there."
+        description="Have the customer scan this with their phone camera to enter their card."
         onClose={() => setIsOpen(false)}
       >
         <div className="flex flex-col gap-4">

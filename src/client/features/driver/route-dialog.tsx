@@ -54,8 +54,7 @@ function RoutePicture({ day }: { day: ShownDay }) {
   if (!day.deliveries.some(({ position }) => position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
-        Dockside learns where a dock is at the first delivery there. None of today's docks is known
-        yet.
+        We save a dock’s position at the first delivery there. None of today’s docks has one yet.
       </p>
     );
   }

@@ -52,8 +52,8 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
     <div className="flex flex-col gap-3 not-empty:mb-5">
       {queue.isStorageFailing() ? (
         <Callout tone="warn" icon="warning" title="This browser cannot work offline" live>
-          It stores no data of pages, so what you do is sent at once. Without signal, keep this page
-          open until it is sent.
+          This browser can’t save your work offline. If you lose signal, keep this page open until
+          everything sends.
         </Callout>
       ) : null}
       {asked.map((one) => (
@@ -71,8 +71,8 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
       ) : null}
       {until !== null ? (
         <Callout tone="warn" icon="clock" title="Waiting for dispatch" live>
-          So much was sent that the server takes the rest later. It is sent by itself from{' '}
-          {formatTimeOfDay(until)}. All else goes on.
+          Too many updates at once. The rest will send automatically at {formatTimeOfDay(until)}.
+          Keep working.
           <List actions={limited} />
         </Callout>
       ) : null}

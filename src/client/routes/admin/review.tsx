@@ -20,7 +20,7 @@ function ReviewPage() {
     <>
       <PageHeader
         title="Needs attention"
-        subtitle="What waits for a decision of staff"
+        subtitle="Items that need a staff decision"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

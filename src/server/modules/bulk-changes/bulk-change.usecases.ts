@@ -91,7 +91,7 @@ async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest)
   if (textOf({ ...begun, parts }) === textOf(request)) return;
   throw new DomainError(
     'conflict',
-    'This was begun before you changed it, as you sent it first. The note about it takes it back.',
+    'Your first version is already running. To change it, undo it from the banner and start again.',
   );
 }
 

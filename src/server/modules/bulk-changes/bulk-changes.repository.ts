@@ -194,7 +194,7 @@ export function finishRun(
   return db.batch((orm) => [
     changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
     // Their verbs found them as they were to be, and have written nothing.
-    leaveOutWaiting(orm, id, 'It was so already.'),
+    leaveOutWaiting(orm, id, 'Already up to date.'),
     ...waitingFor(id, { placesUntil: takeBackUntil, messagesAt }).map((write) => write(orm)),
   ]);
 }

@@ -66,7 +66,7 @@ export async function refundDifference(
   if (!found) return { id: input.id };
   const { item, appointment, difference, intent, leftCents } = found;
   if (difference.about === 'figures') {
-    throw new DomainError('conflict', 'Please refund this delivery on its own card.');
+    throw new DomainError('conflict', 'Refund this payment from the appointment instead.');
   }
   if (leftCents > 0) {
     refuseOther(leftCents, input);

@@ -55,7 +55,7 @@ export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProp
           {entries.length === 0 && !activity.hasNextPage ? (
             <EmptyState icon="history" title="Nothing found">
               {isFiltered
-                ? 'No entry fits. Take a filter away to see more.'
+                ? 'No entries match. Remove a filter to see more.'
                 : 'Every change is listed here as soon as it is made.'}
             </EmptyState>
           ) : null}

@@ -143,7 +143,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
       )}
       {isRecent && data ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-          <p>Those of the last {RECENT_DAYS} days.</p>
+          <p>Last {RECENT_DAYS} days</p>
           <Button size="sm" variant="quiet" onClick={() => setShowsOlder(true)}>
             Show older ones
           </Button>

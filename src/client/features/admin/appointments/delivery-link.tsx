@@ -23,7 +23,7 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
     const sure = await confirm({
       title: 'Replace the link?',
       description:
-        'The link of before opens nothing any more, also in emails. Give the new one to the customer.',
+        'The old link will stop working everywhere, including in emails we already sent. Send the customer the new one.',
       confirmLabel: 'Replace link',
       cancelLabel: 'Keep it',
     });

@@ -111,7 +111,7 @@ function toastMeanwhile(error: unknown): boolean {
   const { changes } = details as { changes: MeanwhileChange[] };
   toastError(
     'Changed meanwhile',
-    `${meanwhileText(changes)} Nothing else was changed. Look again, and repeat it if it is still right.`,
+    `${meanwhileText(changes)} Your change wasn’t saved. Review the new details and try again.`,
   );
   return true;
 }

@@ -77,7 +77,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
         `${
           booked.messagesTo
             ? `The link for the card goes to ${booked.messagesTo}.`
-            : 'No email address is known. The link for the card stands under "Photos and history".'
+            : 'We don’t have an email address. The card link is under “Photos and history”.'
         }${lowerTotalText(booked.totalPriceCents, shownTotal.current)}`,
       );
       void utils.admin.day.invalidate();
@@ -146,8 +146,8 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       title="New booking"
       description={
         customer
-          ? `For ${nameOf(customer)}, who is sent a link for the card. Nothing is charged without it.`
-          : 'For a caller, who is sent a link for the card. Nothing is charged without it.'
+          ? `For ${nameOf(customer)}, who gets a link to add a card. Without one, nothing is charged.`
+          : 'For a caller, who gets a link to add a card. Without one, nothing is charged.'
       }
       submitLabel="Book"
       busyText="Booking…"

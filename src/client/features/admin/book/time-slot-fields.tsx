@@ -61,7 +61,7 @@ export function TimeSlotFields({ today }: { today: string }) {
       {isFull ? (
         <Field
           label="Why it takes one more"
-          hint="The window is full or blocked. The reason stands on the appointment."
+          hint="This window is full or blocked. Your reason is saved with the appointment."
           error={errors.overCapacityReason?.message}
           className="col-span-full"
         >

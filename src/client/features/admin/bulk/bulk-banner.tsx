@@ -89,8 +89,8 @@ function MessagesText({ change }: { change: BulkChange }) {
   if (!change.canBeTakenBack || change.takeBackUntil === null) return null;
   return (
     <p>
-      Until {formatTimeOfDay(change.takeBackUntil)} no customer is told. You can take all of it
-      back.
+      Customers won’t be notified until {formatTimeOfDay(change.takeBackUntil)}. Undo everything
+      before then.
     </p>
   );
 }

@@ -60,7 +60,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       description={
         slot
           ? `${formatLongDate(slot.date)}. How many deliveries this window takes; ${slot.occupied} booked so far.`
-          : 'How many deliveries a window takes unless it has a number of its own. Bookings stay as they are.'
+          : 'How many deliveries fit in a window that has no number of its own. Existing bookings aren’t changed.'
       }
       submitLabel="Save"
       onClose={onClose}

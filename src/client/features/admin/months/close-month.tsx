@@ -15,7 +15,7 @@ export function CloseMonth({ month }: { month: string }) {
     const sure = await confirm({
       title: `Close ${name}?`,
       description:
-        'Its figures stand from then on, and this cannot be taken back. What becomes known later counts in the next open month, and is explained here.',
+        'This locks the month’s figures and can’t be undone. Later adjustments post to the next open month and are listed here.',
       confirmLabel: `Close ${name}`,
       cancelLabel: 'Not yet',
     });

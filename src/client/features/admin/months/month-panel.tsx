@@ -74,8 +74,8 @@ function Days({ month: { month, days, total } }: { month: Month }) {
         total={figuresOf(total)}
       />
       <p className="mt-2 text-sm text-muted">
-        By card and cash are less what was given back. Disputed money and payments without a charge
-        are no revenue.
+        Card and cash amounts are minus refunds. Disputed money and payments without a charge aren’t
+        revenue.
       </p>
       {isLate ? (
         <p className="mt-1 text-sm text-muted">

@@ -80,7 +80,7 @@ function Revert() {
     const yes = await confirm({
       title: 'Go back to the market prices?',
       description:
-        'The prices set by hand are taken away, and the feed decides again. Bookings made already keep their price.',
+        'This removes the prices set by hand, and the feed sets them again. Existing bookings keep their price.',
       confirmLabel: 'Use the feed',
     });
     if (!yes) return;

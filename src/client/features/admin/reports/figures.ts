@@ -41,7 +41,7 @@ export const TOPICS: readonly Topic[] = [
     note: {
       delivered: 'Paid, less what was given back, on the day of the delivery.',
       moved:
-        'Paid, less what was given back, on the day it moved. What is owed stands on the day of the delivery.',
+        'Payments minus refunds, by the date the money moved. Unpaid balances are shown on the delivery date.',
     },
     parts: [
       { name: 'By card', className: 'text-primary', of: 'cardCents' },

@@ -49,7 +49,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
       form={form}
       title={`Correct ${delivery.publicCode}`}
       description={whole(
-        `Recorded were ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}, and ${formatGallons(held.ordered.gallonsTenths)} were ordered.`,
+        `Recorded: ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}. Ordered: ${formatGallons(held.ordered.gallonsTenths)}.`,
       )}
       submitLabel={submitLabelOf(isRest, total)}
       busyText={isRest ? 'Correcting…' : 'Charging…'}

@@ -47,8 +47,8 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
         <Panel tight icon="warning" title={`Waiting (${formatCount(openCount)})`}>
           {open.length === 0 ? (
             <EmptyState icon="check-circle" title="Nothing needs attention">
-              Charges that look like a slip of the finger, disputes, reports of drivers and all else
-              that only people can settle wait here.
+              Possible typos, disputes, driver reports, and anything else that needs a person show
+              up here.
             </EmptyState>
           ) : (
             <ul

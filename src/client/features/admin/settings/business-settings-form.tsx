@@ -56,8 +56,8 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
     <Panel
       tight
       icon={OTHER_ICONS.settings}
-      title="Rules of the business"
-      subtitle="An empty field gets its default back."
+      title="Business rules"
+      subtitle="Leave a field blank to use the default."
       actions={
         <span role="status">{isDirty ? <Badge tone="yellow">Unsaved changes</Badge> : null}</span>
       }

@@ -76,9 +76,9 @@ export function GuestLink(props: GuestLinkProps) {
   return (
     <Callout>
       <p className="mb-2">
-        Your link opens this delivery on any device, until 30 days after it was made. Anyone with
-        the link can see and pay the delivery. A change also needs the last four digits of your
-        phone number.
+        Open this delivery on any device with your link, up to 30 days after it’s completed. Anyone
+        with the link can view and pay for it. To change it, you’ll also need the last 4 digits of
+        your phone number.
       </p>
       <GuestLinkButtons {...props} />
     </Callout>

@@ -58,8 +58,8 @@ function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
           </Button>
         }
       >
-        {what} is no longer kept for you, because no card was saved in time. Nothing was charged,
-        and your order is still in the form.
+        We couldn’t hold {what} any longer because no card was saved. You weren’t charged, and your
+        order is still in the form.
       </Callout>
     );
   }

@@ -14,7 +14,7 @@ export function HoldClock({ appointment }: { appointment: HeldAppointment }) {
   if (clock === null) {
     return (
       <Callout tone="warn" live className="mt-3">
-        Your time is no longer kept. Save the card, and it is yours if it is still free.
+        Your hold expired. Save your card to book this window if it’s still available.
       </Callout>
     );
   }

@@ -91,7 +91,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
           choice={choice}
           loading={loading}
           account={authorization.stripe}
-          reassurance="Your time is kept meanwhile."
+          reassurance="We’re still holding your window."
           formId={FORM_ID}
           disabled={busy}
           onSubmit={setup.save}

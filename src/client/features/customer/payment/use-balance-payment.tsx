@@ -63,7 +63,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     if (result === 'under way') {
       toast({
         title: 'Payment under way',
-        description: `Your bank has not answered yet. The delivery shows when ${amount} is paid.`,
+        description: `Your bank hasn’t confirmed the ${amount} payment yet. We’ll mark this delivery as paid when it does.`,
       });
     }
     void refresh();

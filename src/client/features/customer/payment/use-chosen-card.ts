@@ -27,7 +27,7 @@ export function useChosenCard(
   const isNew = chosen === NEW_CARD;
   const { leave, leaveDialog } = useLeaveQuestion(isNew && hasTyped, leaving.onLeave, {
     title: leaving.title,
-    description: 'The card that you typed is not kept.',
+    description: 'Your card details won’t be saved.',
   });
   return { chosen, isNew, choose, noteTyped: () => setHasTyped(true), leave, leaveDialog };
 }

@@ -47,7 +47,7 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
       </p>
       <p role="status" className="tabular text-sm text-muted">
         {position === null
-          ? 'Not known yet. The first delivery there learns it.'
+          ? 'Not set yet. We’ll save it after the first delivery to this dock.'
           : `${degrees(position)}, ${isLearned ? 'learned from a delivery' : 'given by you'}.`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -11,7 +11,7 @@ const COMPLETED = {
 
 test.each<[string, Told['held'], RegExp, RegExp | null]>([
   ['nothing is held', undefined, /^Customer has been notified\.$/, null],
-  ['all is held', 'all', /^Staff look at the figures first\./, /has been notified/],
+  ['all is held', 'all', /^Staff will review these numbers first\./, /has been notified/],
   ['the rest is held', 'rest', /^Customer has been notified\. Staff look at a part/, null],
 ])('where %s, the toast of a completion says so', (_, held, says, not) => {
   toastDone(COMPLETED, { customerNotified: null, held }, []);

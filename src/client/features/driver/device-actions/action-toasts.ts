@@ -81,7 +81,7 @@ const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined):
 function heldText(held: HeldPart | undefined, told: string): string {
   if (held === undefined) return told;
   return held === 'all'
-    ? 'Staff look at the figures first. Nothing is charged until then, and the customer hears nothing.'
+    ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'
     : `${told} Staff look at a part of the amount before it is charged.`;
 }
 
@@ -136,7 +136,7 @@ export function toastUndone(undone: { wasTried: boolean } | null): void {
   toast({
     title: 'Undone',
     description: undone.wasTried
-      ? 'If it reached dispatch before the signal went, it stands there, and this page shows it.'
+      ? 'If it went through before you lost signal, it still counts and you’ll see it here.'
       : 'It was not sent.',
   });
 }

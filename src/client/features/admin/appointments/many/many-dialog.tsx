@@ -22,7 +22,7 @@ type Look = {
   field: 'driver' | 'reason' | 'text';
 };
 
-const TOLD = 'Customers are told after ten minutes; until then you can take all of it back.';
+const TOLD = 'Customers are notified in 10 minutes. You can undo everything until then.';
 
 const LOOKS: Readonly<Record<ManyKind, Look>> = {
   confirm: {

@@ -114,7 +114,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       form={form}
       size="lg"
       title={titleOf(date, closesDay)}
-      description={`${closesDay ? 'The day is closed first. ' : ''}Customers are told after ten minutes; until then you can take all of it back.`}
+      description={`${closesDay ? 'The day is closed first. ' : ''}Customers are notified in 10 minutes. You can undo everything until then.`}
       submitLabel={`Move ${moving} ${moving === 1 ? 'delivery' : 'deliveries'}`}
       busyText="Beginning…"
       cancelLabel="Go back"
