@@ -65,7 +65,7 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   // Another screen, and another admin, has the same note.
   await page.goto('/admin?tab=calendar');
   await page.getByRole('button', { name: 'Undo All' }).click();
-  await expect(page.getByText('Taken back: 1 delivery as before')).toBeVisible();
+  await expect(page.getByText('Undone: 1 delivery as before')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
 });
@@ -146,7 +146,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   await page.setViewportSize(DESK);
 
   await confirmed.getByRole('button', { name: 'Undo All' }).click();
-  await expect(note(page, 'Taken back: 2 deliveries as before')).toBeVisible();
+  await expect(note(page, 'Undone: 2 deliveries as before')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
 });
 
@@ -194,7 +194,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
       expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
     }
     await cancelled.getByRole('button', { name: 'Undo All' }).click();
-    await expect(note(page, 'Taken back: 5 deliveries as before')).toBeVisible();
+    await expect(note(page, 'Undone: 5 deliveries as before')).toBeVisible();
     await expect(lineOf(page)).toHaveCount(5);
   } finally {
     await again.stop();
@@ -251,7 +251,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   await expect(wrote).toContainText(`${unreached.publicCode}: We don’t have an email address.`);
   await wrote.getByRole('button', { name: 'Undo All' }).click();
   // The assignment was taken back as well.
-  await expect(note(page, 'Taken back: 2 deliveries as before')).toHaveCount(2);
+  await expect(note(page, 'Undone: 2 deliveries as before')).toHaveCount(2);
   for (const { id } of [first, second]) {
     const { history } = await calls.ask('admin.appointment', { id });
     expect(history[0].action).toBe('appointment.taken_back');

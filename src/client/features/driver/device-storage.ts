@@ -107,7 +107,7 @@ export function requestPersistence(): void {
 }
 
 /** A day, and the instant of its answer by the clock of the device. */
-type StoredDay = { day: Day; at: number };
+export type StoredDay = { day: Day; at: number };
 
 /** The stored day. `view` names whose: the user's own, or the driver that staff look at. */
 export async function readDay(view: string): Promise<StoredDay | null> {

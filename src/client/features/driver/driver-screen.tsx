@@ -71,7 +71,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const isAdmin = me.role === 'admin';
   const [chosen, setChosen] = useState(driverId);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
-  const { day: known, seenAt, aheadMs, query } = useDriverDay(me, isAdmin ? chosen : null);
+  const { day: known, seenAt, aheadMs, query, former } = useDriverDay(me, isAdmin ? chosen : null);
   const { queue, queued } = useActionQueue(me.id);
   const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
   const undo = async (actionKey: string) => {
@@ -87,7 +87,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   useKeptPhotos(known);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
-  const { news, clear, noteOwn } = useDayNews(known, !isAdmin);
+  const { news, clear, noteOwn } = useDayNews(known, former, !isAdmin);
   const act: PerformAction = (action, about) => {
     // Another stop comes below the finger, and may have any button there.
     if (action.kind !== 'position') takeSecondPress();

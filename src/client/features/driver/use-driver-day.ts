@@ -4,8 +4,7 @@ import { STALE } from '@/client/lib/live';
 import type { CallContext } from '@/client/lib/person-link';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { readDay, writeDay } from './device-storage';
-import type { Day } from './driver-day';
+import { readDay, type StoredDay, writeDay } from './device-storage';
 
 STALE.deliveries.push(getQueryKey(trpc.driver.day));
 
@@ -29,13 +28,13 @@ export function useDriverDay(me: Me, driverId: number | null) {
     },
   );
   const view = `${me.id}:${driverId ?? 'own'}`;
-  const [found, setFound] = useState<{ view: string; day: Day; at: number } | null>(null);
+  const [found, setFound] = useState<{ view: string; kept: StoredDay | null } | null>(null);
 
   useEffect(() => {
     let ended = false;
     readDay(view)
-      .then((day) => ended || setFound(day && { ...day, view }))
-      .catch(() => {});
+      .catch(() => null)
+      .then((kept) => ended || setFound({ view, kept: kept ?? null }));
     return () => {
       ended = true;
     };
@@ -46,7 +45,8 @@ export function useDriverDay(me: Me, driverId: number | null) {
     if (data) writeDay(view, { day: data, at: dataUpdatedAt }).catch(() => {});
   }, [data, dataUpdatedAt, view]);
 
-  const stored = found?.view === view ? found : null;
+  const kept = found?.view === view ? found.kept : undefined;
+  const stored = kept ?? null;
   const seen = data ? { day: data, at: dataUpdatedAt } : stored;
   const isBehind = !data || query.isError;
   return {
@@ -54,6 +54,8 @@ export function useDriverDay(me: Me, driverId: number | null) {
     seenAt: isBehind && seen ? seen.at : null,
     // A day stored by an older version of the page tells no time.
     aheadMs: seen?.day.answeredAt ? seen.day.answeredAt - seen.at : null,
+    // What the page showed before it was opened: null for nothing, undefined until it has been read.
+    former: kept === undefined ? undefined : (kept?.day ?? null),
     query,
   };
 }
