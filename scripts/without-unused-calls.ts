@@ -29,6 +29,12 @@ const CUTS: readonly Cut[] = [
     ),
     instead: '',
   },
+  // A query answers with JSON. Only a streaming link gives a query that goes on.
+  {
+    file: /@trpc\/react-query\/dist\/shared/,
+    text: /if \(isAsyncIterable\(result\)\) return buildQueryFromAsyncIterable\([^)]*\);/g,
+    instead: '',
+  },
   // Every form has a resolver (`useCheckedForm`), so react-hook-form's own rules never run.
   {
     file: /react-hook-form\/dist\/index\.esm\.mjs/,
@@ -63,10 +69,13 @@ export const ${UNUSED_HOOKS.map((hook) => `${hook} = undefined`).join(', ')};`
     transform: {
       filter: { id: [...CUTS.map(({ file }) => file), /src\/client\/.*\.tsx?$/] },
       handler(code, id) {
-        const cut = CUTS.find(({ file }) => file.test(id));
-        if (cut) {
-          const left = code.replace(cut.text, cut.instead);
-          if (left === code) this.error(`${id} has no ${cut.text}`);
+        const cuts = CUTS.filter(({ file }) => file.test(id));
+        if (cuts.length > 0) {
+          const left = cuts.reduce((whole, { text, instead }) => {
+            const rest = whole.replace(text, instead);
+            if (rest === whole) this.error(`${id} has no ${text}`);
+            return rest;
+          }, code);
           return { code: left, map: null };
         }
         const [, hook] = CALLS_ONE.exec(code) ?? [];

@@ -1,4 +1,3 @@
-import './lib/replacements';
 import './styles/customer.css';
 import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
@@ -77,17 +76,27 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const start = () => {
+const fetchReplacements = fetchedCode(
+  () => import('./lib/replacements'),
+  (one) => one.replaceMissing,
+);
+const fetchLateSignOut = fetchedCode(
+  () => import('./features/driver/late-sign-out'),
+  (one) => one.endLateSession,
+);
+
+/** Waits for what few browsers need before the page begins. */
+async function prepare(): Promise<void> {
+  const onArrays = ['toSorted', 'toReversed', 'toSpliced'];
+  const lacksNone =
+    onArrays.every((name) => name in Array.prototype) &&
+    'groupBy' in Map &&
+    'timeout' in AbortSignal;
+  if (!lacksNone) (await fetchReplacements())?.();
+  if (readKept(LATE_SIGN_OUT) !== null) await (await fetchLateSignOut())?.();
+}
+
+void prepare().then(() => {
   if (state) void takeOver(root, JSON.parse(state));
   else createRoot(root).render(<App router={router} queryClient={queryClient} />);
-};
-if (readKept(LATE_SIGN_OUT) === null) start();
-else {
-  const fetchEnding = fetchedCode(
-    () => import('./features/driver/late-sign-out'),
-    (one) => one.endLateSession,
-  );
-  void fetchEnding()
-    .then((endLateSession) => endLateSession?.())
-    .then(start);
-}
+});

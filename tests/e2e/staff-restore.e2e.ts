@@ -66,7 +66,7 @@ test('after a restore staff read why charges wait, and take over a payment that 
   await expect(banner).toContainText('bun run reconcile');
   await expectFitPhoneAndDesk(page);
 
-  expect(await reconcile(product)).toContain('charges and refunds go on');
+  expect(await reconcile(product)).toContain('Charges and refunds resume.');
   await page.reload();
   const item = page.getByRole('article', { name: `Payment differs ${code}` });
   await expect(item).toContainText('Stripe took $182.85 for this delivery');

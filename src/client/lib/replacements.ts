@@ -1,7 +1,7 @@
 /**
  * What the code needs and some browsers in use lack: Chrome 109, the last one on Windows 7 and 8.1, has no
- * `toSorted`, `Map.groupBy` needs Safari 17.4, and `AbortSignal.timeout` is missing in Safari 15. Imported
- * first, for its effect.
+ * `toSorted`, `Map.groupBy` needs Safari 17.4, and `AbortSignal.timeout` is missing in Safari 15. Only those
+ * browsers fetch it (main.tsx).
  */
 
 /** Defines a built-in function unless the browser has it. */
@@ -10,42 +10,42 @@ function define(target: object, name: string, value: (...args: never[]) => unkno
   Object.defineProperty(target, name, { value, writable: true, configurable: true });
 }
 
-define(Array.prototype, 'toSorted', function toSorted<
-  T,
->(this: T[], compare?: (a: T, b: T) => number): T[] {
-  return Array.from(this).sort(compare);
-});
+/** Defines those of them that this browser lacks. */
+export function replaceMissing(): void {
+  define(Array.prototype, 'toSorted', function toSorted<
+    T,
+  >(this: T[], compare?: (a: T, b: T) => number): T[] {
+    return Array.from(this).sort(compare);
+  });
 
-define(Array.prototype, 'toReversed', function toReversed<T>(this: T[]): T[] {
-  return Array.from(this).reverse();
-});
+  define(Array.prototype, 'toReversed', function toReversed<T>(this: T[]): T[] {
+    return Array.from(this).reverse();
+  });
 
-define(Array.prototype, 'toSpliced', function toSpliced<
-  T,
->(this: T[], ...args: Parameters<T[]['splice']>): T[] {
-  const copy = Array.from(this);
-  copy.splice(...args);
-  return copy;
-});
+  define(Array.prototype, 'toSpliced', function toSpliced<
+    T,
+  >(this: T[], ...args: Parameters<T[]['splice']>): T[] {
+    const copy = Array.from(this);
+    copy.splice(...args);
+    return copy;
+  });
 
-define(Map, 'groupBy', <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) => {
-  const groups = new Map<K, T[]>();
-  let index = 0;
-  for (const item of items) {
-    const key = keyOf(item, index);
-    index += 1;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-});
+  define(Map, 'groupBy', <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) => {
+    const groups = new Map<K, T[]>();
+    let index = 0;
+    for (const item of items) {
+      const key = keyOf(item, index);
+      index += 1;
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+    return groups;
+  });
 
-define(AbortSignal, 'timeout', (ms: number) => {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms);
-  return controller.signal;
-});
-
-// For `import` without a name.
-export {};
+  define(AbortSignal, 'timeout', (ms: number) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+}
