@@ -167,7 +167,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await expect(paymentModal(page)).toBeVisible();
   await page.clock.install({ time: Date.now() + 16 * 60_000 });
   await page.reload();
-  await expect(unfinished(page)).toContainText('is no longer kept');
+  await expect(unfinished(page)).toContainText('any longer because no card was saved');
   await expect(gallons(page)).toHaveValue('33');
   // Another time begins another booking, and ends the notice.
   await chooseTime(page, 3);

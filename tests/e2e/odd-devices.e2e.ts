@@ -57,7 +57,7 @@ for (const [what, minutes] of [
     const unfinished = page.getByRole('region', { name: 'Your unfinished booking' });
     await expect(unfinished).toContainText(/kept for 1[0-4]:\d\d more/);
     await unfinished.getByRole('button', { name: 'Finish booking' }).click();
-    await expect(paymentModal(page)).not.toContainText('no longer kept');
+    await expect(paymentModal(page)).not.toContainText('Your hold expired');
   });
 }
 
