@@ -24,7 +24,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
 
   await page.getByRole('radio', { name: 'Day it moved' }).check();
   await expect(page).toHaveURL(/money=moved/);
-  await expect(page.getByText('on the day it moved.', { exact: false })).toBeVisible();
+  await expect(page.getByText('by the date the money moved.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
     'href',
     /moneyOn=moved/,

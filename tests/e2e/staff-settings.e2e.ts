@@ -132,7 +132,9 @@ test('wind above the owner’s limit is said on the day, at its drivers’ and t
   await enterAsAdmin(page, '/admin/settings');
   const limit = page.getByLabel('Warn of wind above');
   await expect(limit).toHaveValue('0');
-  await expect(page.getByText(/Enter 0 to turn warnings off\. Default: no warning\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/Enter 0 to turn warnings off\. Default: no warning\.$/),
+  ).toBeVisible();
   await limit.fill('-1');
   await expect(page.getByText('Please enter whole miles an hour from 0 to 100.')).toBeVisible();
   // Some wind blows in every window.
