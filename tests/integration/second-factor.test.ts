@@ -115,7 +115,7 @@ describe('a sign-in with a second factor', () => {
 
   test('ends a challenge with its answer, its time, five wrong answers or a new password', async () => {
     const { signIn, visitor, secret, recoveryCodes } = await adminWithApp();
-    const over = { status: 401, field: null, message: expect.stringContaining('start again') };
+    const over = { status: 401, field: null, message: expect.stringContaining('Start again') };
     const now = () => codeAt(secret, app.clock.now());
     const answer = (challenge: string, code = now()) =>
       app.visitor().trpc.auth.secondFactor.mutate({ challenge, code });

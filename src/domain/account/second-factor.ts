@@ -49,7 +49,7 @@ export const FACTOR_MESSAGES = {
   confirm: 'Please confirm that it is you, then try again.',
   wrongPassword: 'That password is not right.',
   password: 'Please enter your password.',
-  over: 'This took too long. Start again.',
+  over: 'This sign-in step has expired. Start again.',
   wrongCode: 'That code is not right, or it was used already. Please try the next one.',
   sealedElsewhere:
     'We can’t check the codes of your app right now. Use a recovery code or a passkey, or ask an administrator.',
