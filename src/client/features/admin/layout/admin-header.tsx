@@ -37,16 +37,16 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
             <BackLink to="/">Back to Home</BackLink>
             {isEmergency ? null : (
               <Link to="/admin/activity" className={quiet}>
-                <Icon name="history" size={19} className="max-sm:hidden" />
+                <Icon name="history" size={19} className="max-2xl:hidden" />
                 Activity
               </Link>
             )}
             <Link to="/" className={quiet}>
-              <Icon name="boat" size={19} className="max-sm:hidden" />
+              <Icon name="boat" size={19} className="max-2xl:hidden" />
               Customer View
             </Link>
             <Link to="/driver" className={quiet}>
-              <Icon name="truck" size={19} className="max-sm:hidden" />
+              <Icon name="truck" size={19} className="max-2xl:hidden" />
               Driver View
             </Link>
             <LogoutButton />
@@ -64,7 +64,7 @@ function LogoutButton() {
   return (
     <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOut}>
       <span className="flex items-center gap-1.5">
-        <Icon name="logout" size={19} className="max-sm:hidden" />
+        <Icon name="logout" size={19} className="max-2xl:hidden" />
         Logout
       </span>
     </Button>

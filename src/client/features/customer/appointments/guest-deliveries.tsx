@@ -42,12 +42,12 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
       <AppointmentList appointments={appointments} footerOf={buttonsOf} {...actions} />
       <Callout className="mt-3">
         <p>
-          A link opens its delivery on any device, until 30 days after it was made. Anyone with the
-          link can see and pay the delivery. A change also needs the last four digits of its phone
-          number.
+          Open a delivery on any device with its link, up to 30 days after it’s completed. Anyone
+          with the link can view and pay for it. To change it, you’ll also need the last 4 digits of
+          its phone number.
         </p>
         <p className="mt-2">
-          Everyone who uses this browser sees {appointments.length > 1 ? 'these' : 'this'} here. Not
+          Anyone using this browser sees {appointments.length > 1 ? 'these' : 'this'} here. Not
           yours, or a shared device? Remove {appointments.length > 1 ? 'them' : 'it'}. Nothing is
           cancelled.
         </p>
