@@ -2,7 +2,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { PhotoField } from '@/client/components/photo-field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -19,8 +18,8 @@ import {
 } from '@/domain/driver/not-delivered';
 import type { Delivery } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { ReportPhoto } from './report-photo';
 import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
-import { usePhotoSide } from './use-photo-side';
 
 const { reason, note } = notDeliveredFields;
 const schema = z
@@ -54,7 +53,6 @@ type NotDeliveredFormProps = Omit<NotDeliveredDialogProps, 'userId'> & {
 };
 
 function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeliveredFormProps) {
-  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const form = useZodForm(schema, {
     defaultValues: { note: '', next: 'end', photo: null },
@@ -125,17 +123,7 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
           { value: 'tryAgain', label: 'Try again later today.' },
         ]}
       />
-      <PhotoField
-        label="Photo"
-        name="photo"
-        size="lg"
-        side={side}
-        frameWhenEmpty={false}
-        sentLater
-        attachedTo="this report"
-        onBusy={setIsPreparing}
-        className="max-w-80"
-      />
+      <ReportPhoto name="photo" onBusy={setIsPreparing} />
     </FormDialog>
   );
 }

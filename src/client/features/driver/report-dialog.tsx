@@ -2,7 +2,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { PhotoField } from '@/client/components/photo-field';
 import { Select } from '@/client/components/select';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
@@ -13,8 +12,8 @@ import {
 } from '@/domain/driver/driver.schema';
 import type { ShownDay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { ReportPhoto } from './report-photo';
 import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
-import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
 
 const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: true }), {
@@ -40,7 +39,6 @@ export function ReportDialog(props: ReportDialogProps) {
 type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { kept: KeptDraft<Values> };
 
 function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
-  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const known = day.deliveries.filter(isAtServer);
   const form = useZodForm(schema, {
@@ -87,17 +85,7 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
           />
         </Field>
       ) : null}
-      <PhotoField
-        label="Photo"
-        name="issuePhoto"
-        size="lg"
-        side={side}
-        frameWhenEmpty={false}
-        sentLater
-        attachedTo="this report"
-        onBusy={setIsPreparing}
-        className="max-w-80"
-      />
+      <ReportPhoto name="issuePhoto" onBusy={setIsPreparing} />
     </FormDialog>
   );
 }

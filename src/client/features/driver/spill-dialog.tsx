@@ -7,7 +7,6 @@ import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
-import { PhotoField } from '@/client/components/photo-field';
 import { RadioCards } from '@/client/components/radio-cards';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
@@ -28,8 +27,8 @@ import { spillFields } from '@/domain/driver/spill.schema';
 import { recentPosition } from './device-position';
 import { dockAtHand, type ShownDay, stopUnderWay } from './driver-day';
 import type { PerformAction } from './perform-action';
+import { ReportPhoto } from './report-photo';
 import { formDraftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
-import { usePhotoSide } from './use-photo-side';
 import { isAtServer } from './walk-up';
 
 const schema = z.object({
@@ -65,7 +64,6 @@ export function SpillDialog(props: SpillDialogProps) {
 type SpillFormProps = Omit<SpillDialogProps, 'userId'> & { kept: KeptDraft<Values> };
 
 function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
-  const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);
   const stop = stopUnderWay(day);
   const form = useCheckedForm(zodResolver(schema), {
@@ -145,17 +143,7 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
           options={optionsOf(SPILL_WEATHER_LABELS)}
         />
       </Field>
-      <PhotoField
-        label="Photo"
-        name="photo"
-        size="lg"
-        side={side}
-        frameWhenEmpty={false}
-        sentLater
-        attachedTo="this report"
-        onBusy={setIsPreparing}
-        className="max-w-80"
-      />
+      <ReportPhoto name="photo" onBusy={setIsPreparing} />
     </FormDialog>
   );
 }
