@@ -87,7 +87,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   useKeptPhotos(known);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
-  const { news, clear, noteOwn } = useDayNews(known, former, !isAdmin);
+  const { news, clear } = useDayNews(known, { kept: former, queued, isOwn: !isAdmin });
   const act: PerformAction = (action, about) => {
     // Another stop comes below the finger, and may have any button there.
     if (action.kind !== 'position') takeSecondPress();
@@ -95,7 +95,6 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
     // first.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
-    if (action.kind === 'walkUp') noteOwn(action.id);
     return perform(action, about);
   };
 

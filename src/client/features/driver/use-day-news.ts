@@ -1,19 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import { dayNews, type News } from './day-news';
+import type { QueuedAction } from './device-actions/device-action';
 import type { Day } from './driver-day';
 
 const VIBRATE_MS = 200;
 
+type NewsContext = {
+  /** The day of the last visit; undefined until it has been read, which may be after the server's answer. */
+  kept: Day | null | undefined;
+  queued: readonly QueuedAction[];
+  /** Whether the driver looks at their own day. */
+  isOwn: boolean;
+};
+
 /**
  * The changes of the day that others made since the driver has seen it, also while the page was closed, and
- * what clears them. `noteOwn` names a walk-up of this device, which is none.
- *
- * @param kept the day of the last visit; undefined until it has been read, which may be after the server's answer
+ * what clears them. A walk-up that this device booked is none.
  */
-export function useDayNews(day: Day | null, kept: Day | null | undefined, isOwn: boolean) {
+export function useDayNews(day: Day | null, { kept, queued, isOwn }: NewsContext) {
   const before = useRef<Day | null>(null);
   const own = useRef(new Set<string>());
   const [news, setNews] = useState<readonly News[]>([]);
+  useEffect(() => {
+    // Those of an earlier visit wait in the queue too, until they are sent.
+    for (const { action } of queued) if (action.kind === 'walkUp') own.current.add(action.id);
+  }, [queued]);
   useEffect(() => {
     if (kept === undefined) return;
     const former = before.current ?? kept;
@@ -25,9 +36,5 @@ export function useDayNews(day: Day | null, kept: Day | null | undefined, isOwn:
     setNews((known) => [...known, ...more]);
     navigator.vibrate?.(VIBRATE_MS);
   }, [day, kept, isOwn]);
-  return {
-    news,
-    clear: () => setNews([]),
-    noteOwn: (id: string) => own.current.add(id),
-  };
+  return { news, clear: () => setNews([]) };
 }
