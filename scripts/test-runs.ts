@@ -1,4 +1,4 @@
-/** Runs the tests and returns a tally for each run. */
+/** Runs the tests and returns a tally for each run. Only a failed run prints its output. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +25,12 @@ function inTwo(folder: string): string[][] {
   );
 }
 
-/** Arguments for the process tests, which run in parallel because they mostly wait. */
-const processRuns = () => [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
-
 /** Arguments for all tests without a browser. Each run uses one core. */
 function unitRuns(): string[][] {
   const others = readdirSync(tests).filter((name) => !APART.includes(name));
   const quick = ['./src', './scripts', ...others.map((name) => `./tests/${name}`)];
-  return [...processRuns(), ...inTwo('integration'), quick];
+  const processes = [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
+  return [...processes, ...inTwo('integration'), quick];
 }
 
 /** A longer run counts as hanging. On 2 free cores it takes a third of this, with one core busy half of it. */
@@ -41,12 +39,9 @@ const RUN_WITHIN_MINUTES = 26;
 /** A longer test counts as hanging. With 6 other runs on 2 slow cores, the slowest test takes 30 s. */
 const TEST_WITHIN_MS = 120_000;
 
-/** Receives the output of a failed run. */
-export type Tell = (printed: string) => void;
-
 /** A failure before the tests. It counts as one, and all its output is printed. */
-function broken(what: string, details: string, tell: Tell): Tally {
-  tell(`${what}\n${details.trim()}\n`);
+function broken(what: string, details: string): Tally {
+  console.error(`${what}\n${details.trim()}\n`);
   return { passed: 0, failed: 1, failures: [what] };
 }
 
@@ -75,14 +70,13 @@ async function run(command: string[], env: Record<string, string>, minutes: numb
 async function reported(
   command: (report: string) => Promise<{ code: number; printed: string }>,
   tallyOf: (report: string | undefined, code: number) => Tally,
-  tell: Tell,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-test-report-'));
   try {
     const file = Bun.file(join(folder, 'report'));
     const { code, printed } = await command(join(folder, 'report'));
     const tally = tallyOf((await file.exists()) ? await file.text() : undefined, code);
-    if (tally.failed > 0) tell(printed.trim());
+    if (tally.failed > 0) console.error(printed.trim());
     return tally;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -90,7 +84,7 @@ async function reported(
 }
 
 /** Runs Bun's tests in these files and folders. Products start from the build if it's up to date. */
-export async function bunTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+export async function bunTests(args: string[]): Promise<Tally> {
   const env = { TESTED_SERVER: (await isBuilt()) ? BUILT : '' };
   const command = [bun, '--no-env-file', 'test', '--only-failures', `--timeout=${TEST_WITHIN_MS}`];
   return reported(
@@ -101,34 +95,28 @@ export async function bunTests(args: string[], tell: Tell = console.error): Prom
         RUN_WITHIN_MINUTES,
       ),
     tallyOfJunit,
-    tell,
   );
 }
 
-async function beside(runs: string[][], tell?: Tell): Promise<Tally> {
-  return sum(await Promise.all(runs.map((args) => bunTests(args, tell))));
-}
-
 /** Runs all tests without a browser. */
-export const unitTests = (): Promise<Tally> => beside(unitRuns());
-
-/** Runs the tests that start processes, in the same way as `unitTests`. */
-export const processTests = (tell: Tell): Promise<Tally> => beside(processRuns(), tell);
+export async function unitTests(): Promise<Tally> {
+  return sum(await Promise.all(unitRuns().map((args) => bunTests(args))));
+}
 
 /** Builds if the sources have changed. @returns a tally if the build failed, otherwise null */
 export async function build(): Promise<Tally | null> {
   if (await isBuilt()) return null;
   const { code, printed } = await run([bun, join(root, 'scripts/build.ts')], {}, 3);
-  return code === 0 ? null : broken('The build failed.', printed, console.error);
+  return code === 0 ? null : broken('The build failed.', printed);
 }
 
 /** Runs the browser tests on the build. The arguments go to Playwright. */
-export async function browserTests(args: string[], tell: Tell = console.error): Promise<Tally> {
+export async function browserTests(args: string[]): Promise<Tally> {
   let browser: string;
   try {
     browser = await findBrowser({ install: true });
   } catch (error) {
-    return broken("The browser tests didn't run.", (error as Error).message, tell);
+    return broken("The browser tests didn't run.", (error as Error).message);
   }
   const playwright = join(root, 'node_modules/playwright/cli.js');
   const command = [bun, '--no-env-file', '--bun', playwright, 'test', '--reporter=list,json'];
@@ -140,6 +128,5 @@ export async function browserTests(args: string[], tell: Tell = console.error): 
         RUN_WITHIN_MINUTES,
       ),
     tallyOfPlaywright,
-    tell,
   );
 }
