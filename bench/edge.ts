@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '../scripts/test-runs';
 import { startFarScene } from './edge/far-product';
 import {
   type Cost,
@@ -22,7 +23,6 @@ import {
 import { costTable } from './edge/print';
 import { CALLS, ENDS, unlisted } from './edge/table';
 import { killAll, ROOT } from './processes';
-import { buildWithout, removeBuilt } from './without';
 
 const { values } = parseArgs({
   options: {
@@ -33,21 +33,21 @@ const { values } = parseArgs({
 });
 const tripMs = Number(values.trip);
 const { only } = values;
-const BUILD = 'edge';
 
 const missing = unlisted();
 if (missing.length > 0)
   throw new Error(`These calls are neither measured nor excluded: ${missing.join(', ')}`);
 
+// Figures of an outdated build would be misleading.
+if (await build()) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'dockside-edge-'));
 process.on('exit', () => {
   killAll();
-  removeBuilt(BUILD);
   rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-const scene = await startFarScene(await buildWithout(BUILD, []), folder);
+const scene = await startFarScene(folder);
 const costs: Record<string, Cost> = {};
 const failures: string[] = [];
 const say = (part: string) => process.stderr.isTTY && console.error(part);

@@ -50,14 +50,6 @@ const book = (path: string, body: unknown): Step => ({
 /** The first page, as a browser requests it. */
 export const HOME: Step[] = [{ ...read('/'), headers: { 'accept-encoding': 'br' } }];
 
-/** A tRPC call that isn't answered from memory. */
-export const ORDINARY = [read('/api/trpc/support.info?batch=1&input=%7B%7D')];
-
-/** The staff list of appointments, 100 per page. */
-export const LIST = (cookie: string): Step[] => [
-  { ...read(trpcPath('admin.allAppointments', { json: {} })), headers: { cookie } },
-];
-
 export const BOOKINGS = {
   trpc: orders.map((order) => book('/api/trpc/booking.create?batch=1', { 0: { json: order } })),
   rest: orders.map((order) => book('/api/appointments', order)),

@@ -11,29 +11,23 @@ export function startStripe(folder: string): Promise<Started> {
   return start((port) => [program, '--port', String(port), '--db', db], '/_sandbox/faults');
 }
 
-/** The product with a database file, started like `bun run serve`. */
-export function startProduct(databaseFile: string, stripe: Started): Promise<Started> {
-  return startProgram(null, databaseFile, `${databaseFile}.product`, stripe);
-}
-
 /**
- * A built server, or the one that `bun run serve` starts, with a database file or a libSQL server. It
- * stores everything else in `folder`.
+ * The product that `bun run serve` starts, with a database file or a libSQL server.
  *
- * @param flags for Bun, such as files to load before the program
+ * @param options.folder for everything it stores outside of the database
+ * @param options.flags for Bun, such as files to load before the program
  */
-export function startProgram(
-  program: string | null,
+export function startProduct(
   database: string,
-  folder: string,
   stripe: Started,
-  env: Record<string, string> = {},
-  flags: readonly string[] = [],
+  {
+    folder = `${database}.product`,
+    env = {},
+    flags = [],
+  }: { folder?: string; env?: Record<string, string>; flags?: readonly string[] } = {},
 ): Promise<Started> {
   mkdirSync(folder, { recursive: true });
-  const args =
-    program === null ? ['scripts/serve.ts'] : [join(import.meta.dir, 'serve.ts'), program];
-  return start([...flags, ...args], '/healthz', {
+  return start([...flags, 'scripts/serve.ts'], '/healthz', {
     APP_URL: 'http://localhost:3000',
     DATABASE_URL: database.startsWith('http') ? database : `file:${database}`,
     PHOTO_STORAGE: `file:${join(folder, 'photos')}`,

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import type { BunPlugin } from 'bun';
 
 const root = join(import.meta.dir, '..');
 
@@ -24,19 +23,14 @@ const FOLDER = 'FOLDER_OF_THIS_BUNDLE';
  * and all of them can be moved together.
  *
  * @param folder the target, relative to the project's root
- * @param plugins replace some files, as the bench does
  * @throws AggregateError with the build errors
  */
-export async function buildServer(
-  folder = 'dist/server',
-  plugins: BunPlugin[] = [],
-): Promise<void> {
+export async function buildServer(folder = 'dist/server'): Promise<void> {
   await Bun.build({
     entrypoints: ['main.ts', 'copy-thread.ts', 'picture-reader.ts'].map((name) =>
       join(root, 'src/server', name),
     ),
     outdir: resolve(root, folder),
-    plugins,
     target: 'bun',
     format: 'cjs',
     bytecode: true,

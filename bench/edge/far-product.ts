@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { layLine } from '../../tests/support/line';
 import { startSqld } from '../../tests/support/sqld';
-import { startProgram, startStripe } from '../servers';
+import { startProduct, startStripe } from '../servers';
 import { layNotingLine } from './line';
 import { ADMIN, EMERGENCY_PASSWORD, setScene } from './scene';
 
 export type FarScene = Awaited<ReturnType<typeof startFarScene>>;
 
-/** Starts sqld, the connection, the Stripe sandbox, and a built server. The connection has no latency yet. */
-export async function startFarScene(program: string, folder: string) {
+/** Starts sqld, the connection, the Stripe sandbox, and the product. The connection has no latency yet. */
+export async function startFarScene(folder: string) {
   const sqld = await startSqld(join(folder, 'sqld'));
   // Stops all servers, even after an exception.
   process.on('exit', () => void sqld.stop());
@@ -27,14 +27,11 @@ export async function startFarScene(program: string, folder: string) {
     RATE_LIMIT_FACTOR: '250',
   };
   const start = (env: Record<string, string> = {}, flags: string[] = []) =>
-    startProgram(
-      program,
-      line.url,
-      join(folder, 'product'),
-      stripe,
-      { ...settings, ...env },
+    startProduct(line.url, stripe, {
+      folder: join(folder, 'product'),
+      env: { ...settings, ...env },
       flags,
-    );
+    });
   const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
   const origin = `http://127.0.0.1:${product.port}`;
   // On a busy machine, it may time out at first.
