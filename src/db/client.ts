@@ -16,9 +16,8 @@ import { compileQueries, type Query, type ResultOf, type ResultsOf } from './eng
 import { createServerEngine } from './engine/server-engine';
 import { createServerFetch } from './engine/server-fetch';
 
-export type Orm = LibSQLDatabase;
 /** What a query needs. Without `transaction`, which would keep a server waiting between statements. */
-export type Queryable = Omit<Orm, 'transaction'>;
+export type Queryable = Omit<LibSQLDatabase, 'transaction'>;
 
 /** How long one statement waits for a writer in another process; short, because it blocks ours. */
 const BUSY_TIMEOUT_MS = 150;
@@ -35,7 +34,7 @@ const SERVER_TRIPS_AT_ONCE = 100;
  * was refused the lock, and rolls back with it what the connection wrote later and reported as written.)
  */
 export type Db = {
-  orm: Orm;
+  orm: Queryable;
   /**
    * Compiles a query that many requests ask, without placeholders, of tables whose changes move
    * `version`. A file is read again only after a change, and its callers share the rows. A server
@@ -53,14 +52,14 @@ export type Db = {
     queries: readonly SQL[],
   ): (known: number, values: Values) => Changed | Promise<Changed>;
   /** Writes one statement of drizzle, at once and all of it; `batch` takes several. */
-  write<Q extends Query>(statement: (orm: Orm) => Q): Promise<ResultOf<Q>>;
+  write<Q extends Query>(statement: (orm: Queryable) => Q): Promise<ResultOf<Q>>;
   /** Several queries as of one moment, in one round trip. */
-  read<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
+  read<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
    * The same for public rows that no decision rests on. Before a server a copy beside the process may
    * answer, which is at most a second old and has all that this process wrote.
    */
-  recent<const T extends readonly Query[]>(queries: (orm: Orm) => T): Promise<ResultsOf<T>>;
+  recent<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
    * Several statements, all or nothing, in one round trip; each sees what those before it wrote.
    * Batches that arrive together at a file are committed together, and each has its own outcome.
@@ -68,7 +67,7 @@ export type Db = {
    * @param hasWritten tells of what they returned whether they wrote; left out, they do (CallDb)
    */
   batch<const T extends readonly Query[]>(
-    statements: (orm: Orm) => T,
+    statements: (orm: Queryable) => T,
     hasWritten?: (results: readonly unknown[]) => boolean,
   ): Promise<ResultsOf<T>>;
   /**

@@ -1,7 +1,7 @@
 import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import { type SQL, sql } from 'drizzle-orm/sql';
-import type { Db, Orm } from './client';
+import type { Db, Queryable } from './client';
 import { asQuery } from './engine/compile';
 import type { Query, ResultOf, ResultsOf } from './engine/queries';
 
@@ -65,7 +65,7 @@ export class CallDb implements Db {
   /** The trips under way that carry preconditions. */
   readonly #asking = new Set<Promise<unknown>>();
   #refusal: Error | null = null;
-  #orm: Orm | null = null;
+  #orm: Queryable | null = null;
 
   constructor(db: Db) {
     this.root = db;
@@ -86,7 +86,7 @@ export class CallDb implements Db {
     if (this.#waiting.length > 0 || this.#refusal) await this.trip(null, []);
   }
 
-  get orm(): Orm {
+  get orm(): Queryable {
     this.#orm ??= drizzle(clientOf(this));
     return this.#orm;
   }
@@ -164,7 +164,7 @@ export class CallDb implements Db {
     while (this.#asking.size > 0) await Promise.allSettled(this.#asking);
   }
 
-  async write<Q extends Query>(statement: (orm: Orm) => Q): Promise<ResultOf<Q>> {
+  async write<Q extends Query>(statement: (orm: Queryable) => Q): Promise<ResultOf<Q>> {
     return (await this.trip(always, [statement(this.root.orm)] as const))[0];
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import type { Db } from './client';
 import { DatabaseReplacedError, DatabaseTooOldError, isBusy } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
@@ -57,7 +58,7 @@ async function migrateTables(db: Db): Promise<void> {
   const { migrate } = await import('drizzle-orm/libsql/migrator');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await retryAnew(db, () => migrate(db.orm, { migrationsFolder: MIGRATIONS }));
+      await retryAnew(db, () => migrate(drizzle(db.client), { migrationsFolder: MIGRATIONS }));
       return;
     } catch (error) {
       if (attempt === TRIES) throw error;

@@ -9,7 +9,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { foldedText } from '@/domain/folding';
 import { phoneKey } from '@/domain/phone-number';
 import { searchText } from '@/domain/search-text';
-import type { Db, Orm, Queryable } from './client';
+import type { Db, Queryable } from './client';
 import { asQuery } from './engine/compile';
 import type { Query, ResultsOf } from './engine/queries';
 import {
@@ -138,7 +138,7 @@ type Stale = ResultsOf<ReturnType<typeof selectStale>>;
  */
 export async function readFolded<const T extends readonly Query[]>(
   db: Db,
-  queries: (orm: Orm) => T,
+  queries: (orm: Queryable) => T,
 ): Promise<ResultsOf<T>> {
   const [made, customers, appointments, drivers, ...found] = await db.read((orm) => [
     selectNotTakenUp(orm),
@@ -152,7 +152,7 @@ export async function readFolded<const T extends readonly Query[]>(
 /** The same of customers alone, searched or sorted: one trip, or two. */
 export async function readFoldedCustomers<const T extends readonly Query[]>(
   db: Db,
-  queries: (orm: Orm) => T,
+  queries: (orm: Queryable) => T,
 ): Promise<ResultsOf<T>> {
   const [customers, ...found] = await db.read((orm) => [
     selectStaleCustomers(orm),
@@ -165,7 +165,7 @@ export async function readFoldedCustomers<const T extends readonly Query[]>(
 async function readAgain<const T extends readonly Query[]>(
   db: Db,
   stale: Stale,
-  queries: (orm: Orm) => T,
+  queries: (orm: Queryable) => T,
 ): Promise<ResultsOf<T> | null> {
   const written = foldingTexts(stale);
   if (written.length === 0) return null;
