@@ -39,10 +39,6 @@ async function hasWork(job: Job): Promise<boolean> {
 /** What brings work to each job. */
 const WORK: Record<string, () => unknown> = {
   'complete the ledger': () => app.clock.advance(11 * MINUTE),
-  'recognise cards': async () => {
-    await book(await customer(app));
-    await write('update payment_methods set fingerprint = null');
-  },
   'refresh weather': () => app.clock.advance(HOUR),
   'refresh fuel prices': () => app.clock.advance(6 * HOUR),
   'book recurring deliveries': async () => {

@@ -1,7 +1,6 @@
 /** A saved card that is removed, renewed or expires at Stripe: the account and the deliveries follow. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
@@ -267,20 +266,6 @@ describe('a card that expires', () => {
     expect(told?.text).toContain('July 1, 2026');
     expect(told?.text).toContain('Your Visa ending in 4242 expires before then.');
   });
-});
-
-test('the expiry of cards from before is learned once', async () => {
-  await book(sam);
-  await app.deps.db.client.execute('update payment_methods set exp_month = null, exp_year = null');
-  expect(await recogniseCards(app)).toBe(1);
-  expect(await cards()).toMatchObject([{ expMonth: 12, expYear: 2040 }]);
-  expect(await recogniseCards(app)).toBe(0);
-  // One that Stripe no longer has is dropped instead of being asked for forever.
-  await app.deps.db.client.execute('update payment_methods set exp_month = null, exp_year = null');
-  await removeAtStripe((await sam.trpc.booking.list.query())[0]?.id ?? '');
-  await recogniseCards(app);
-  expect(await cards()).toEqual([]);
-  expect(await recogniseCards(app)).toBe(0);
 });
 
 test('a card that was saved for a guest’s delivery pays by that guest’s customer', async () => {

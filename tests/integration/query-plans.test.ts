@@ -11,7 +11,6 @@ import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.re
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { recogniseCards } from '@/server/modules/payments/recognise-cards.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -77,9 +76,6 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest come first and the limit ends the reading.
   { scan: 'fuel_prices', calls: /price|book|moved|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
-  // A customer has a card or two, and the job asks every ten minutes.
-  { scan: 'payment_methods USING INDEX payment_methods_user', calls: /^cards to recognise$/ },
-  { scan: 'payment_methods', calls: /^work to recognise cards$/ },
   // These queries read all rows, the latest first, and count them.
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
   { scan: 'appointments USING COVERING INDEX appointments_status', calls: /^all appointments$/ },
@@ -254,7 +250,6 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the sweep of charges', job(sweepCharges)],
   ['the sweep of refunds', job(sweepRefunds)],
   ['reconciliation', job(reconcile)],
-  ['cards to recognise', job(recogniseCards)],
   ['what the ledger lacks', job(completeLedger)],
   [
     'what is due',

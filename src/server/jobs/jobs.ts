@@ -36,10 +36,6 @@ import {
 } from '@/server/modules/own-data/retention.usecases';
 import { cardTriesToForget, forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
-import {
-  cardsToRecognise,
-  recogniseCards,
-} from '@/server/modules/payments/recognise-cards.usecases';
 import { comparisonIsLate, reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
@@ -79,8 +75,6 @@ export const JOBS: readonly Job[] = [
     hasWork: comparisonIsLate,
   },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
-  // Only finds cards that an older version saved.
-  { name: 'recognise cards', everyMs: 600_000, run: recogniseCards, hasWork: cardsToRecognise },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
   // Both run often but only fetch if the stored answer is old, so a failure is soon repaired.

@@ -85,7 +85,7 @@ export function savingCardOf(
  * Where a card is the default, its newest row is the one that says so. One without a fingerprint is like no
  * other.
  */
-export function handingOnDefault({
+function handingOnDefault({
   userId,
   fingerprint,
 }: Pick<typeof paymentMethods.$inferInsert, 'userId' | 'fingerprint'>): ConditionalWrite | null {
