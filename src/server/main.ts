@@ -122,11 +122,6 @@ async function main(env: Env): Promise<void> {
   const jobs = startJobs(deps);
   stopJobs = jobs.stop;
   jobsRun(jobs.wake);
-  // Needed even if an older version, which has no ledger, runs the jobs.
-  const { completeLedger } = await import('./modules/ledger/ledger.usecases');
-  await completeLedger({ deps }).catch((error) =>
-    deps.log.error('the ledger could not be completed', errorFields(error)),
-  );
   await keepNameKeys(deps).catch((error) =>
     deps.log.error('the name keys could not be updated', errorFields(error)),
   );

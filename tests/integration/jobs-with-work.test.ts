@@ -38,7 +38,6 @@ async function hasWork(job: Job): Promise<boolean> {
 
 /** What brings work to each job. */
 const WORK: Record<string, () => unknown> = {
-  'complete the ledger': () => app.clock.advance(11 * MINUTE),
   'refresh weather': () => app.clock.advance(HOUR),
   'refresh fuel prices': () => app.clock.advance(6 * HOUR),
   'book recurring deliveries': async () => {

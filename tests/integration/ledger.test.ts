@@ -309,7 +309,7 @@ test('repeating everything adds nothing', async () => {
   expect(await allEntries(app)).toEqual(before);
 });
 
-test('what an older program wrote without an entry is entered on its own day, once, also days later', async () => {
+test('money written without an entry is entered on its own day, once, also days later', async () => {
   const id = await delivered(DECLINES, '2026-06-20');
   const movedAt = app.clock.now();
   const at = `updated_at = ${movedAt} where`;

@@ -83,7 +83,7 @@ test('holds every cent of the last release, each once', async () => {
   expect(await number('select count(*) from ledger')).toBe(entries);
 });
 
-test('gets the entries of what old processes write beside new ones', async () => {
+test('gets the entries of money written past the product', async () => {
   await db.client.batch([
     `update charges set state = 'succeeded', settled_at = ${NOW}, updated_at = ${NOW} where state = 'declined'`,
     `update charges set state = 'cash', settled_at = ${NOW}, updated_at = ${NOW} where state = 'unknown'`,

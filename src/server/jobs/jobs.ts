@@ -16,7 +16,6 @@ import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repos
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
 import { type DueTime, dueIfAny } from '@/server/modules/leases/leases.repository';
-import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { deletePastLimits, selectPastLimit } from '@/server/modules/limits/limits.repository';
 import {
   CHANGED_SINCE_FORGETTING,
@@ -36,7 +35,7 @@ import {
 } from '@/server/modules/own-data/retention.usecases';
 import { cardTriesToForget, forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
 import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
-import { comparisonIsLate, reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile.usecases';
 import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
 import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
 import { STANDING_TROUBLE } from '@/server/modules/payments/troubles.repository';
@@ -67,13 +66,6 @@ export const JOBS: readonly Job[] = [
   { name: 'watch cash', everyMs: 5_000, run: watchCash, dueAt: NEXT_CASH_TO_WATCH },
   { name: 'sweep refunds', everyMs: 5_000, run: sweepRefunds, dueAt: NEXT_REFUND },
   { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: STANDING_TROUBLE },
-  // Only finds writes by an older version running at the same time. The next job would find them too, but later.
-  {
-    name: 'complete the ledger',
-    everyMs: 900_000,
-    run: (call) => completeLedger(call),
-    hasWork: comparisonIsLate,
-  },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },

@@ -10,7 +10,7 @@ import {
   type LedgerEntry,
 } from './ledger.repository';
 
-/** What the ledger needs of a call: a program that only migrates has no more. */
+/** What the ledger needs of a call. */
 type LedgerCall = {
   deps: Pick<Deps, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'timeZone'> };
 };
@@ -35,13 +35,13 @@ export function ledgerEntries(
   return (orm, onlyIf) => addMissingEntries(orm, bookkeeping, onlyIf);
 }
 
-/** How far (ms) to look back before the newest entry: longer than an upgrade takes. */
+/** How far (ms) to look back before the newest entry. */
 const OVERLAP_MS = 3 * 86_400_000;
 
 /**
- * Adds what the ledger lacks: what an older program writes beside this one during an upgrade, or wrote
- * before there was a ledger. Until the newest entry a program that writes entries was there, so only what
- * changed since then is looked at, and all where there is none. Repeating it adds nothing.
+ * Adds the entries that the ledger lacks. Normally there are none, because each write of money adds its own.
+ * It only checks changes since shortly before the newest entry, or all of them if there is no entry.
+ * Repeating it adds nothing.
  *
  * @param since look at what changed since this instant (ms) instead
  * @param also what is written with it

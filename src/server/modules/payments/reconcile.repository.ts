@@ -14,14 +14,6 @@ export function selectMark(orm: Queryable) {
     .where(eq(stripeEvents.id, MARK));
 }
 
-/** That the books were compared after an instant (ms). */
-export function selectComparedAfter(orm: Queryable, after: number) {
-  return orm
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(and(eq(stripeEvents.id, MARK), gt(stripeEvents.receivedAt, after)));
-}
-
 /** Records that every event until `until` (ms) has been acted upon, and when the books were compared. */
 export function savingMark(orm: Queryable, until: number, now: number) {
   const at = { createdAt: until, receivedAt: now };

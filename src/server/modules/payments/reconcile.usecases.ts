@@ -6,18 +6,12 @@ import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
 import { findAppointment } from '../appointments/appointments.repository';
-import { dueIfNone } from '../leases/leases.repository';
 import { completeLedger } from '../ledger/ledger.usecases';
 import { addingReviewItem } from '../review/review.repository';
 import { type ChargeRow, findChargeByIntent, selectCharges } from './charges.repository';
 import { openDisputes } from './disputes.repository';
 import { differenceItem, paidDifference } from './payment-difference-item';
-import {
-  chargesToCompare,
-  savingMark,
-  selectComparedAfter,
-  selectMark,
-} from './reconcile.repository';
+import { chargesToCompare, savingMark, selectMark } from './reconcile.repository';
 import { compareCharge, type Findings } from './reconcile-charge.usecases';
 import { compareDisputes } from './reconcile-disputes.usecases';
 import { compareLedger, lackedText } from './reconcile-ledger.usecases';
@@ -193,10 +187,3 @@ async function* recentCharges(deps: Deps, first: ChargeRow[]): AsyncGenerator<Ch
     page = await chargesToCompare(deps.db.orm, since, last.id, PAGE);
   }
 }
-
-/** Until it counts as late (ms): twice the pause of the job, which may wait for Stripe. */
-const LATE_MS = 600_000;
-
-/** Whether the books were not compared of late, because Stripe does not answer, say. */
-export const comparisonIsLate = ({ deps: { db, clock } }: AnyCall) =>
-  dueIfNone(selectComparedAfter(db.orm, clock.now() - LATE_MS));
