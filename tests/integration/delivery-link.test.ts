@@ -4,7 +4,6 @@ import { createDb } from '@/db/client';
 import { LINK_MESSAGES, LINK_TRIES } from '@/domain/appointment/delivery-link';
 import { createApp } from '@/server/http/app';
 import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
-import { sign } from '@/server/modules/auth/tokens';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -460,16 +459,6 @@ test('the position of the driver is told only on the way to that stop', async ()
 });
 
 describe('the token', () => {
-  test('of an email from before opens the same page, as a link', async () => {
-    const { id } = await guest();
-    const token = `${id}.${sign(app.deps.settings.appSecret, 'manage-appointment', id)}`;
-    const browser = await opened(token);
-    expect(await browser.trpc.booking.get.query({ id })).toMatchObject({ id });
-    expect(await refusal(cancel(browser, id))).toMatchObject(PROVE_PHONE);
-    await prove(browser, id);
-    expect(await cancel(browser, id)).toMatchObject({ status: 'cancelled' });
-  });
-
   test('does not weaken the browser that booked, when that opens its own link', async () => {
     const { visitor, id, token } = await guest();
     await visitor.trpc.booking.manage.mutate({ token });

@@ -7,8 +7,6 @@ import { PROOF_SECONDS } from '../auth/cookies';
 import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
 import { findAppointment, findByLink } from './appointments.repository';
 
-/** Links of an older form, from emails already sent. They still open their appointment. */
-const OLD_LINK = 'manage-appointment';
 /** What the browser or program that booked keeps: more than a link, and never sent in a message. */
 const KEY = 'appointment-key';
 /** What a browser keeps once the last digits of the phone number were right. */
@@ -72,11 +70,13 @@ export function issueKey({ settings }: Signing, appointment: Linked): string {
 const isSame = (read: Linked | null, { id, linkVersion }: Linked) =>
   read?.id === id && read.linkVersion === linkVersion;
 
-/** The key, or the link of an old email, that a token is by its signature; null for any other text. */
-export function signedKeyOf(deps: Signing, token: string): HeldKey | null {
-  const key = readSigned(deps, KEY, token);
-  const read = key ?? readSigned(deps, OLD_LINK, token);
-  return read && heldKey(read, key ? 'key' : 'link');
+/** The key that a token is by its signature; null for any other text. */
+export function signedKeyOf({ settings }: Signing, token: string): HeldKey | null {
+  const [, id, number, signature] =
+    /^([^.]{1,64})(?:\.(\d{1,6}))?\.([\w-]{20,60})$/.exec(token) ?? [];
+  if (id === undefined || signature === undefined) return null;
+  const read = { id, linkVersion: Number(number ?? 0) };
+  return isSigned(settings, KEY, textOf(read), signature) ? heldKey(read, 'key') : null;
 }
 
 /** A key or a link to an appointment as a browser holds it. */
@@ -101,15 +101,6 @@ function isProof(deps: Deps, proof: string | null, appointment: Linked): boolean
   const text = `${textOf(appointment)}.${until}`;
   const isOurs = isSigned(deps.settings, PROOF, text, signature);
   return isOurs && deps.clock.now() < Number(until);
-}
-
-/** What a signed token says, if its signature is ours and for that purpose. */
-function readSigned({ settings }: Signing, purpose: string, token: string): Linked | null {
-  const [, id, number, signature] =
-    /^([^.]{1,64})(?:\.(\d{1,6}))?\.([\w-]{20,60})$/.exec(token) ?? [];
-  if (id === undefined || signature === undefined) return null;
-  const read = { id, linkVersion: Number(number ?? 0) };
-  return isSigned(settings, purpose, textOf(read), signature) ? read : null;
 }
 
 const IS_LINK = /^[0-9A-Za-z]{22}$/;
