@@ -96,19 +96,6 @@ test('every operation that gives money back or gives up a claim needs that scope
   ]);
 });
 
-test('a key from before the scopes may what it could, and no refund', async () => {
-  const key = await makeKey({ scope: 'write' });
-  await app.deps.db.client.execute({
-    sql: 'update api_keys set extras = null where start = ?',
-    args: [key.slice(0, 8)],
-  });
-  for (const path of EXPORTS) expect((await call(key, 'GET', path)).status).toBe(200);
-  const refund = { requestId: crypto.randomUUID() };
-  expect((await call(key, 'POST', '/api/admin/appointments/x/refund', refund)).status).toBe(403);
-  const listed = await staff.trpc.admin.apiKeys.list.query();
-  expect(listed.find(({ start }) => key.startsWith(start))?.extras).toEqual(['export']);
-});
-
 async function otherAdmin(username: string) {
   const signIn = { username, password: 'other-password' };
   await ensureAdmin(app, signIn);

@@ -15,9 +15,6 @@ const name = requiredText(NAME, MAX_ACCESS_NAME_LENGTH, NAME);
 export const KEY_EXTRAS = ['people', 'export', 'refund'] as const;
 export type KeyExtra = (typeof KEY_EXTRAS)[number];
 
-/** A key from before there were such scopes may what it could then. */
-export const EXTRAS_OF_OLD_KEYS: readonly KeyExtra[] = ['export'];
-
 /**
  * Whether a key with these further scopes may use one. A key that saves whole lists sees people, also where
  * it was made before there was a scope for that: the lists are of people.

@@ -1,5 +1,5 @@
 import { writeGuarded } from '@/db/guarded-batch';
-import { EXTRAS_OF_OLD_KEYS, type KeyExtra, type KeyScope } from '@/domain/access/access.schema';
+import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -62,7 +62,7 @@ export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
   const rows = await allApiKeys(deps.db.orm);
   return rows.map(({ key: { tokenHash, createdBy, ...key }, fullName, username }) => ({
     ...key,
-    extras: key.extras ?? EXTRAS_OF_OLD_KEYS,
+    extras: key.extras ?? [],
     createdByName: fullName ?? username,
   }));
 }
@@ -106,7 +106,7 @@ export async function callerOfKey({ deps }: AnyCall, key: string): Promise<KeyCa
   }
   return {
     scope: found.key.scope,
-    extras: found.key.extras ?? EXTRAS_OF_OLD_KEYS,
+    extras: found.key.extras ?? [],
     keyId: found.key.id,
     standing: {
       precondition: standingOf(deps, keyStands(found)),
