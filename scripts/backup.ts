@@ -5,8 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDatabase, copyDatabase } from '@/db/backup';
-import { noteBackup } from '@/db/backup-mark';
+import { checkDatabase, copyDatabase, noteBackup } from '@/db/backup';
 import { dataFolder } from '@/server/config/data-folder';
 import { readEnv } from '@/server/config/env';
 import { errorInWords } from '@/server/config/log';

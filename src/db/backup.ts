@@ -1,9 +1,11 @@
 import { type Client, createClient } from '@libsql/client';
+import { BACKUP_MARK } from './backup-mark';
 import { filePath } from './client';
 import { DatabaseReplacedError } from './engine/failures';
 import { shareFile } from './engine/file-lock';
 import { createServerFetch } from './engine/server-fetch';
 import { NoDatabaseError, refuseMissingFile } from './first-start';
+import { untilDone } from './once-each';
 import { UNDER_RESTORE } from './restore-mark';
 import {
   type Counts,
@@ -108,4 +110,20 @@ export async function refuseDamaged(client: Client): Promise<void> {
   }
   const { rows: orphans } = await client.execute('PRAGMA foreign_key_check');
   if (orphans.length > 0) throw new Error(`${orphans.length} rows have no parent.`);
+}
+
+/** Notes in a database that it was backed up at an instant (ms), for the figures of the operator. */
+export async function noteBackup(address: Address, at: number): Promise<void> {
+  const client = openAddress(address);
+  try {
+    await untilDone(() =>
+      client.execute({
+        sql: `insert into stripe_events (id, type, created_at, received_at) values (?, ?, ?, ?)
+              on conflict (id) do update set created_at = excluded.created_at, received_at = excluded.received_at`,
+        args: [BACKUP_MARK, BACKUP_MARK, at, at],
+      }),
+    );
+  } finally {
+    client.close();
+  }
 }

@@ -16,7 +16,7 @@ import {
   NOTE_USER_CHANGE,
   noteCustomerChange,
   searchTriggers,
-} from './search-texts';
+} from './search-changes';
 
 /** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {

@@ -63,7 +63,8 @@ async function main(env: Env): Promise<void> {
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
-    build: await thisBuild(),
+    // Read now, because a later build may replace the files of this one. No answer waits for it.
+    build: thisBuild(),
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
     prepare: lazy(async () => {
       if (hasPages) files();

@@ -1,6 +1,6 @@
 /** The figures of `/metrics`. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { noteBackup } from '@/db/backup-mark';
+import { noteBackup } from '@/db/backup';
 import { createApp } from '@/server/http/app';
 import { admin, book, customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -18,7 +18,7 @@ beforeAll(async () => {
       return log.db;
     },
   });
-  const build = { version: '1.2.3', sources: 'abc' };
+  const build = Promise.resolve({ version: '1.2.3', sources: 'abc' });
   served = createApp({ deps: app.deps, files: null, sandbox: null, build });
 });
 afterAll(() => app.close());

@@ -11,8 +11,7 @@ import { isForwarded } from './forwarded';
 import { createHotReads, type HotReads } from './hot-reads';
 import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
-import { metricsPage } from './pages/metrics';
-import { type Build, ProcessMetrics } from './process-metrics';
+import type { Build } from './process-metrics';
 import { createDatabaseCheck, createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
 import { commonHeaders, createRequestPipeline, type IncomingRequest } from './request-pipeline';
@@ -47,7 +46,7 @@ export type AppParts = {
   /** The sandbox inside the app, for the browser; null when there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
   /** Which program this is, for /metrics. */
-  build?: Build;
+  build?: Promise<Build>;
   /** Work that /readyz waits for, beside the API and the database. */
   prepare?: () => Promise<unknown>;
   /** How long a call may take, in ms; left out, as long as people and proxies wait. */
@@ -70,7 +69,6 @@ export type App = {
 export function createApp(parts: AppParts): App {
   const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
-  const own = { requests: metrics, process: new ProcessMetrics(parts.build ?? UNKNOWN_BUILD) };
   let server: Bun.Server<undefined> | null = null;
   let isDraining = false;
   const pipeline = createRequestPipeline(
@@ -94,6 +92,11 @@ export function createApp(parts: AppParts): App {
       async (incoming) => (await api())[name](incoming),
       async (incoming) => (await api()).bodyLimit(incoming),
     );
+
+  const metricsPage = lazy(async () => {
+    const { createMetricsPage } = await import('./pages/metrics');
+    return createMetricsPage(deps, metrics, (await parts.build) ?? UNKNOWN_BUILD);
+  });
 
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
 
@@ -180,7 +183,7 @@ export function createApp(parts: AppParts): App {
     '/healthz': serve(() => Response.json({ ok: true })),
     '/healthz/database': serve(checkDatabase),
     '/readyz': serve(ready),
-    '/metrics': serve((incoming) => metricsPage(deps, own, incoming)),
+    '/metrics': serve(async (incoming) => (await metricsPage())(incoming)),
     '/api/openapi.json': via('description'),
     '/api/docs': via('docs'),
     '/dev/mailbox': serve(mailboxOf),

@@ -10,7 +10,6 @@ export type Build = { version: string; sources: string };
 
 /** Figures of this process alone, for `/metrics`. */
 export class ProcessMetrics {
-  readonly #startedAt = Date.now();
   /** Runs from the first reading on: without a reader an idle process measures nothing. */
   #delay: ReturnType<typeof monitorEventLoopDelay> | null = null;
 
@@ -27,7 +26,7 @@ export class ProcessMetrics {
       ...gauge(
         'dockside_start_time_seconds',
         'When this process started.',
-        this.#startedAt / 1_000,
+        performance.timeOrigin / 1_000,
       ),
       ...gauge(
         'dockside_resident_memory_bytes',

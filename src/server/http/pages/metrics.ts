@@ -2,14 +2,19 @@ import type { Deps } from '@/server/config/deps';
 import { isSameSecret } from '@/server/modules/auth/tokens';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { isForwarded } from '../forwarded';
-import type { ProcessMetrics } from '../process-metrics';
+import { type Build, ProcessMetrics } from '../process-metrics';
 import { counter, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
 import type { IncomingRequest } from '../request-pipeline';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** `/metrics` in Prometheus' text form: for this machine, and for a caller with the token. */
-export async function metricsPage(
+export function createMetricsPage(deps: Deps, requests: RequestMetrics, build: Build) {
+  const own = { requests, process: new ProcessMetrics(build) };
+  return (incoming: IncomingRequest) => metricsPage(deps, own, incoming);
+}
+
+async function metricsPage(
   deps: Deps,
   own: { requests: RequestMetrics; process: ProcessMetrics },
   incoming: IncomingRequest,

@@ -1,7 +1,7 @@
 import { asc, gt, lt, max, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { changes, searchProgress } from '@/db/schema';
-import { takingUpAppointments } from '@/db/search-texts';
+import { takingUpAppointments } from '@/db/search-changes';
 
 export type Change = typeof changes.$inferSelect;
 
