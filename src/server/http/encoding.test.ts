@@ -28,3 +28,16 @@ test('only an encoding that the file exists in is chosen', () => {
   expect(encodingFor('br', ['gzip'])).toBeNull();
   expect(encodingFor('br, gzip', [])).toBeNull();
 });
+
+test('a choice stays the same when it is repeated, whatever others send in between', () => {
+  const ask = () => [
+    encodingFor('gzip;q=0.5, br;q=0.1'),
+    encodingFor('gzip, br', ['gzip']),
+    encodingFor('gzip, br'),
+    encodingFor('br;q=0'),
+  ];
+  const first = ask();
+  expect(ask()).toEqual(first);
+  for (let count = 0; count < 500; count += 1) encodingFor(`gzip;q=0.${count}, br;q=0.3`);
+  expect(ask()).toEqual(['gzip', 'gzip', 'br', null]);
+});
