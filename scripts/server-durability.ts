@@ -3,7 +3,6 @@
  * acknowledged writes through a power cut. The server stores the setting, and setting it again is
  * harmless. compose.yaml runs this before the app.
  */
-import { inPlainWords } from '@/server/config/plain-words';
 import { endAtUncaught } from '@/server/config/uncaught';
 
 endAtUncaught();
@@ -26,9 +25,7 @@ const answer = await fetch(`${address}/v1/namespaces/${namespace}/config`, {
   }),
 });
 if (!answer.ok) {
-  console.error(
-    `The server refused, so its setting was not changed: ${answer.status} ${inPlainWords(await answer.text())}`,
-  );
+  console.error(`The server refused, so its setting was not changed: ${answer.status}`);
   process.exit(1);
 }
 console.log('From now on, the server acknowledges a write only after it is on disk.');

@@ -1,4 +1,5 @@
-import { inPlainWords, isErrorCode, isKnownName } from './plain-words';
+import { DomainError } from '@/domain/errors';
+import { PaymentsRejected } from '@/server/ports/payments/port';
 
 type Fields = Record<string, unknown>;
 
@@ -7,24 +8,20 @@ const DEEPEST = 6;
 const MOST_FRAMES = 7;
 
 /**
- * Converts an error to log fields for the operator: its class, codes, message in known words, stack frames,
- * and causes. They never contain anything people typed, even if the error comes from the database driver,
- * Stripe's package, the email client, or the runtime.
+ * Converts an error to log fields for the operator: its class, codes, stack frames, and causes. Its message
+ * is left out, because the database driver, Stripe's package, the email client, and the runtime may all
+ * quote what people typed.
  */
 export function errorFields(error: unknown): Fields {
   return fieldsOf(error, DEEPEST);
 }
 
 function fieldsOf(error: unknown, depth: number): Fields {
-  if (!(error instanceof Error)) {
-    return { error: typeof error === 'string' ? inPlainWords(error) : typeof error };
-  }
+  if (!(error instanceof Error)) return { error: typeof error };
   return {
     error: classOf(error),
     ...codesOf(error),
-    ...(isStatementError(error)
-      ? { reason: 'a statement failed', ...statementOf(error.query) }
-      : { reason: inPlainWords(error.message) }),
+    ...(isStatementError(error) && statementOf(error.query)),
     stack: framesOf(error),
     ...(error.cause === undefined || depth === 0
       ? {}
@@ -37,12 +34,19 @@ function classOf({ name }: Error): string {
   return /^[A-Z][A-Za-z]{2,50}$/.test(name) ? name : 'Error';
 }
 
+/** A program's error code, such as ECONNREFUSED, SQLITE_FULL, or ERR_INVALID_URL. */
+const SYSTEM_CODE = /^(E[A-Z0-9]{2,20}|(SQLITE|ERR)_[A-Z_]{2,50})$/;
+/** The codes of our own errors, and Stripe's in `PaymentsRejected`. */
+const OWN_CODE = /^[a-z_]{2,60}$/;
+
 /** Codes of programs, and the ID with which Stripe can find the request. */
 function codesOf(error: Error): Fields {
   const { extendedCode, code, statusCode, responseCode, requestId, statementIndex } =
     error as Error & Partial<Record<string, unknown>>;
-  const codes = [extendedCode, code].filter((one) => typeof one === 'string');
-  const told = codes.find((one) => isErrorCode(one) || isKnownName(one));
+  const isOurs = error instanceof DomainError || error instanceof PaymentsRejected;
+  const told = [extendedCode, code].find(
+    (one) => typeof one === 'string' && (isOurs ? OWN_CODE : SYSTEM_CODE).test(one),
+  );
   const request = typeof requestId === 'string' && /^req_\w{4,60}$/.test(requestId);
   return {
     ...(told !== undefined && { code: told }),
@@ -61,7 +65,7 @@ function statusFields(fields: Fields): Fields {
 
 type StatementError = Error & { query: string };
 
-/** Drizzle's message contains the statement and its values, such as a password hash, a name, or a phone number. */
+/** Drizzle's error contains the statement and its values, such as a password hash, a name, or a phone number. */
 function isStatementError(error: Error): error is StatementError {
   return 'query' in error && 'params' in error && typeof error.query === 'string';
 }
@@ -80,7 +84,7 @@ function framesOf({ message, stack = '' }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   const lines = (end < 0 ? stack : stack.slice(end + message.length)).split('\n');
   return lines
-    .filter((line) => /^\s+at (?:[\w.$<># [\]]+ \()?[^\s()]+:\d+\)?$/.test(line))
+    .filter((line) => /^\s+at (?:[\w.$><# [\]]+ \()?[^\s()]+:\d+\)?$/.test(line))
     .slice(0, MOST_FRAMES)
     .join('\n');
 }

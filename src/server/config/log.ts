@@ -1,19 +1,23 @@
 import { errorFields } from './error-fields';
 import { lazy } from './lazy';
-import { inPlainWords } from './plain-words';
 
 export { errorFields };
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** Fields can't have the name of a part of the entry, because they would hide it. */
-type Fields = Record<string, unknown> & { at?: never; level?: never; message?: never };
-
 /**
- * One event. Fields contain IDs and numbers, never names or secrets. Pass an error as `errorFields(error)`,
- * or as `reason`, which only lets known words through.
+ * Fields can't have the name of a part of the entry, because they would hide it. A `reason` would be the
+ * message of an error, which may quote what people typed.
  */
+type Fields = Record<string, unknown> & {
+  at?: never;
+  level?: never;
+  message?: never;
+  reason?: never;
+};
+
+/** One event. Fields contain IDs and numbers, never names or secrets. Pass an error as `errorFields(error)`. */
 export type LogEntry = {
   at: Date;
   level: Exclude<LogLevel, 'silent'>;
@@ -48,7 +52,7 @@ export function createLog(
     const isNews = rank < ORDER.indexOf('warn');
     return (message: string, fields: Fields = {}) => {
       if (rank < least() || (quiet && isNews)) return;
-      write({ at: new Date(), level: own, message, fields: withoutPeople(fields) });
+      write({ at: new Date(), level: own, message, fields: withoutMessages(fields) });
     };
   };
   return {
@@ -97,18 +101,19 @@ function fieldsInWords(fields: Fields): string[] {
   });
 }
 
-/** An error in one line without anything people typed, for the operator. */
+/** An error's class and code in one line for the operator, with nothing that people typed. */
 export const errorInWords = (error: unknown): string => {
-  const { error: name, reason } = errorFields(error);
-  return reason === undefined ? String(name) : `${name}: ${reason}`;
+  const { error: name, code, cause } = errorFields(error);
+  const told = code ?? (cause as Record<string, unknown> | undefined)?.code;
+  return told === undefined ? String(name) : `${name} (${told})`;
 };
 
-/** Converts errors with `errorFields`, and removes unknown words from a `reason`. */
-function withoutPeople(fields: Fields): Fields {
+/** Converts the errors among the fields with `errorFields`. */
+function withoutMessages(fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      if (value instanceof Error) return [name, errorFields(value)];
-      return [name, name === 'reason' && typeof value === 'string' ? inPlainWords(value) : value];
-    }),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? errorFields(value) : value,
+    ]),
   );
 }

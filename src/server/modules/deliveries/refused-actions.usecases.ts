@@ -7,6 +7,7 @@ import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { RefusedAction } from '@/domain/review/review';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { Call, UserCall } from '@/server/config/call';
+import { errorFields } from '@/server/config/log';
 import { changing, selectAppointment } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
 import { selectGivenTo } from '../audit/audit.repository';
@@ -60,7 +61,7 @@ export async function orTellStaff<T>(
     const isKept = await tellStaff(call, action, { message }).catch((failure: unknown) => {
       // Too many at once: the device sends it again later.
       if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
-      call.deps.log.error('a refused press was not told', { reason: String(failure) });
+      call.deps.log.error('a refused press was not told', errorFields(failure));
       // The refusal itself is what the device must hear of.
       return false;
     });

@@ -149,7 +149,7 @@ async function writeRefund(
   });
   if (!written) return null;
   if (state === 'failed') {
-    deps.log.warn('a refund failed', { refund: refundId, reason: errorMessage });
+    deps.log.warn('a refund failed', { refund: refundId });
   }
   const [[shown]] = written.view;
   return { written: { refund: after, shown: shown ?? null } };

@@ -1,5 +1,6 @@
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
 import { findAppointment } from '../appointments/appointments.repository';
 import { putOffCharge } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
@@ -31,7 +32,7 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
       await noteRejection({ deps }, error);
       deps.log.warn('a charge paid in cash could not be closed for cards yet', {
         charge: charge.id,
-        reason: error instanceof Error ? error.message : 'unknown',
+        ...errorFields(error),
       });
     }
   }
