@@ -3,7 +3,7 @@
  * may be older than the calls. An answer that `ask` has at once goes out at once.
  *
  * Gives: one round trip for all reads that wait. In front of a far database a read of a date takes
- * 162 µs of the processor instead of 640. Measure again: `bun run bench:pieces shared-answer`.
+ * 162 µs of the processor instead of 640.
  */
 export function sharing<T>(ask: () => T | Promise<T>): () => T | Promise<T> {
   let running: Promise<T> | null = null;

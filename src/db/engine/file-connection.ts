@@ -16,7 +16,7 @@ const KEPT_STATEMENTS = 400;
  * break the file's locks.)
  *
  * Gives: a booking takes 401 µs of the processor instead of 1,155, a read after a booking 0.61 ms
- * instead of 1.72. Measure again: `bun run bench:pieces file-connection`.
+ * instead of 1.72.
  */
 export class FileConnection {
   readonly #database: InstanceType<typeof Database>;

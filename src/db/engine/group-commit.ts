@@ -19,7 +19,6 @@ type Waiting = {
  *
  * Gives, at 32 connections: a booking takes 389 µs of the processor instead of 807, and 13.6 ms
  * instead of 106. Waiting for the rest of a crowd is most of it (360 µs instead of 780 without).
- * Measure again: `bun run bench:pieces group-commit wait-for-more`.
  */
 export class GroupCommit {
   #waiting: Waiting[] = [];

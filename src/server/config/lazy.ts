@@ -1,7 +1,6 @@
 /**
  * Loads code at its first use, because it would slow down the start. CPU time before the first answer is 62
- * ms instead of 117 for the API, and 53 instead of 61 for the ports. To measure again, run
- * `bun run bench:pieces deferred-api lazy-port`.
+ * ms instead of 117 for the API, and 53 instead of 61 for the ports.
  */
 
 /**

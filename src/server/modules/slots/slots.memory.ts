@@ -45,7 +45,7 @@ export type SlotsSnapshot = {
  * file.
  *
  * Gives: a read takes 14 µs of the processor instead of 119, nine reads and a booking 87 µs an answer
- * instead of 335. Measure again: `bun run bench:pieces slots-memory`.
+ * instead of 335.
  */
 export class SlotsMemory {
   #kept: SlotsSnapshot | null = null;
