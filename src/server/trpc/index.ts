@@ -7,10 +7,7 @@ import { driverRouter } from './routers/driver';
 import { factorsRouter } from './routers/factors';
 import { feedsRouter } from './routers/feeds';
 import { liveRouter } from './routers/live';
-import { pricingRouter } from './routers/pricing';
-import { slotsRouter } from './routers/slots';
-import { supportRouter } from './routers/support';
-import { weatherRouter } from './routers/weather';
+import { pricingRouter, slotsRouter, supportRouter, weatherRouter } from './routers/public';
 
 /** Every procedure of the product. The browser imports its type, and nothing else of the server. */
 export const appRouter = router({

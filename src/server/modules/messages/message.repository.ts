@@ -1,8 +1,23 @@
-import { and, desc, eq, gt, isNotNull, isNull, like, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { outbox, users } from '@/db/schema';
 import type { Recipient } from './email';
+import { STAFF_KINDS } from './emails';
 
 export type Texts = { subject: string; body: string };
 
@@ -97,3 +112,21 @@ export function forgetTurns(db: Db, before: number) {
 /** One message that `forgetTurns` would change. */
 export const selectPastTurn = (orm: Queryable, before: number) =>
   orm.select({ id: outbox.id }).from(outbox).where(isPast(before)).limit(1);
+
+const isForStaff = or(...STAFF_KINDS.map((kind) => like(outbox.dedupeKey, `${kind}:%`))) as SQL;
+
+/** The messages to the customer of an appointment, oldest first. */
+export function selectMessagesAbout(orm: Queryable, appointmentId: string) {
+  return orm
+    .select({
+      id: outbox.id,
+      recipient: outbox.recipient,
+      subject: outbox.subject,
+      body: outbox.body,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(and(eq(outbox.appointmentId, appointmentId), not(isForStaff)))
+    .orderBy(asc(outbox.createdAt), asc(outbox.id));
+}

@@ -8,7 +8,7 @@ import { photosOf } from '../appointments/appointments.repository';
 import { staffView } from '../appointments/appointments.view';
 import { selectForStaff } from '../appointments/staff-lists.repository';
 import { type AuditEntryRow, selectHistory, wholeEntry } from '../audit/audit.repository';
-import { selectMessagesAbout } from '../messages/sent.repository';
+import { selectMessagesAbout } from '../messages/message.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { selectRefundsOf } from './refunds.repository';

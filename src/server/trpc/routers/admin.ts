@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { newApiKeySchema } from '@/domain/access/access.schema';
 import {
   allAppointmentsSchema,
   appointmentListSchema,
@@ -10,7 +11,14 @@ import { bookForCustomerSchema } from '@/domain/appointment/book-for-customer.sc
 import { completionSchema } from '@/domain/appointment/completion.schema';
 import { editDetailsSchema, pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { rescheduleSchema, staffPatchSchema } from '@/domain/appointment/staff-patch.schema';
+import { activityPersonSchema, activitySchema } from '@/domain/audit/activity.schema';
+import { daySchema } from '@/domain/dispatch/day.schema';
 import { byIdSchema } from '@/domain/fields';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '@/server/modules/api-keys/api-keys.usecases';
 import { bookForCustomer } from '@/server/modules/appointments/book-for-customer.usecases';
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
@@ -23,34 +31,44 @@ import {
   listAppointments,
   readAppointment,
 } from '@/server/modules/appointments/staff-lists.usecases';
+import { listActivity, listPeople } from '@/server/modules/audit/activity.usecases';
 import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
+import { readDay } from '@/server/modules/deliveries/day.usecases';
+import { readDispatch } from '@/server/modules/deliveries/dispatch.usecases';
 import { listDrivers } from '@/server/modules/deliveries/list-drivers.usecases';
 import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
-import { admin, adminAlways, router } from '../init';
+import { confirmed } from '../confirmed';
+import { admin, adminAlways, router, withinReach } from '../init';
 import { photosLimited } from '../limits';
-import { activityProcedures } from './admin/activity';
-import { apiKeysRouter } from './admin/api-keys';
 import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
-import { dispatchProcedures } from './admin/dispatch';
 import { moneyProcedures } from './admin/money';
 import { peopleProcedures } from './admin/people';
 import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
 
 export const adminRouter = router({
-  ...activityProcedures,
   ...bulkProcedures,
   ...calendarProcedures,
   ...customerProcedures,
-  ...dispatchProcedures,
   ...moneyProcedures,
   ...peopleProcedures,
   ...reviewProcedures,
   ...settingsProcedures,
 
-  apiKeys: apiKeysRouter,
+  /** API keys, with which programs call /api. */
+  apiKeys: router({
+    list: admin.query(({ ctx }) => listApiKeys(ctx)),
+
+    /** The key is in this answer and is never shown again. */
+    create: admin
+      .use(confirmed)
+      .input(newApiKeySchema)
+      .mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+    revoke: admin.input(byIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+  }),
 
   appointments: adminAlways
     .input(appointmentListSchema)
@@ -112,4 +130,24 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
   drivers: adminAlways.input(z.void()).query(({ ctx }) => listDrivers(ctx)),
+
+  /** The deliveries of a date, one line each. */
+  day: adminAlways
+    .input(daySchema)
+    .use(withinReach)
+    .query(({ ctx, input }) => readDay(ctx, input)),
+
+  /** Who delivers what on a date, in which order, and where the drivers and the docks are. */
+  dispatch: adminAlways
+    .input(daySchema)
+    .use(withinReach)
+    .query(({ ctx, input }) => readDispatch(ctx, input)),
+
+  /** A page of the audit log, the newest entries first. */
+  activity: admin.input(activitySchema).query(({ ctx, input }) => listActivity(ctx, input)),
+
+  /** Everyone of the staff, for the filter by person; and the person whom the filter names. */
+  activityPeople: admin
+    .input(activityPersonSchema)
+    .query(({ ctx, input }) => listPeople(ctx, input)),
 });

@@ -1,0 +1,33 @@
+/** What every visitor may read: the time slots, the prices, the weather, and how to reach us. */
+import * as z from 'zod/mini';
+import { calendarDate } from '@/domain/fields';
+import { readPrices } from '@/server/modules/pricing/pricing.usecases';
+import { readBookingWindow, readOpenTimeSlots } from '@/server/modules/slots/slots.usecases';
+import { readSupport } from '@/server/modules/support/support.usecases';
+import { readWeather } from '@/server/modules/weather/weather.usecases';
+import { anyPage, router } from '../init';
+
+export const slotsRouter = router({
+  /** The booking window: 14 dates with their time slots. */
+  window: anyPage.query(({ ctx }) => readBookingWindow(ctx)),
+
+  /** The labels of one date that can still be booked. */
+  open: anyPage
+    .input(z.object({ date: calendarDate() }))
+    .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),
+});
+
+export const pricingRouter = router({
+  /** Market prices and unit prices. */
+  current: anyPage.query(({ ctx }) => readPrices(ctx)),
+});
+
+export const supportRouter = router({
+  /** How to reach us, and the FAQ. */
+  info: anyPage.query(({ ctx }) => readSupport(ctx)),
+});
+
+export const weatherRouter = router({
+  /** The forecast for today and the four days after, as last fetched. */
+  forecast: anyPage.query(({ ctx }) => readWeather(ctx)),
+});
