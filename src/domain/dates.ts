@@ -62,7 +62,8 @@ export function monthsApart(from: CalendarDate, to: CalendarDate): number {
  */
 export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
   if (count > MAX_RANGE_DAYS + 1) throw new RangeError(`${count} dates are too many`);
-  return Array.from({ length: count }, (_, day) => addDays(first, day));
+  const start = utc(first).getTime();
+  return Array.from({ length: count }, (_, day) => textOf(new Date(start + day * UTC_DAY_MS)));
 }
 
 /** The Monday of that date's week. */
@@ -90,11 +91,13 @@ function utc(date: CalendarDate): Date {
   return read;
 }
 
+const ISO_LENGTH = '2000-01-01T00:00:00.000Z'.length;
+
 /** A year with a sign or a fifth digit would compare as if it came before all others. */
 function textOf(date: Date): CalendarDate {
-  const [text = ''] = date.toISOString().split('T');
-  if (text.length !== 10) throw new RangeError(`${text} is not in the years 0000 to 9999`);
-  return text;
+  const text = date.toISOString();
+  if (text.length !== ISO_LENGTH) throw new RangeError(`${text} is not in the years 0000 to 9999`);
+  return text.slice(0, 10);
 }
 
 const longFormat = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
