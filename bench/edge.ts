@@ -47,6 +47,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
+console.log(only ? 'Measuring…' : 'This takes about 4 minutes for the calls, then 3 for the rest.');
 const scene = await startFarScene(folder);
 const costs: Record<string, Cost> = {};
 const failures: string[] = [];
@@ -63,12 +64,12 @@ for (const [name, prepare] of Object.entries(CALLS)) {
     failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
+console.log(`sqld behind ${tripMs} ms\n\n${costTable(costs)}`);
 const woken = only ? null : await waking(scene, tripMs);
 const copy = only ? null : await copyOnSilentLine(scene, tripMs);
 const idle = only || values['no-idle'] ? null : await idleMinute(scene, tripMs);
 await scene.stop();
 
-console.log(`sqld behind ${tripMs} ms\n\n${costTable(costs)}`);
 if (confirmsMs !== null)
   console.log(`\n  40 simultaneous confirmations: ${confirmsMs.toFixed(0)} ms (goal: 1,000)`);
 if (woken) {
