@@ -3,7 +3,7 @@ import { DatabaseUnreachableError } from './failures';
 import { fewAtOnce } from './few-at-once';
 
 test('jobs run in their order, few at once, and a failed one gives its turn on', async () => {
-  const inTurn = fewAtOnce(() => 2, 60_000);
+  const inTurn = fewAtOnce(2, 60_000);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
@@ -25,7 +25,7 @@ test('jobs run in their order, few at once, and a failed one gives its turn on',
 });
 
 test('a job that waited for its turn in vain is refused, and never runs', async () => {
-  const inTurn = fewAtOnce(() => 1, 10);
+  const inTurn = fewAtOnce(1, 10);
   const first = Promise.withResolvers<void>();
   const held = inTurn(() => first.promise);
   let hasRun = false;
@@ -37,25 +37,4 @@ test('a job that waited for its turn in vain is refused, and never runs', async 
   await held;
   expect(await inTurn(async () => 'the next one')).toBe('the next one');
   expect(hasRun).toBe(false);
-});
-
-test('where more may run by now, the next turn lets more in', async () => {
-  let most = 1;
-  const inTurn = fewAtOnce(() => most, 60_000);
-  const answers = [0, 1, 2].map(() => Promise.withResolvers<void>());
-  const begun: number[] = [];
-  const jobs = answers.map(({ promise }, number) =>
-    inTurn(async () => {
-      begun.push(number);
-      await promise;
-    }),
-  );
-  most = 2;
-  expect(begun).toEqual([0]);
-  answers[0]?.resolve();
-  await jobs[0];
-  await Promise.resolve();
-  expect(begun).toEqual([0, 1, 2]);
-  for (const { resolve } of answers) resolve();
-  await Promise.all(jobs);
 });

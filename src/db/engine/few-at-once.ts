@@ -1,13 +1,13 @@
 import { DatabaseUnreachableError } from './failures';
 
 /**
- * Runs jobs in the order of their calls, at most `most()` of them at once. One that has waited for its turn for
+ * Runs jobs in the order of their calls, at most `most` of them at once. One that has waited for its turn for
  * `patienceMs` is not run any more: no caller waits for its answer by then, and it would be done behind
  * the back of its caller.
  *
  * @throws DatabaseUnreachableError (from the returned function) for a job that was not run
  */
-export function fewAtOnce(most: () => number, patienceMs: number) {
+export function fewAtOnce(most: number, patienceMs: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -26,17 +26,14 @@ export function fewAtOnce(most: () => number, patienceMs: number) {
   }
 
   return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (waiting.length === 0 && running < most()) running += 1;
+    if (waiting.length === 0 && running < most) running += 1;
     else await turn();
     try {
       return await job();
     } finally {
-      running -= 1;
-      // The turn goes on to the next one, and to more where more may run by now.
-      while (waiting.length > 0 && running < most()) {
-        running += 1;
-        waiting.shift()?.();
-      }
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
     }
   };
 }

@@ -3,19 +3,15 @@ import type { Copy } from './copy';
 import { type Engine, NOTHING_KNOWN } from './engine';
 import { fewAtOnce } from './few-at-once';
 import type { Compiled } from './file-connection';
-import { LineLength } from './line-length';
 import { retryWhileBusy } from './write-queue';
 
 /**
- * Writes of this process that are at a server at once; the others wait here, before their time
- * limit begins. A server writes one at a time, and goes on with a write that its caller gave up. Of
- * sqld nearby: 1,003 writes a second with 2 at once, 711 with 4, 674 with 20, and the slowest took 12,
- * 14 and 54 ms. Of those at a far server most are on their way: 20 at once keep one at 40 ms no busier
- * than four keep one nearby, and a crowd of 40 is through in two trips instead of ten.
+ * How many writes of this process are at the server at once. The others wait here, before their time limit
+ * begins, because a server writes one at a time and finishes a write even if its caller gave up. Most writes
+ * to a far server are on their way, so 20 bring a crowd of 40 through in 2 trips. A near server writes 674 a
+ * second with 20 at once and 711 with 4, and the slowest takes 54 ms instead of 14.
  */
-const WRITES_AT_ONCE = { near: 4, far: 20 };
-/** A server is far from this length of its line on, in ms. */
-const FAR_MS = 20;
+const WRITES_AT_ONCE = 20;
 
 /** The newest change. */
 const NEWEST: Compiled = {
@@ -34,12 +30,9 @@ const NEWEST: Compiled = {
 export function createServerEngine(client: Client, copy: Copy | null, patienceMs: number): Engine {
   /** The newest version that a page has seen. The engine shows no older one after it. */
   let newestShown = NOTHING_KNOWN;
-  const line = new LineLength();
   const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
     const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));
-    const begun = performance.now();
     const answers = await client.batch(queries, mode);
-    line.note(performance.now() - begun);
     return answers.map(({ rows }) => rows);
   };
   /** The version, and the rows of public reads. */
@@ -52,8 +45,7 @@ export function createServerEngine(client: Client, copy: Copy | null, patienceMs
     newestShown = Math.max(newestShown, version);
     return { version, rows: found.slice(1) };
   }
-  const writesAtOnce = () => WRITES_AT_ONCE[line.ms() < FAR_MS ? 'near' : 'far'];
-  const inTurn = fewAtOnce(writesAtOnce, patienceMs);
+  const inTurn = fewAtOnce(WRITES_AT_ONCE, patienceMs);
   const writing = <T>(job: () => Promise<T>) =>
     inTurn(() => retryWhileBusy(job, patienceMs)).finally(() => copy?.written());
   return {
