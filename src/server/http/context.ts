@@ -14,7 +14,7 @@ import {
   readCookies,
   sessionCookie,
 } from '@/server/modules/auth/cookies';
-import { newGuestToken, readGuestToken } from '@/server/modules/auth/guests';
+import { newGuestToken, readGuestToken } from '@/server/modules/auth/tokens';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
 

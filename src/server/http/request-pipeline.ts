@@ -1,11 +1,10 @@
 import type { Deps, Settings } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { callerAddress, proxyCheck } from '@/server/modules/limits/addresses';
-import { announcesBody, ORDINARY_BODY, readBody } from './body';
+import { announcesBody, LongBodies, ORDINARY_BODY, readBody } from './body';
 import type { bodyLimit } from './body-limits';
 import { inTime } from './in-time';
 import { isQuicklyRead } from './json-shape';
-import { LongBodies } from './long-bodies';
 import { type RequestMetrics, routeOf } from './request-metrics';
 import { type InlineHashes, isCrossSite, isJsonOrEmpty, onlyReads, safetyHeaders } from './safety';
 import { refusalAnswer, unavailableAnswer, unavailableMessage } from './unavailable';

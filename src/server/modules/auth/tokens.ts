@@ -1,5 +1,6 @@
 import { constantTimeEqual } from 'oslo/crypto';
 import { base64url } from 'oslo/encoding';
+import type { Deps } from '@/server/config/deps';
 
 /** A new secret token: 32 random bytes, base64url. */
 export function newToken(): string {
@@ -69,4 +70,24 @@ export function isSigned(
   return secretsOf(secrets).some((secret) =>
     constantTimeEqual(encoder.encode(sign(secret, purpose, text)), given),
   );
+}
+
+/** What a guest's cookie is signed for. */
+const GUEST = 'guest';
+
+/** The value of the cookie by which a browser is known again: an id and our signature over it. */
+export function newGuestToken({ ids, settings }: Pick<Deps, 'ids' | 'settings'>): {
+  id: string;
+  token: string;
+} {
+  const id = ids.next();
+  return { id, token: `${id}.${sign(settings.appSecret, GUEST, id)}` };
+}
+
+/** The id of the browser that a token names, or null when we did not sign it. */
+export function readGuestToken({ settings }: Pick<Deps, 'settings'>, token: string): string | null {
+  const dot = token.indexOf('.');
+  if (dot < 1 || token.length > 200) return null;
+  const id = token.slice(0, dot);
+  return isSigned(settings, GUEST, id, token.slice(dot + 1)) ? id : null;
 }

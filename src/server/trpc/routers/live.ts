@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DomainError } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import { bucketOf } from '@/server/modules/limits/addresses';
-import { followWindow } from '@/server/modules/slots/changed-window';
+import { followWindow } from '@/server/modules/slots/slots.memory';
 import { anyone, router, toTransportError } from '../init';
 
 const TOO_MANY = 'Too many pages are open here. Close some of them, or reload in a few minutes.';
