@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client';
 import { BACKUP_MARK } from './backup-mark';
 import { filePath } from './client';
-import { DatabaseReplacedError } from './engine/failures';
+import { DatabaseDamagedError, DatabaseReplacedError } from './engine/failures';
 import { shareFile } from './engine/file-lock';
 import { createServerFetch } from './engine/server-fetch';
 import { NoDatabaseError, refuseMissingFile } from './first-start';
@@ -82,7 +82,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
       ...triggers.map(({ sql }) => sql),
     ]);
     if (!Bun.deepEquals(await countRows(moment), await countRows(to))) {
-      throw new Error('The copy does not hold the rows that the server has.');
+      throw new DatabaseDamagedError('The copy does not hold the rows that the server has.');
     }
   } finally {
     moment.close();
@@ -106,10 +106,10 @@ export async function checkDatabase(address: Address): Promise<Counts> {
 export async function refuseDamaged(client: Client): Promise<void> {
   const { rows: faults } = await client.execute('PRAGMA integrity_check');
   if (faults[0]?.integrity_check !== 'ok') {
-    throw new Error(`The database is damaged: ${faults[0]?.integrity_check}`);
+    throw new DatabaseDamagedError(`The database is damaged: ${faults[0]?.integrity_check}`);
   }
   const { rows: orphans } = await client.execute('PRAGMA foreign_key_check');
-  if (orphans.length > 0) throw new Error(`${orphans.length} rows have no parent.`);
+  if (orphans.length > 0) throw new DatabaseDamagedError(`${orphans.length} rows have no parent.`);
 }
 
 /** Notes in a database that it was backed up at an instant (ms), for the figures of the operator. */

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/libsql/sqlite3';
 import type { Db } from './client';
-import { DatabaseReplacedError, DatabaseTooOldError, isBusy } from './engine/failures';
+import {
+  DatabaseDamagedError,
+  DatabaseReplacedError,
+  DatabaseTooOldError,
+  isBusy,
+} from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
 import { isUnderRestore } from './restore-mark';
 import { changeFor, NUMBER_AUDIT_ENTRIES, TRIGGERS } from './triggers';
@@ -85,7 +90,7 @@ function triggerChanges(found: ReadonlyMap<string, string>): string[] {
 export async function refuseOrphans(db: Db): Promise<void> {
   const { rows } = await db.client.execute('PRAGMA foreign_key_check');
   if (rows.length > 0)
-    throw new Error(`the database has rows without their parent: ${rows.length}`);
+    throw new DatabaseDamagedError(`The database has rows without their parent: ${rows.length}.`);
 }
 
 /** When our first and our last migration were written, in ms: the migrator knows them by that. */

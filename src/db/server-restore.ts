@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import { type Address, openAddress, refuseDamaged } from './backup';
+import { DatabaseDamagedError } from './engine/failures';
 import { retryWhileBusy } from './engine/write-queue';
 import { untilDone, writeInSteps } from './once-each';
 import { isUnderRestore, markStatement, type Restore, UNDER_RESTORE } from './restore-mark';
@@ -92,7 +93,7 @@ export async function restoreToServer(
     const counts = await countRows(moment);
     const { [UNDER_RESTORE]: _, ...found } = await untilDone(() => countRows(to));
     if (!Bun.deepEquals(found, { ...counts, [MIGRATIONS]: 0 })) {
-      throw new Error('The database does not hold the rows of the backup.');
+      throw new DatabaseDamagedError('The database does not hold the rows of the backup.');
     }
     await write([...last, `drop table ${UNDER_RESTORE}`]);
     return counts;

@@ -39,6 +39,11 @@ export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
 }
 
+/** The database, or a copy of it, lacks rows or is damaged. Its message names tables and counts only. */
+export class DatabaseDamagedError extends Error {
+  override name = 'DatabaseDamagedError';
+}
+
 /** A backup is being restored to the database, so it cannot be opened. */
 export class DatabaseReplacedError extends Error {
   override name = 'DatabaseReplacedError';

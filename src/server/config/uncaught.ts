@@ -1,11 +1,21 @@
-import { DatabaseReplacedError, DatabaseTooOldError } from '@/db/engine/failures';
+import {
+  DatabaseDamagedError,
+  DatabaseReplacedError,
+  DatabaseTooOldError,
+} from '@/db/engine/failures';
 import { NoDatabaseError } from '@/db/first-start';
 import { UsernameRefused } from '@/domain/account/username';
 import { EnvError } from './env';
 import { createLog, errorFields, errorInWords } from './log';
 
-/** Errors whose message says how to fix them. */
-const MENDABLE = [DatabaseReplacedError, DatabaseTooOldError, NoDatabaseError, UsernameRefused];
+/** Errors with a message for the operator. */
+const MENDABLE = [
+  DatabaseDamagedError,
+  DatabaseReplacedError,
+  DatabaseTooOldError,
+  NoDatabaseError,
+  UsernameRefused,
+];
 
 /** Returns the sentences of an error that the operator can fix, otherwise null. */
 export function operatorSentences(error: unknown): readonly string[] | null {

@@ -22,11 +22,11 @@ export async function readFeed<T>(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     // A redirect would send our key to any address that it names.
     const answer = await ask(url.href, { signal, redirect: 'error' });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    if (!answer.ok)
+      throw Object.assign(new Error('The feed refused.'), { statusCode: answer.status });
     return read(await answer.json());
   } catch (error) {
-    // The address may hold a key, so the error names only its host.
-    const reason = error instanceof Error ? error.message.replaceAll(url.search, '') : 'unknown';
-    throw new FeedUnreachable(`${url.host}: ${reason}`);
+    // The address may hold a key, so the message names only its host.
+    throw new FeedUnreachable(url.host, { cause: error });
   }
 }
