@@ -244,7 +244,7 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['drizzle-orm', '@libsql/client', 'libsql'],
-    onlyIn: ['src/db', 'src/server/modules/*/*.repository'],
+    onlyIn: ['src/db', 'src/server/modules/*/*.repository', 'src/server/modules/*/*/*.repository'],
     message:
       "SQL belongs in src/db or in a module's *.repository.ts. Call a repository function instead.",
   },

@@ -7,7 +7,7 @@ import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
 import { readEnv } from '@/server/config/env';
 import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
-import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
+import { reconcileRestore } from '@/server/modules/payments/reconcile/reconcile-restore.usecases';
 
 endAtUncaught();
 try {

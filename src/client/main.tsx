@@ -7,9 +7,9 @@ import { App } from './app';
 import { isBelowClosedDialog } from './components/dialog-history';
 import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
+import { getItem, LATE_SIGN_OUT } from './lib/browser-storage';
 import { fetchedCode } from './lib/fetched-code';
 import { onPersonLeft } from './lib/forget-person';
-import { LATE_SIGN_OUT, readKept } from './lib/kept';
 import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
 import { meIn, whoIsThere } from './lib/session';
@@ -93,7 +93,7 @@ async function prepare(): Promise<void> {
     'groupBy' in Map &&
     'timeout' in AbortSignal;
   if (!lacksNone) (await fetchReplacements())?.();
-  if (readKept(LATE_SIGN_OUT) !== null) await (await fetchLateSignOut())?.();
+  if (getItem(LATE_SIGN_OUT) !== null) await (await fetchLateSignOut())?.();
 }
 
 void prepare().then(() => {

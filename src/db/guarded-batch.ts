@@ -40,18 +40,20 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
   view?: V;
 } & (
   | { /** Made if the guard changed a row; `also` hangs on it. */ audit: AuditWrite }
-  | { /** For a change without an entry: holds only once the guard changed a row. */ heldIf: Guard }
+  | {
+      /** For a change without an entry: holds only once the guard changed a row. */ matched: Guard;
+    }
 );
 
 /** A condition of a write: the one before it in the batch changed a row. */
 export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
 /** What one verb adds to the write of another: what must hold besides, and what is written with it. */
-export type Along = {
+export type ExtraWrites = {
   guards: readonly Guard[];
   also: readonly (ConditionalWrite | null | undefined)[];
 };
-export const NOTHING_ALONG: Along = { guards: [], also: [] };
+export const NO_EXTRA_WRITES: ExtraWrites = { guards: [], also: [] };
 
 type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
 
@@ -64,14 +66,14 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   { guard, also = [], view, ...rest }: GuardedBatch<G, V>,
 ): Promise<{ changed: RowOf<G>; view: ResultsOf<V> } | null> {
   const audit = 'audit' in rest ? rest.audit : null;
-  const heldIf = 'audit' in rest ? isWritten(rest.audit) : rest.heldIf;
+  const matched = 'audit' in rest ? isWritten(rest.audit) : rest.matched;
   const views: readonly Query[] = view ?? [];
   const rowsOf = (results: readonly unknown[]) => results[0] as RowOf<G>[];
   const results = await db.batch(
     (orm) => [
       guard,
       ...(audit ? entryOf(orm, audit, WROTE_BEFORE) : []),
-      ...also.flatMap((write) => write?.(orm, heldIf) ?? []),
+      ...also.flatMap((write) => write?.(orm, matched) ?? []),
       ...views,
     ],
     (written) => rowsOf(written).length > 0,
@@ -110,7 +112,7 @@ function isWritten(audit: AuditWrite): Guard {
 const MOST_DECISIONS = 5;
 
 /** Other calls were faster every time. The verb decided nothing, and may be called again. */
-export class ChangedMeanwhile extends DomainError {
+export class WriteConflict extends DomainError {
   override readonly name = 'ChangedMeanwhile';
 
   constructor() {
@@ -124,12 +126,12 @@ export class ChangedMeanwhile extends DomainError {
  *
  * @param decide reads, decides and writes; null when its guard did not hold
  */
-export async function untilHeld<T>(decide: () => Promise<T | null>): Promise<T> {
+export async function retryOnConflict<T>(decide: () => Promise<T | null>): Promise<T> {
   for (let count = 0; count < MOST_DECISIONS; count += 1) {
     const done = await decide();
     if (done !== null) return done;
   }
-  throw new ChangedMeanwhile();
+  throw new WriteConflict();
 }
 
 /** A guard: the row stands as it was read, in every column that `row` has. */

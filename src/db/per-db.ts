@@ -1,5 +1,5 @@
 import type { Db } from './client';
-import { rootOf } from './first-trip';
+import { rootOf } from './request-db';
 
 /**
  * Keeps one value for each database, made at its first use, such as a query that is remembered. A

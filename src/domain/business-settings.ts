@@ -3,7 +3,7 @@
  * saves another value. The environment has the settings that a process needs to start.
  */
 import * as z from 'zod/mini';
-import { readSchema } from './changed-meanwhile';
+import { readSchema } from './edit-conflict';
 import { blankIsNull, dollars, inUnits, typedWholeNumber } from './fields';
 import { type Cents, cents, formatDollars } from './money';
 import { yesOrNo } from './text';

@@ -8,11 +8,11 @@ import {
   type GallonTenths,
   gallonTenths,
   minus,
+  multiply,
   parseDollars,
   parseGallons,
   plus,
   priceOfGallons,
-  times,
   toDollars,
   toGallons,
   toTenths,
@@ -188,8 +188,8 @@ describe('arithmetic of one unit', () => {
     fc.assert(
       fc.property(quantities, fc.integer({ min: 1, max: 50 }), (quantity, count) => {
         const same = Array<GallonTenths>(count).fill(quantity) as [GallonTenths, ...GallonTenths[]];
-        expect(times(quantity, count)).toBe(plus(...same));
-        expect(times(quantity, 0)).toBe(0);
+        expect(multiply(quantity, count)).toBe(plus(...same));
+        expect(multiply(quantity, 0)).toBe(0);
       }),
     );
   });

@@ -35,7 +35,7 @@ export function minus<Q extends Quantity>(from: Q, amount: Q): Q {
 }
 
 /** The same amount `count` times, such as the price of so many bags. */
-export function times<Q extends Quantity>(amount: Q, count: number): Q {
+export function multiply<Q extends Quantity>(amount: Q, count: number): Q {
   return whole(amount * count) as Q;
 }
 

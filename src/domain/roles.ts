@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
  * What a caller holds of one appointment. The link alone shows and pays it. More needs a proof: the key
  * of the browser that booked it, or the last digits of its phone number.
  */
-export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | null };
+export type VisitorLink = { appointmentId: string; provenBy?: 'key' | 'phone' | null };
 
 /**
  * Who performs a call. Every use case takes one, and decides from it alone.
@@ -19,7 +19,7 @@ export type HeldLink = { appointmentId: string; provenBy?: 'key' | 'phone' | nul
  */
 export type Actor =
   | { kind: 'visitor'; retired?: UserActor | undefined }
-  | { kind: 'guest'; held: readonly HeldLink[]; retired?: UserActor | undefined }
+  | { kind: 'guest'; held: readonly VisitorLink[]; retired?: UserActor | undefined }
   | UserActor
   | { kind: 'system'; name: string };
 
@@ -29,13 +29,13 @@ export type UserActor = {
   role: Role;
   name: string;
   driverId: number | null;
-  guestOf?: readonly HeldLink[] | undefined;
+  guestOf?: readonly VisitorLink[] | undefined;
   /** When this driver was retired (ms): only what was pressed before may be handed over. */
   retiredAt?: number | null | undefined;
 };
 
 /** The links that an actor holds, whether or not they are signed in. */
-export function linksOf(actor: Actor): readonly HeldLink[] {
+export function linksOf(actor: Actor): readonly VisitorLink[] {
   if (actor.kind === 'guest') return actor.held;
   return (actor.kind === 'user' && actor.guestOf) || [];
 }

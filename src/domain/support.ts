@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './account/sign-in.schema';
-import { readSchema } from './changed-meanwhile';
+import { readSchema } from './edit-conflict';
 import { longText, text } from './fields';
 import { withoutHidden } from './text';
 

@@ -1,7 +1,7 @@
 /** Commands on an appointment: by customers, by staff and by the clock. */
 import { expect } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { refusal } from '../support/visitor';
 import { type Command, onAppointment, orderFor } from './model-command';
 import { type Card, hasPlace, keep, occupies, settle, totalOf } from './plain-model';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createDb } from '@/db/client';
 import { cents } from '@/domain/money';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { admin, book, customer, readyToDeliver } from '../support/actors';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import type { LedgerKind } from '@/domain/payment/ledger';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { allEntries, differencesToBooks } from '../support/ledger';
 import { type FaultApp, startFaultApp } from './fault-app';
 import type { Real } from './model-command';

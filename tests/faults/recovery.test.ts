@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { cents } from '@/domain/money';
-import { applyPaymentIntent } from '@/server/modules/payments/charge-outcome.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { applyPaymentIntent } from '@/server/modules/payments/charges/charge-outcome.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { WEBHOOK_SECRET } from '../support/app';
 import { type FaultApp, startFaultApp } from './fault-app';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { TRPCClientError } from '@trpc/client';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { allEntries } from '../support/ledger';
 import { compareBooks, expectAllPaidOnce } from './books';
 import { type FaultApp, startFaultApp } from './fault-app';

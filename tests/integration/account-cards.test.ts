@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { setDefaultCard } from '@/server/modules/payments/saved-cards.usecases';
+import { setDefaultCard } from '@/server/modules/payments/cards/saved-cards.usecases';
 import { ensureTestPromos } from '@/server/modules/pricing/promo.repository';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';

@@ -279,13 +279,13 @@ describe('recurring deliveries', () => {
   });
 
   test('are refused where the address or the card goes while one is set up', async () => {
-    let meanwhile: string | null = null;
+    let conflict: string | null = null;
     app = await startTestApp({
       db: (real) => ({
         ...real,
         batch: (async (queries) => {
-          const change = meanwhile;
-          meanwhile = null;
+          const change = conflict;
+          conflict = null;
           if (change) await real.client.execute(change);
           return real.batch(queries);
         }) as Db['batch'],
@@ -297,7 +297,7 @@ describe('recurring deliveries', () => {
       ['delete from payment_methods', 'Please save a card first: book one delivery with it.'],
     ] as const) {
       await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
-      meanwhile = change;
+      conflict = change;
       const refused = await refusal(sam.trpc.account.addRecurring.mutate(WEEKLY));
       expect(refused).toMatchObject({ status: 409, message });
     }

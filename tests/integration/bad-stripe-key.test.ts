@@ -1,9 +1,9 @@
 /** A key that Stripe does not take says nothing of a card: nothing is lost, and staff are told. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
-import { checkPayments, noteRejection } from '@/server/modules/payments/troubles.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { checkPayments, noteRejection } from '@/server/modules/payments/health/troubles.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';

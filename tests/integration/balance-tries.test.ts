@@ -1,6 +1,6 @@
 /** Cards cannot be tried out on the balance of a delivery either: its secret takes one after the other. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
+import { forgetCardTries } from '@/server/modules/payments/cards/card-tries.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

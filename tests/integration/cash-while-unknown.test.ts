@@ -1,8 +1,8 @@
 /** Cash can be recorded while Stripe has no answer; a card that was charged as well is told. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
-import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { watchCash } from '@/server/modules/payments/charges/watch-cash.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,7 +1,7 @@
 /** A payment that was closed at Stripe and led to nothing: the debt can still be paid by card, once. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { differencesToBooks } from '../support/ledger';
 import { DECLINES, startMoneyScene, TOTAL } from '../support/money-scene';
 import { payInBrowser, takenFor } from '../support/paying';

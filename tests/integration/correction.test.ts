@@ -1,8 +1,8 @@
 /** What a delivery brought can be corrected: lower is a refund, higher a further charge. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,8 +1,8 @@
 /** A disputed payment reaches its appointment, staff and the figures, in any order of its events. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
-import { applyDispute } from '@/server/modules/payments/disputes.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { applyDispute } from '@/server/modules/payments/disputes/disputes.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';

@@ -217,7 +217,7 @@ describe('texts that are not folded yet', () => {
     const { db } = app.deps;
     const kim = await customer(app, { fullName: 'Kim Before' });
     let isFirst = true;
-    const meanwhile: Db = {
+    const conflict: Db = {
       ...db,
       read: (queries) => db.read(queries),
       batch: async (statements) => {
@@ -226,7 +226,7 @@ describe('texts that are not folded yet', () => {
         return db.batch(statements);
       },
     };
-    await foldStaleTexts(meanwhile);
+    await foldStaleTexts(conflict);
     expect((await found(staff, 'kim before')).list).toEqual([]);
     expect((await found(staff, 'thereafter')).list).toEqual(['Kim Thereafter']);
     const { rows } = await db.client.execute(

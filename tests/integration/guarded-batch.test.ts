@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { createDb, type Db } from '@/db/client';
 import { isUniqueViolation } from '@/db/engine/failures';
-import { inserting, unchanged, untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import {
+  inserting,
+  retryOnConflict,
+  unchanged,
+  WROTE_BEFORE,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import { migrateDb } from '@/db/migrate';
 import { auditLog, drivers, outbox } from '@/db/schema';
 import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
@@ -137,7 +143,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
           .set({ name: subject })
           .where(and(eq(drivers.id, from.id), unchanged(drivers, from)))
           .returning(),
-        heldIf: WROTE_BEFORE,
+        matched: WROTE_BEFORE,
         also: [
           inserting(outbox, {
             id: crypto.randomUUID(),
@@ -196,7 +202,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
 
 test('a use case decides again after a lost race, and gives up after a few times', async () => {
   let tries = 0;
-  expect(await untilHeld(async () => (++tries < 3 ? null : tries))).toBe(3);
-  const failure = await untilHeld(async () => null).catch((error: unknown) => error);
+  expect(await retryOnConflict(async () => (++tries < 3 ? null : tries))).toBe(3);
+  const failure = await retryOnConflict(async () => null).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'conflict' });
 });

@@ -1,6 +1,6 @@
 /** A driver's device that saw a smaller total than ours: that is taken, the rest is a held correction. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser, takenFor } from '../support/paying';

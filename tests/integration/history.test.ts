@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { cents, NO_CENTS } from '@/domain/money';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { addingCharge } from '@/server/modules/payments/charges.repository';
+import { addingCharge } from '@/server/modules/payments/charges/charges.repository';
 import { admin, book, customer, ORDER, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, refusals, type Visitor } from '../support/visitor';

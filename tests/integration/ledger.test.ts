@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
-import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
+import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { lookAtRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';

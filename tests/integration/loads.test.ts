@@ -1,6 +1,6 @@
 /** What a driver has on board, against what is to be delivered. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
+import { watchLoads } from '@/server/modules/deliveries/loads/watch-loads.usecases';
 import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';

@@ -1,7 +1,7 @@
 /** A saved card that is removed, renewed or expires at Stripe: the account and the deliveries follow. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';

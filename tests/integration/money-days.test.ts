@@ -1,7 +1,7 @@
 /** Reports count money on the day of its delivery, or on the one on which it moved. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { MoneyDay } from '@/domain/report-periods';
-import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
+import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import type { Visitor } from '../support/visitor';

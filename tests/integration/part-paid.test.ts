@@ -1,7 +1,7 @@
 /** A delivery that was paid in part stays collectable: by retry, by the pay link and in cash. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { applyPaymentIntent } from '@/server/modules/payments/charge-outcome.usecases';
+import { applyPaymentIntent } from '@/server/modules/payments/charges/charge-outcome.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser, takenFor } from '../support/paying';

@@ -1,7 +1,7 @@
 /** One press settles a payment that Stripe has and the books lack: taken over, or given back. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { confirmWithPassword, lateAdmin } from '../support/late-admin';

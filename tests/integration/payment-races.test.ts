@@ -3,8 +3,8 @@
  * after, the other's call of Stripe.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import type { PaymentsPort } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';

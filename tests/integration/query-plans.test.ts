@@ -11,9 +11,9 @@ import { changesAfter, forgetOldChanges } from '@/server/modules/live/changes.re
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';

@@ -1,7 +1,7 @@
 /** Staff record cash for a delivery that no card has paid. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { DECLINES, startMoneyScene, TOTAL } from '../support/money-scene';
 import { payInBrowser, takenFor } from '../support/paying';
 import { refusal } from '../support/visitor';

@@ -1,8 +1,8 @@
 /** Staff give money back. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { book, readyToDeliver } from '../support/actors';
 import { DECLINES, startMoneyScene, TOTAL } from '../support/money-scene';
 import { refusal, refusals } from '../support/visitor';

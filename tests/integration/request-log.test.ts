@@ -6,7 +6,7 @@ import type { Deps } from '@/server/config/deps';
 import { createLog, type LogEntry } from '@/server/config/log';
 import { createApp } from '@/server/http/app';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { createNoMail } from '@/server/ports/mail/none';
 import { startTestApp, type TestApp } from '../support/app';
 

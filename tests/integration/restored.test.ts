@@ -1,9 +1,9 @@
 /** After a restore no money moves until the books are compared with Stripe. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { reconcileRestore } from '@/server/modules/payments/reconcile-restore.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { reconcileRestore } from '@/server/modules/payments/reconcile/reconcile-restore.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';

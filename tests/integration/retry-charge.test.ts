@@ -1,6 +1,6 @@
 /** Staff try a declined card again. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { book, driver } from '../support/actors';
 import { DECLINES, startMoneyScene, TOTAL } from '../support/money-scene';
 import { payInBrowser, takenFor } from '../support/paying';

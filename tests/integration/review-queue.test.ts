@@ -3,8 +3,8 @@
  * person.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { lookAtRefund } from '@/server/modules/payments/refund-outcome.usecases';
-import { sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
+import { lookAtRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
+import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { addingReviewItem } from '@/server/modules/review/review.repository';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,6 +1,6 @@
 /** A payment service that never answers keeps no driver waiting. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { takenFor } from '../support/paying';

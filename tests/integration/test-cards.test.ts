@@ -1,6 +1,6 @@
 /** Every test card where a card is used: when it is saved, after the delivery, and when a balance is paid. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { admin, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { authenticate, payInBrowser } from '../support/paying';

@@ -62,7 +62,7 @@ async function accept(id: string, appointmentId?: string): Promise<number> {
   return total;
 }
 
-const MEANWHILE: [string, (id: string) => Promise<unknown>][] = [
+const CONFLICT: [string, (id: string) => Promise<unknown>][] = [
   [
     'given to another driver',
     (id) => staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId }),
@@ -72,7 +72,7 @@ const MEANWHILE: [string, (id: string) => Promise<unknown>][] = [
   ['completed', (id) => staff.trpc.admin.complete.mutate({ id, actualGallons: 20 })],
 ];
 
-describe.each(MEANWHILE)('where the order was %s meanwhile', (_name, change) => {
+describe.each(CONFLICT)('where the order was %s meanwhile', (_name, change) => {
   test('staff have figures, notes, time and photo in one item, and accept it once', async () => {
     const id = await ready();
     await change(id);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';
-import { lookAtDispute } from '@/server/modules/payments/disputes.usecases';
+import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { admin, BOOKED_FOR, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { takenFor } from '../support/paying';

@@ -9,7 +9,7 @@ import { DomainError } from '@/domain/errors';
 import { createLog, errorFields } from '@/server/config/log';
 import { endAtUncaught } from '@/server/config/uncaught';
 import { createApp } from '@/server/http/app';
-import { noteRejection } from '@/server/modules/payments/troubles.usecases';
+import { noteRejection } from '@/server/modules/payments/health/troubles.usecases';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { startTestApp } from './app';

@@ -1,8 +1,8 @@
-import type { MeanwhileFact } from '@/client/components/use-meanwhile';
+import type { ConflictFact } from '@/client/components/use-edit-conflict';
 import { type Cents, formatAmount, formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
 
 /** A price, sent as a number of dollars, that another call may have changed. */
-export const priceFact = (label: string): MeanwhileFact => ({
+export const priceFact = (label: string): ConflictFact => ({
   label,
   text: (dollars) => formatDollars(centsOf(dollars)),
   typed: (dollars) => (dollars === null ? '' : formatAmount(centsOf(dollars))),

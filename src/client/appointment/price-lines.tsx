@@ -1,5 +1,5 @@
 import { type Definition, DefinitionList } from '@/client/components/definition-list';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Cents, formatDollars } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
 import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
@@ -33,7 +33,7 @@ export function PriceLines(props: PriceLinesProps) {
           {detail ? (
             <span key={detail} className="text-sm">
               {' '}
-              {whole(detail)}
+              {withNoBreaks(detail)}
             </span>
           ) : null}
         </>

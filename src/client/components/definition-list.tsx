@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { classNames } from './class-names';
 
 export type Definition = { term: ReactNode; value: ReactNode; key?: string };
@@ -41,7 +41,7 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
               rows ? 'text-end font-medium' : 'font-medium',
             )}
           >
-            {whole(item.value)}
+            {withNoBreaks(item.value)}
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { changesOf } from '@/domain/audit/changes';
 
 /** What an entry of the audit log changed, each from and to; nothing where it changed nothing. */
@@ -14,13 +14,13 @@ export function EntryChanges({ entry }: { entry: Parameters<typeof changesOf>[0]
             <>
               <s className="text-muted">
                 <span className="sr-only">from </span>
-                <span className="inline-block max-w-full">{whole(before)}</span>
+                <span className="inline-block max-w-full">{withNoBreaks(before)}</span>
               </s>
               <span aria-hidden="true"> → </span>
               <span className="sr-only"> to </span>
             </>
           )}
-          <span className="inline-block max-w-full">{whole(after)}</span>
+          <span className="inline-block max-w-full">{withNoBreaks(after)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@
  * taken the page over, it keeps what a person does, for repeat-steps.ts.
  */
 import { fetchFile } from '../lib/fetch-file';
-import type { Step } from './kept-steps';
+import type { Step } from './early-steps';
 import { STATE_ID } from './state';
 
 const TRY_AGAIN_MS = 3000;

@@ -1,4 +1,4 @@
-import type { Step } from './kept-steps';
+import type { Step } from './early-steps';
 
 /**
  * Does once more, on the page that now works, what a person did before. A press that sends a form waits

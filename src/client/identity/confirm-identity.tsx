@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure } from '@/client/components/toast-failure';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { answerQuestion } from '@/client/lib/ask-and-retry';
 import { fetchedCode } from '@/client/lib/fetched-code';
-import { answerQuestion } from '@/client/lib/questions';
 import { api, type Outputs } from '@/client/lib/trpc';
 
 const fetchDialog = fetchedCode(

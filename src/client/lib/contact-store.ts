@@ -1,4 +1,4 @@
-import { keep, readKeptJson } from './kept';
+import { getJson, setItem } from './browser-storage';
 
 /** The contact details that a customer used last on this device. */
 export type Contact = { email?: string; phone?: string; address?: string };
@@ -8,7 +8,7 @@ const keyOf = (userId: string | null) => `dockside.contact.${userId ?? 'guest'}`
 
 /** The stored details of a user (null: a guest); empty when there are none or the browser stores none. */
 export function readContact(userId: string | null): Contact {
-  const stored = readKeptJson(keyOf(userId));
+  const stored = getJson(keyOf(userId));
   if (typeof stored !== 'object' || stored === null) return {};
   const text = (name: string) => {
     const value = (stored as Record<string, unknown>)[name];
@@ -19,10 +19,10 @@ export function readContact(userId: string | null): Contact {
 
 /** Stores the details, which prefill the next order form. */
 export function storeContact(userId: string | null, contact: Contact): void {
-  keep(keyOf(userId), JSON.stringify(contact));
+  setItem(keyOf(userId), JSON.stringify(contact));
 }
 
 /** Deletes the details after a sign-out. */
 export function forgetContact(userId: string | null): void {
-  keep(keyOf(userId), null);
+  setItem(keyOf(userId), null);
 }

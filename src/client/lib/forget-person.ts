@@ -1,6 +1,6 @@
+import { setItem } from './browser-storage';
 import { forgetContact } from './contact-store';
 import { noteBooked } from './just-booked';
-import { keep } from './kept';
 import { forgetDraft, readDraft } from './order-draft';
 
 /** The key of the stop that a driver chose in a tab. */
@@ -23,7 +23,7 @@ export function onPersonLeft(forget: (left: Left, now: Now) => unknown): () => v
 export function forgetPerson(left: Left, now: Now): void {
   if (left) {
     forgetContact(left.id);
-    keep(stopKeyOf(left.id), null, 'sessionStorage');
+    setItem(stopKeyOf(left.id), null, 'sessionStorage');
   }
   // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the guest too.
   if (now === null) forgetContact(null);

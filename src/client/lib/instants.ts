@@ -1,5 +1,5 @@
 /** Instants (milliseconds in UTC) as text of one time zone. */
-import { whole } from './whole';
+import { withNoBreaks } from './no-breaks';
 
 type Format = (at: number) => string;
 
@@ -35,7 +35,7 @@ export function instantsIn(timeZone: string, isShown = false): InstantFormats {
 function newFormats(timeZone: string, isShown: boolean): InstantFormats {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
     const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-    return (at) => (isShown ? whole(made.format(at)) : made.format(at));
+    return (at) => (isShown ? withNoBreaks(made.format(at)) : made.format(at));
   };
   const formatTimeOfDay = format({ timeStyle: 'short' });
   const formatLongDay = format({ dateStyle: 'full' });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKept } from './kept';
+import { getItem, setItem } from './browser-storage';
 
 const KEY = 'dockside.booked';
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Remembers, for this tab, which appointment was booked last; null once that has been read. */
 export function noteBooked(appointmentId: string | null): void {
   booked = appointmentId;
-  keep(KEY, appointmentId, 'sessionStorage');
+  setItem(KEY, appointmentId, 'sessionStorage');
   for (const listener of listeners) listener();
 }
 
@@ -22,7 +22,7 @@ export function useJustBooked(): string | null {
       return () => listeners.delete(listener);
     },
     () => {
-      booked ??= readKept(KEY, 'sessionStorage');
+      booked ??= getItem(KEY, 'sessionStorage');
       return booked;
     },
     () => null,

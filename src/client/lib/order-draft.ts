@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, readKeptJson } from './kept';
+import { getJson, setItem } from './browser-storage';
 import type { Inputs } from './trpc';
 
 export type BookRequest = Omit<Inputs['booking']['create'], 'requestId'>;
@@ -51,9 +51,9 @@ const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
 
 function read(): Draft {
-  const { at, ...kept } = (readKeptJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
+  const { at, ...kept } = (getJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
   if (typeof at === 'number' && Date.now() - at < KEPT_MS) return { ...EMPTY, ...kept };
-  keep(KEY, null);
+  setItem(KEY, null);
   return EMPTY;
 }
 
@@ -106,14 +106,14 @@ export function hasDraft(): boolean {
 export function keepDraft(change: Partial<Draft>): void {
   draft = { ...readDraft(), ...change };
   isSeenHere = true;
-  keep(KEY, JSON.stringify({ ...draft, at: Date.now() }));
+  setItem(KEY, JSON.stringify({ ...draft, at: Date.now() }));
   for (const listener of listeners) listener();
 }
 
 /** Deletes the draft, and empties the form that shows it. */
 export function forgetDraft(): void {
   draft = EMPTY;
-  keep(KEY, null);
+  setItem(KEY, null);
   for (const listener of [...listeners, ...forgetters]) listener();
 }
 

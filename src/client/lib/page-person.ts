@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { NOBODY } from '@/domain/account/page-person';
-import { keep, readKept } from './kept';
+import { getItem, setItem } from './browser-storage';
 
 /** Shares with the other tabs who is signed in: an id, or NOBODY after a sign-out. */
 const KEY = 'dockside.session-of';
@@ -26,7 +26,7 @@ export const pageOf = (): string | undefined => shown;
 
 /** The last person known to be signed in in this browser; null if no one is. */
 export function lastPerson(): string | null {
-  const told = readKept(KEY);
+  const told = getItem(KEY);
   return told === NOBODY ? null : told;
 }
 
@@ -55,7 +55,7 @@ export function whenUnsure(asking: () => unknown): () => void {
 
 /** A call of this page began or ended a session, so the page continues with that person. */
 export function noteOwnSession(sessionOf: string): void {
-  keep(KEY, sessionOf);
+  setItem(KEY, sessionOf);
   const isOther = hasEnded && sessionOf !== shown;
   if (instead !== null || isOther) {
     endPage(sessionOf);
@@ -78,7 +78,7 @@ export function waitForPerson(): () => void {
 
 /** Clears the other tabs after a sign-out that hasn't reached the server yet. */
 export function noteLateSignOut(): void {
-  keep(KEY, NOBODY);
+  setItem(KEY, NOBODY);
 }
 
 /**
@@ -108,12 +108,12 @@ export function noteAnswer(sessionOf: string): boolean {
 
 /** Shares the server's answer with the other tabs if they know a different one. */
 function tellOtherTabs(sessionOf: string): void {
-  const told = readKept(KEY);
+  const told = getItem(KEY);
   if (sessionOf !== NOBODY) {
-    if (told !== sessionOf) keep(KEY, sessionOf);
+    if (told !== sessionOf) setItem(KEY, sessionOf);
   } else if (told !== null && told !== NOBODY) {
     // The session expired, which isn't a sign-out. The other tabs ask the server.
-    keep(KEY, null);
+    setItem(KEY, null);
   }
 }
 
@@ -160,7 +160,7 @@ export function watchPerson(asking: () => Promise<unknown>): () => void {
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     page.setAttribute(HIDDEN, '');
-    const told = readKept(KEY);
+    const told = getItem(KEY);
     if (told !== null && shown !== undefined && told !== shown) endPage(told);
     const late = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS));
     await Promise.race([asking(), late]);

@@ -1,5 +1,5 @@
 import { isSameEmail } from '@/domain/account/email';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { formatPhone } from '@/domain/phone';
 import type { Me } from './session';
 

@@ -26,12 +26,14 @@ export function dateOf(value: unknown): string | undefined {
  * What a route's `validateSearch` has read. A parameter without a value stays in it: the router lays the
  * result over the address as it was typed, so one that is left out would keep its wrong value.
  */
-export function fromAddress<T extends Search>(search: T): ReturnType<typeof known<T>> {
-  return search as ReturnType<typeof known<T>>;
+export function fromAddress<T extends Search>(search: T): ReturnType<typeof withoutUndefined<T>> {
+  return search as ReturnType<typeof withoutUndefined<T>>;
 }
 
 /** The parameters with a value. The others are left out of the address. */
-export function known<T extends Search>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+export function withoutUndefined<T extends Search>(
+  search: T,
+): { [Key in keyof T]?: NonNullable<T[Key]> } {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> };
 }

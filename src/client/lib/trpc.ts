@@ -12,11 +12,11 @@ import superjson from 'superjson';
 import { PAGE_OF, PAGE_OF_PARAM } from '@/domain/account/page-person';
 import { bringsPhoto } from '@/domain/photos';
 import type { AppRouter } from '@/server/trpc';
+import { questionLink } from './ask-and-retry';
 import { watchedFetch } from './connection';
 import { linkHeader } from './link-header';
 import { pageOf } from './page-person';
 import { type CallContext, personLink } from './person-link';
-import { questionLink } from './questions';
 
 /** The most calls in one request; the server refuses a longer batch as a whole. */
 const MAX_BATCH = 10;

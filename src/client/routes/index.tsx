@@ -15,15 +15,15 @@ import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { focusHeading } from '@/client/lib/keep-focus';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, textOf } from '@/client/lib/search';
+import { textOf, withoutUndefined } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
-import { useSteady } from '@/client/lib/use-steady';
+import { useFrozenWhileEditing } from '@/client/lib/use-frozen-while-editing';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/')({
   /** `?manage={token}` is a link of an old email to one delivery. */
-  validateSearch: (search) => known({ manage: textOf(search.manage) }),
+  validateSearch: (search) => withoutUndefined({ manage: textOf(search.manage) }),
   beforeLoad({ search: { manage } }) {
     if (manage) throw redirect({ to: '/d/$token', params: { token: manage }, replace: true });
   },
@@ -55,7 +55,7 @@ function Home() {
   const account = useAccount();
   const me = useMe();
   const isUnderWay = useIsUnderWay();
-  const deliveriesFirst = useSteady(isUnderWay, me?.id);
+  const deliveriesFirst = useFrozenWhileEditing(isUnderWay, me?.id);
   // What was under way stays where it was looked for, such as a balance that has just been paid.
   if (isUnderWay) deliveriesFirst.keep();
   const { saveCard, cardDialog, preload } = useCardSaving();

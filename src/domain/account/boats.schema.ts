@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photoSchema } from '../appointment/completion.schema';
-import { readSchema } from '../changed-meanwhile';
+import { readSchema } from '../edit-conflict';
 import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } from '../fields';
 import { FUEL_TYPES, type FuelType } from '../pricing/fuel';
 import { FILLER_SIDES } from './boats';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSchema } from '../changed-meanwhile';
+import { readSchema } from '../edit-conflict';
 import { clearableLongText, clearableText, idSchema } from '../fields';
 import { orderFields } from '../order/order.schema';
 import { positionSchema } from '../route/position.schema';

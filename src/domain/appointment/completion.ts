@@ -48,7 +48,7 @@ export type SeenTotals = {
 };
 
 /** What of a completed delivery's money waits for staff. */
-export type HeldPart = 'all' | 'rest';
+export type PartInReview = 'all' | 'rest';
 
 /**
  * What becomes of the money of a completion. `charge`: it is taken at once. `ask`: nothing is
@@ -61,7 +61,7 @@ export type CompletionVerdict = 'charge' | 'ask' | 'hold';
  * How much of a held completion is taken at once: of plausible figures the smaller total, which is
  * the one that the driver saw; of implausible ones nothing.
  */
-export function takenOfHeld(
+export function chargeableNow(
   { totalCents, inDoubt }: { totalCents: Cents; inDoubt: boolean },
   { expectedTotalCents, confirmedTotalCents }: SeenTotals,
 ): Cents {

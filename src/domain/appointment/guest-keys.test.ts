@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type HeldKey, isContactOf, MOST_KEYS, newestOpen, withKey } from './guest-keys';
+import { isContactOf, MOST_KEYS, newestOpen, type VisitorKey, withKey } from './guest-keys';
 
-const key = (appointmentId: string, over: Partial<HeldKey> = {}): HeldKey => ({
+const key = (appointmentId: string, over: Partial<VisitorKey> = {}): VisitorKey => ({
   ...{ appointmentId, linkVersion: 0, kind: 'key', isDormant: false },
   ...over,
 });
-const link = (id: string, over: Partial<HeldKey> = {}) => key(id, { kind: 'link', ...over });
+const link = (id: string, over: Partial<VisitorKey> = {}) => key(id, { kind: 'link', ...over });
 
 describe('a browser gets one more', () => {
   test('in front, once for each delivery', () => {
@@ -28,7 +28,7 @@ describe('a browser gets one more', () => {
   });
 });
 
-const anyKey: fc.Arbitrary<HeldKey> = fc.record({
+const anyKey: fc.Arbitrary<VisitorKey> = fc.record({
   appointmentId: fc.uuid(),
   linkVersion: fc.nat(3),
   kind: fc.constantFrom('key', 'link'),

@@ -6,7 +6,7 @@ import { samePhone } from '../phone-number';
  * What a browser holds of one delivery: the key of the browser that booked it without an account, or a
  * link that was opened there.
  */
-export type HeldKey = {
+export type VisitorKey = {
   appointmentId: string;
   /** The number of the link that it belongs to. It ends when that link is replaced. */
   linkVersion: number;
@@ -19,8 +19,8 @@ export type HeldKey = {
 export const MOST_KEYS = 12;
 
 /** The keys with one more in front. A link never replaces a key, nor a key of before a sign-in. */
-export function withKey(held: readonly HeldKey[], added: HeldKey): HeldKey[] {
-  const isSameDelivery = (one: HeldKey) => one.appointmentId === added.appointmentId;
+export function withKey(held: readonly VisitorKey[], added: VisitorKey): VisitorKey[] {
+  const isSameDelivery = (one: VisitorKey) => one.appointmentId === added.appointmentId;
   const hasKey = held.some(
     (one) =>
       isSameDelivery(one) &&
@@ -29,7 +29,7 @@ export function withKey(held: readonly HeldKey[], added: HeldKey): HeldKey[] {
       !one.isDormant,
   );
   if (added.kind === 'link' && hasKey) return [...held];
-  const replaces = (one: HeldKey) =>
+  const replaces = (one: VisitorKey) =>
     isSameDelivery(one) &&
     (added.kind === 'key' || one.kind === 'link' || one.linkVersion !== added.linkVersion);
   return [added, ...held.filter((one) => !replaces(one))];
@@ -39,8 +39,11 @@ export function withKey(held: readonly HeldKey[], added: HeldKey): HeldKey[] {
  * The keys that a browser keeps: the newest open ones. Closed deliveries make room first, then opened
  * links, so that no number of strangers' links pushes out a delivery that was booked there.
  */
-export function newestOpen(held: readonly HeldKey[], isOpen: (key: HeldKey) => boolean): HeldKey[] {
-  const rank = (key: HeldKey) => (isOpen(key) ? (key.kind === 'key' ? 0 : 1) : 2);
+export function newestOpen(
+  held: readonly VisitorKey[],
+  isOpen: (key: VisitorKey) => boolean,
+): VisitorKey[] {
+  const rank = (key: VisitorKey) => (isOpen(key) ? (key.kind === 'key' ? 0 : 1) : 2);
   const kept = new Set(held.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_KEYS));
   return held.filter((key) => kept.has(key));
 }

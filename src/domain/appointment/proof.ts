@@ -13,21 +13,22 @@ export type DeliveryPhotoKind = 'fuel' | ProofKind;
 export type RequiredProof = { asksForPhoto: boolean; asksForSignature: boolean };
 
 /** What a delivery may lack of it; a photo that no one was aboard stands in for the signature. */
-export const LACK_TEXTS = {
+export const MISSING_PROOF_TEXTS = {
   photo: 'a photo of it',
   proof: 'a signature or a photo that no one was aboard',
 } as const;
-export type Lack = keyof typeof LACK_TEXTS;
+export type MissingProof = keyof typeof MISSING_PROOF_TEXTS;
 
 /** Which lack a picture ends. */
-export const lackEndedBy = (kind: DeliveryPhotoKind): Lack => (kind === 'fuel' ? 'photo' : 'proof');
+export const missingProofShownBy = (kind: DeliveryPhotoKind): MissingProof =>
+  kind === 'fuel' ? 'photo' : 'proof';
 
 /** What the owner requires and no picture shows yet. */
-export function lacksOf(
+export function missingProofOf(
   { asksForPhoto, asksForSignature }: RequiredProof,
   kinds: readonly string[],
-): Lack[] {
-  const lacks: Lack[] = [];
+): MissingProof[] {
+  const lacks: MissingProof[] = [];
   if (asksForPhoto && !kinds.includes('fuel')) lacks.push('photo');
   if (asksForSignature && !PROOF_KINDS.some((kind) => kinds.includes(kind))) lacks.push('proof');
   return lacks;

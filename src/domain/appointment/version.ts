@@ -1,6 +1,7 @@
 /** The facts of an appointment whose change moves its version. */
-import type { FieldValue } from '../changed-meanwhile';
+
 import type { CalendarDate } from '../dates';
+import type { FieldValue } from '../edit-conflict';
 import type { Cents, GallonTenths } from '../money';
 import { ORDER_FIELDS, type Order } from '../order/order';
 import { timeSlotLabel } from '../slots/time-slots';

@@ -20,7 +20,7 @@ const FOLLOWS: Record<RefundState, readonly RefundState[]> = {
 };
 
 /** True when a refund may go from one state to the other; only forward. */
-export function refundMayBecome(from: RefundState, to: RefundState): boolean {
+export function isRefundTransition(from: RefundState, to: RefundState): boolean {
   return FOLLOWS[from].includes(to);
 }
 

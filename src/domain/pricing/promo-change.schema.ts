@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSchema } from '../changed-meanwhile';
+import { readSchema } from '../edit-conflict';
 import { text } from '../fields';
 import { MAX_TEST_CODE_DAYS, TEST_CODE_DAYS } from './promos';
 import { promoCodeSchema } from './promos.schema';

@@ -3,10 +3,10 @@ import {
   cents,
   formatDollars,
   minus,
+  multiply,
   NO_CENTS,
   plus,
   priceOfGallons,
-  times,
   toDollars,
 } from '../money';
 import {
@@ -55,8 +55,8 @@ export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Q
   const lines: Quote['lines'] = {
     fuel: priceOfGallons(order.estimatedGallonsTenths, unitPriceCents),
     ice: plus(
-      times(SMALL_ICE_BAG_CENTS, order.smallIceBags),
-      times(LARGE_ICE_BAG_CENTS, order.largeIceBags),
+      multiply(SMALL_ICE_BAG_CENTS, order.smallIceBags),
+      multiply(LARGE_ICE_BAG_CENTS, order.largeIceBags),
     ),
     delivery: testMode
       ? NO_CENTS

@@ -43,7 +43,7 @@ export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
 type Amounts = { gallonsTenths: GallonTenths; smallIceBags: number; largeIceBags: number };
 
 /** The facts of a held charge when it was held; the order's bags are those that were delivered since. */
-export type HeldCharge = {
+export type ChargeInReview = {
   ordered: Amounts;
   delivered: Amounts;
   totalCents: Cents;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSchema } from '../changed-meanwhile';
+import { readSchema } from '../edit-conflict';
 import {
   calendarDate,
   endsInOrder,

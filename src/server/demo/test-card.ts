@@ -3,8 +3,8 @@ import type { Deps } from '@/server/config/deps';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
-} from '@/server/modules/payments/card-setup.usecases';
-import { listCards, useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
+} from '@/server/modules/payments/cards/card-setup.usecases';
+import { listCards, useSavedCard } from '@/server/modules/payments/cards/saved-cards.usecases';
 
 /** The sandbox as the customer's browser reaches it. */
 export type SandboxForBrowser = { browserFetch(request: Request): Promise<Response> };

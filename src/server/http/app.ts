@@ -9,7 +9,6 @@ import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
 import { createHotReads, type HotReads } from './hot-reads';
-import { inTime } from './in-time';
 import { mailboxPage } from './pages/mailbox';
 import type { Build } from './process-metrics';
 import { createDatabaseCheck, createReadiness } from './readiness';
@@ -17,6 +16,7 @@ import { RequestMetrics } from './request-metrics';
 import { commonHeaders, createRequestPipeline, type IncomingRequest } from './request-pipeline';
 import { isScreen } from './screens';
 import type { StaticFiles } from './static';
+import { withTimeLimit } from './time-limit';
 
 /**
  * How long a connection may be silent. It's more than proxies keep theirs (Caddy 120 seconds, nginx 60):
@@ -163,7 +163,7 @@ export function createApp(parts: AppParts): App {
       const found = read(request);
       if (found === null) return null;
       return found instanceof Promise
-        ? inTime(found, answerWithinMs).then(done, failed)
+        ? withTimeLimit(found, answerWithinMs).then(done, failed)
         : done(found);
     } catch {
       // The ordinary route meets the same failure and reports it.

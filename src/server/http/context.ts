@@ -1,5 +1,5 @@
 import { NOBODY, PAGE_OF, SESSION_OF } from '@/domain/account/page-person';
-import type { HeldKey } from '@/domain/appointment/guest-keys';
+import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { DomainError } from '@/domain/errors';
 import { type Actor, retiredDriverOf } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
@@ -55,7 +55,7 @@ function cookiesOf(
   let kept = sent;
   let hasKeys = read.keys !== null;
   let guestId = read.guest && readGuestToken(deps, read.guest);
-  const setKeys = (keys: readonly HeldKey[]) => {
+  const setKeys = (keys: readonly VisitorKey[]) => {
     kept = { ...kept, keys, oldLink: null };
     if (read.manage !== null) setCookie(guestCookie('manage', null, secureCookies));
     const value = keys.length === 0 ? null : writeKeys(deps, keys);

@@ -2,7 +2,7 @@ import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import type { FirstPageBuild, FirstPagePath, FirstPages } from './first-page/pages';
-import { inTime } from './in-time';
+import { withTimeLimit } from './time-limit';
 
 /** An empty page is shown sooner than one that the database keeps waiting. */
 const WITHIN_MS = 1_500;
@@ -38,7 +38,9 @@ export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBu
     const path = firstPagePath(request);
     if (!path) return null;
     const found = pages ? pages(request, path) : loadPages().then((made) => made(request, path));
-    return found instanceof Promise ? inTime(found, WITHIN_MS).then(noteAnswer, report) : found;
+    return found instanceof Promise
+      ? withTimeLimit(found, WITHIN_MS).then(noteAnswer, report)
+      : found;
   };
 }
 

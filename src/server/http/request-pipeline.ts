@@ -3,10 +3,10 @@ import { errorFields } from '@/server/config/log';
 import { callerAddress, proxyCheck } from '@/server/modules/limits/addresses';
 import { announcesBody, LongBodies, ORDINARY_BODY, readBody } from './body';
 import type { bodyLimit } from './body-limits';
-import { inTime } from './in-time';
 import { isQuicklyRead } from './json-shape';
 import { type RequestMetrics, routeOf } from './request-metrics';
 import { type InlineHashes, isCrossSite, isJsonOrEmpty, onlyReads, safetyHeaders } from './safety';
+import { withTimeLimit } from './time-limit';
 import { refusalAnswer, unavailableAnswer, unavailableMessage } from './unavailable';
 
 /** One request on its way to a route. */
@@ -121,7 +121,7 @@ export function createRequestPipeline(
     if (onlyReads(request.method)) {
       // No read has a body. One that's sent all the same is never read, and ends with the answer.
       if (announcesBody(request)) incoming.setHeader('connection', 'close');
-      return inTime(route(incoming), answerWithinMs);
+      return withTimeLimit(route(incoming), answerWithinMs);
     }
     const { pathname } = url;
     const refused = refusal(request, pathname);
@@ -138,7 +138,10 @@ export function createRequestPipeline(
       if (isJson && !isQuicklyRead(new TextDecoder().decode(body), ORDINARY_BODY)) {
         return refusalAnswer(400, { message: MESSAGES.invalid, pathname });
       }
-      return await inTime(route({ ...incoming, request: withBody(request, body) }), answerWithinMs);
+      return await withTimeLimit(
+        route({ ...incoming, request: withBody(request, body) }),
+        answerWithinMs,
+      );
     } catch (error) {
       if (error instanceof Refusal) return error.answer;
       throw error;
@@ -154,7 +157,7 @@ export function createRequestPipeline(
     limit: BodyLimit | undefined,
   ): Promise<number> {
     const { pathname } = incoming.url;
-    const allowed = limit ? await inTime(limit(incoming), answerWithinMs) : 'ordinary';
+    const allowed = limit ? await withTimeLimit(limit(incoming), answerWithinMs) : 'ordinary';
     if (allowed === 'ordinary') return ORDINARY_BODY;
     if (allowed === 'unknown') {
       const signIn = { message: MESSAGES.signIn, reason: 'unauthenticated' } as const;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/domain/errors';
 import { OUT_OF_ORDER, outOfOrder, TRY_AGAIN_SECONDS } from '@/server/modules/health/out-of-order';
-import { LateError } from './in-time';
 import { onlyReads } from './safety';
+import { LateError } from './time-limit';
 
 const UNCERTAIN =
   'We cannot tell yet whether this was done. Please look again in a few seconds before you repeat it.';

@@ -14,7 +14,7 @@ import {
 } from '@/server/modules/auth/sessions.repository';
 import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
-import { watchLoads } from '@/server/modules/deliveries/watch-loads.usecases';
+import { watchLoads } from '@/server/modules/deliveries/loads/watch-loads.usecases';
 import { type DueTime, dueIfAny } from '@/server/modules/leases/leases.repository';
 import { deletePastLimits, selectPastLimit } from '@/server/modules/limits/limits.repository';
 import {
@@ -33,15 +33,18 @@ import {
   forgetDeletedWords,
   forgetOldData,
 } from '@/server/modules/own-data/retention.usecases';
-import { cardTriesToForget, forgetCardTries } from '@/server/modules/payments/card-tries.usecases';
-import { NEXT_CHARGE } from '@/server/modules/payments/charges.repository';
-import { reconcile } from '@/server/modules/payments/reconcile.usecases';
-import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/send-refunds.usecases';
-import { sweepCharges } from '@/server/modules/payments/settle-charge.usecases';
-import { STANDING_TROUBLE } from '@/server/modules/payments/troubles.repository';
-import { checkPayments } from '@/server/modules/payments/troubles.usecases';
-import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/watch-cash.repository';
-import { watchCash } from '@/server/modules/payments/watch-cash.usecases';
+import {
+  cardTriesToForget,
+  forgetCardTries,
+} from '@/server/modules/payments/cards/card-tries.usecases';
+import { NEXT_CHARGE } from '@/server/modules/payments/charges/charges.repository';
+import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
+import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/charges/watch-cash.repository';
+import { watchCash } from '@/server/modules/payments/charges/watch-cash.usecases';
+import { STANDING_TROUBLE } from '@/server/modules/payments/health/troubles.repository';
+import { checkPayments } from '@/server/modules/payments/health/troubles.usecases';
+import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
+import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { pricesToRefresh, refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-recurring.usecases';
 import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';

@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-import { noteRejection } from '@/server/modules/payments/troubles.usecases';
+import { noteRejection } from '@/server/modules/payments/health/troubles.usecases';
 import type { Job } from './jobs';
 import type { Cancel, Timer } from './timer';
 

@@ -13,7 +13,7 @@ import { count, described, instant, named, personal, withoutPeople } from './des
 const status = z.optional(z.enum(APPOINTMENT_STATUSES));
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const meanwhileChange = named(
+const conflictChange = named(
   'MeanwhileChange',
   z.object({
     field: z.string(),
@@ -43,7 +43,7 @@ export const errorAnswer = named(
     version: z.optional(described(count, 'With changed_meanwhile: the current version.')),
     changes: z.optional(
       described(
-        z.array(meanwhileChange),
+        z.array(conflictChange),
         'With changed_meanwhile: the fields that another call changed.',
       ),
     ),

@@ -9,7 +9,7 @@ import { errorFields } from '@/server/config/log';
 import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
 import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
-import { readPhoto } from '@/server/modules/deliveries/photos.usecases';
+import { readPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
 import { readFeed } from '@/server/modules/feeds/feeds.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';

@@ -1,4 +1,4 @@
-import type { HeldLink } from '@/domain/roles';
+import type { VisitorLink } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 
@@ -19,7 +19,7 @@ export async function countChange(call: Call, input: unknown): Promise<void> {
 }
 
 /** The delivery that a guest's call is about; the newest one if the call names none of theirs. */
-function changedBy(held: readonly HeldLink[], input: unknown): string | undefined {
+function changedBy(held: readonly VisitorLink[], input: unknown): string | undefined {
   const named = Object.values(input instanceof Object ? input : {});
   const link = held.find(({ appointmentId }) => named.includes(appointmentId)) ?? held[0];
   return link?.appointmentId;

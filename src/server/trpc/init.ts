@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import { requirePageOf } from '@/domain/account/page-person';
-import type { HeldKey } from '@/domain/appointment/guest-keys';
+import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, type ErrorCode } from '@/domain/errors';
 import { type Role, retiredDriverOf } from '@/domain/roles';
@@ -18,7 +18,10 @@ import { refuseEmergency } from '@/server/modules/auth/emergency.usecases';
 import type { NewSession } from '@/server/modules/auth/sessions.usecases';
 import { outOfOrder } from '@/server/modules/health/out-of-order';
 import type { TakenAttempt } from '@/server/modules/limits/limits.usecases';
-import { noteRejection, paymentsOutOfOrder } from '@/server/modules/payments/troubles.usecases';
+import {
+  noteRejection,
+  paymentsOutOfOrder,
+} from '@/server/modules/payments/health/troubles.usecases';
 import { type Access, requireOwner, requireRole, requireUser } from './access';
 import { countChange } from './changes';
 import { transformer } from './transformer';
@@ -48,7 +51,7 @@ export type Context = Pick<Call, 'deps'> &
       setSession(session: NewSession | null): void;
       /** What this browser holds of guests' deliveries, after what the call itself has set. */
       readonly kept: KeptTokens;
-      setKeys(keys: readonly HeldKey[]): void;
+      setKeys(keys: readonly VisitorKey[]): void;
       /** Keeps that the phone of an appointment was proven. */
       setProof(appointmentId: string, proof: string): void;
       /** Forgets such proofs: that of one appointment, or all. */

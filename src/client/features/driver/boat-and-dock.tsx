@@ -1,6 +1,6 @@
 import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Delivery } from './driver-day';
 import { FactLine } from './fact-line';
 import { FillerPhoto } from './filler-photo';
@@ -9,7 +9,7 @@ import { FillerPhoto } from './filler-photo';
 export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
   const filler = boat && fillerText(boat);
   const fuels = boat && fuelsText(boat);
-  const tank = boat?.fuelCapacity ? whole(`Tank ${boat.fuelCapacity} gal`) : null;
+  const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
   return (
     <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)] not-has-[p]:hidden">
       <div className="flex min-w-[min(100%,8rem)] flex-1 flex-col gap-1.5">

@@ -4,7 +4,7 @@ import { Button } from '@/client/components/button';
 import { FieldError } from '@/client/components/field';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhotoField } from '@/client/components/photo-field';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import type { Delivery } from './driver-day';
 import { SignatureDialog } from './signature-dialog';
@@ -67,7 +67,7 @@ function SignatureField({ delivery }: { delivery: Delivery }) {
   const labelId = useId();
   const { value, onChange } = field;
   const gallons = String(watch('actualGallons') ?? '').trim();
-  const amount = gallons && whole(`, ${gallons} gallons of ${delivery.fuelType}`);
+  const amount = gallons && withNoBreaks(`, ${gallons} gallons of ${delivery.fuelType}`);
   const about = `Order ${delivery.publicCode}${amount}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.

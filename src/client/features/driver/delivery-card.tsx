@@ -8,7 +8,7 @@ import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhoneLink } from '@/client/components/phone-link';
 import { dismissToast } from '@/client/components/toast-store';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { ExpectedStop } from '@/domain/route/lateness';
@@ -177,8 +177,8 @@ function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
   return (
     <Callout tone="warn" title="Delivered already" live>
       {told.by ?? 'Another driver'} delivered here
-      {gallons === null ? null : whole(`: ${formatGallons(gallons)} gallons`)}. Dispatch decides
-      about it. Call them before you set out.
+      {gallons === null ? null : withNoBreaks(`: ${formatGallons(gallons)} gallons`)}. Dispatch
+      decides about it. Call them before you set out.
     </Callout>
   );
 }

@@ -3,7 +3,7 @@ import { TimeRange } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Money } from '@/client/components/money';
 import { PhoneText } from '@/client/components/phone-link';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatDollars, formatGallons } from '@/domain/money';
 import {
   iceSizesText,
@@ -53,7 +53,9 @@ export function StopFacts({ delivery, expected }: FactsProps) {
         <div className="flex min-w-[min(100%,9rem)] flex-1 flex-col gap-1.5">
           {delivery.estimatedGallonsTenths > 0 ? (
             <FactLine icon="fuel">
-              <strong>{whole(`${formatGallons(delivery.estimatedGallonsTenths)} gallons`)}</strong>{' '}
+              <strong>
+                {withNoBreaks(`${formatGallons(delivery.estimatedGallonsTenths)} gallons`)}
+              </strong>{' '}
               {delivery.fuelType}
             </FactLine>
           ) : null}

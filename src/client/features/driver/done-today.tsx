@@ -7,7 +7,7 @@ import { FormDialog } from '@/client/components/form-dialog';
 import { Panel } from '@/client/components/panel';
 import { PhotoField } from '@/client/components/photo-field';
 import { useZodForm } from '@/client/components/use-zod-form';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { deliveryPhotoSchema } from '@/domain/driver/driver.schema';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
@@ -111,7 +111,7 @@ function DonePanel({ title, driverId, due, deliveries, queued, perform }: DonePa
 function doneText(done: Done): string {
   if (done.status === 'cancelled') return 'Not delivered';
   const ice = iceSizesText(done);
-  const gallons = whole(`${formatGallons(done.actualGallonsTenths ?? NO_GALLONS)} gallons`);
+  const gallons = withNoBreaks(`${formatGallons(done.actualGallonsTenths ?? NO_GALLONS)} gallons`);
   return ice ? `${gallons}, ice: ${ice}` : gallons;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '@/client/components/toast-store';
-import { keep, LATE_SIGN_OUT, readKept } from '@/client/lib/kept';
+import { getItem, LATE_SIGN_OUT, setItem } from '@/client/lib/browser-storage';
 import { noteLateSignOut } from '@/client/lib/page-person';
 import { problemOf } from '@/client/lib/problem';
 import { type Me, useSwitchUser } from '@/client/lib/session';
@@ -18,14 +18,14 @@ const ANSWER_WITHIN_MS = 5_000;
  * @param me whose session it is, if the server has answered
  */
 export function isSignOutPending(me: Me | null | undefined): boolean {
-  const left = readKept(LATE_SIGN_OUT);
+  const left = getItem(LATE_SIGN_OUT);
   return left !== null && (!me || left === SOMEONE || left === me.id);
 }
 
 /** Logs out without signal: at once on this device, and at the server once it answers. */
 export function signOutLater(userId: string): void {
   // A browser that keeps nothing also keeps no session for the next start.
-  keep(LATE_SIGN_OUT, userId);
+  setItem(LATE_SIGN_OUT, userId);
   noteLateSignOut();
   toast({
     title: 'Logged out on this device',
@@ -35,7 +35,7 @@ export function signOutLater(userId: string): void {
 
 /** A new sign-in takes the place of the session that was to end. */
 export function forgetSignOut(): void {
-  keep(LATE_SIGN_OUT, null);
+  setItem(LATE_SIGN_OUT, null);
 }
 
 /**
@@ -55,7 +55,7 @@ async function endSessionOf(userId: string): Promise<void> {
  * Resolves in every case.
  */
 export async function endLateSession(): Promise<void> {
-  const userId = readKept(LATE_SIGN_OUT);
+  const userId = getItem(LATE_SIGN_OUT);
   if (userId === null || userId === SOMEONE) return;
   const ending = endSessionOf(userId).catch((error) => {
     // The session is over, or someone else is signed in by now.

@@ -1,5 +1,5 @@
 import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatDollars } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, orderFactText } from '@/domain/order/order';
 import { yesOrNo } from '@/domain/text';
@@ -25,7 +25,7 @@ export function orderInWords(delivery: Delivery): OrderInWords {
     'Price per gallon': formatDollars(delivery.unitPriceCents),
     Boat: boat && boatText(boat),
     'Boat takes': boat && fuelsText(boat),
-    Tank: boat?.fuelCapacity ? whole(`${boat.fuelCapacity} gal`) : null,
+    Tank: boat?.fuelCapacity ? withNoBreaks(`${boat.fuelCapacity} gal`) : null,
     'Fuel fill': boat && fillerText(boat),
     'Gate code': dock?.gateCode ?? null,
     'At the dock': dock?.note ?? null,

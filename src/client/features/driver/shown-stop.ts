@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { getItem, setItem } from '@/client/lib/browser-storage';
 import { stopKeyOf } from '@/client/lib/forget-person';
-import { keep, readKept } from '@/client/lib/kept';
 import type { Delivery } from './driver-day';
 
 /** Ended on this device: completed or not delivered, whether or not the server knows it yet. */
@@ -13,13 +13,13 @@ export const isEnded = ({ waiting }: Pick<Delivery, 'waiting'>) =>
  */
 export function useShownStop(deliveries: readonly Delivery[], userId: string) {
   const key = stopKeyOf(userId);
-  const [chosen, setChosen] = useState(() => readKept(key, 'sessionStorage'));
+  const [chosen, setChosen] = useState(() => getItem(key, 'sessionStorage'));
   const open = deliveries.filter((delivery) => !isEnded(delivery));
   const shown = open.find(({ id }) => id === chosen) ?? open[0] ?? null;
   const choose = (id: string | null) => {
     setChosen(id);
     // A browser that keeps nothing goes on at the next stop in order.
-    keep(key, id, 'sessionStorage');
+    setItem(key, id, 'sessionStorage');
   };
   return { shown, choose };
 }

@@ -3,7 +3,7 @@ import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
 import type { Delivery } from './driver-day';
@@ -67,7 +67,7 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
         <Badge tone="red">{late}</Badge>
       ) : estimatedGallonsTenths > 0 ? (
         <span className="tabular shrink-0 text-muted max-sm:hidden">
-          {whole(`${formatGallons(estimatedGallonsTenths)} gal`)}
+          {withNoBreaks(`${formatGallons(estimatedGallonsTenths)} gal`)}
         </span>
       ) : null}
     </button>

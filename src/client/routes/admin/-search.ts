@@ -3,7 +3,7 @@ import {
   type Arrangement,
 } from '@/client/features/admin/appointments/day/day-choice';
 import { DESK_VIEWS, type DeskView } from '@/client/features/admin/appointments/desk-view';
-import { dateOf, known, oneOf, textOf } from '@/client/lib/search';
+import { dateOf, oneOf, textOf, withoutUndefined } from '@/client/lib/search';
 import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sorts';
 import type { CalendarDate } from '@/domain/dates';
 import { MAX_PAGE } from '@/domain/page';
@@ -46,7 +46,7 @@ const yesOf = (value: unknown) => (typeof value === 'boolean' ? value : undefine
 
 /** The same as far as it can be: an address may be typed. */
 export function readAdminSearch(given: { [Name in keyof AdminSearch]?: unknown }): AdminSearch {
-  return known({
+  return withoutUndefined({
     tab: oneOf(TAB_IDS, given.tab),
     view: oneOf(DESK_VIEWS, given.view),
     day: dateOf(given.day),

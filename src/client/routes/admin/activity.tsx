@@ -3,7 +3,7 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ActivityScreen } from '@/client/features/admin/activity/activity-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, fromAddress, known, oneOf, textOf } from '@/client/lib/search';
+import { dateOf, fromAddress, oneOf, textOf, withoutUndefined } from '@/client/lib/search';
 import { AUDIT_THINGS } from '@/domain/audit/things';
 
 export const Route = createFileRoute('/admin/activity')({
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/activity')({
 function ActivityPage() {
   usePageTitle('Activity');
   const { thing, ...parts } = Route.useSearch();
-  const filter = known({ ...parts, thing: oneOf(AUDIT_THINGS, thing) });
+  const filter = withoutUndefined({ ...parts, thing: oneOf(AUDIT_THINGS, thing) });
   const navigate = Route.useNavigate();
   return (
     <>
@@ -40,7 +40,7 @@ function ActivityPage() {
       <ActivityScreen
         filter={filter}
         onFilter={(change) =>
-          navigate({ replace: true, search: (now) => known({ ...now, ...change }) })
+          navigate({ replace: true, search: (now) => withoutUndefined({ ...now, ...change }) })
         }
         onClear={() => navigate({ search: {} })}
       />

@@ -17,7 +17,7 @@ import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known } from '@/client/lib/search';
+import { withoutUndefined } from '@/client/lib/search';
 import { useShowOverList } from './-over-list';
 import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
@@ -161,7 +161,7 @@ function Appointments() {
             openId: search.open ?? null,
           }}
           onChoose={({ date: day, by, openId }) => {
-            const list = known({ view, day: day ?? undefined, by });
+            const list = withoutUndefined({ view, day: day ?? undefined, by });
             showOver({
               list,
               open: openId === null ? null : { ...list, open: openId },
@@ -199,7 +199,7 @@ function Appointments() {
 
 /** What is shown of Money, as the address says it; what is usual is left out. */
 const addressOf = ({ kind, order, customerId, from, to, page }: MoneyChoice) =>
-  known({
+  withoutUndefined({
     kind: kind ?? undefined,
     order: order === 'oldest' ? undefined : order,
     customer: customerId ?? undefined,
@@ -227,7 +227,7 @@ function Customers() {
           ...('customerId' in change && { customer: change.customerId ?? undefined }),
         };
         showOver({
-          list: known({ ...next, customer: undefined }),
+          list: withoutUndefined({ ...next, customer: undefined }),
           open: next.customer === undefined ? null : next,
           wasOpen: customer !== undefined,
           // A filter adds nothing to the history of the browser.

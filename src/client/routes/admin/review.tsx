@@ -3,7 +3,7 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
 import { usePageTitle } from '@/client/lib/page-title';
-import { known, textOf } from '@/client/lib/search';
+import { textOf, withoutUndefined } from '@/client/lib/search';
 import { pageOf } from './-search';
 
 export const Route = createFileRoute('/admin/review')({
@@ -32,7 +32,7 @@ function ReviewPage() {
         page={pageOf(page) ?? 1}
         onPage={(next) =>
           navigate({
-            search: known({ delivery: deliveryId, page: next === 1 ? undefined : next }),
+            search: withoutUndefined({ delivery: deliveryId, page: next === 1 ? undefined : next }),
             resetScroll: false,
           })
         }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, ne, or, placeholder, sql } from 'drizzle-orm
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
-import { unless } from '@/db/first-trip';
+import { abortUnless } from '@/db/request-db';
 import { apiKeys, users } from '@/db/schema';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { lazy } from '@/server/config/lazy';
@@ -50,7 +50,7 @@ export async function findKey(orm: Queryable, tokenHash: string) {
 
 const standing = lazy(() =>
   compile(
-    unless(sql`exists (select 1 from ${apiKeys} join ${users} on ${eq(users.id, apiKeys.createdBy)}
+    abortUnless(sql`exists (select 1 from ${apiKeys} join ${users} on ${eq(users.id, apiKeys.createdBy)}
       where ${apiKeys.id} = ${placeholder('id')} and ${apiKeys.revokedAt} is null
       and ${users.role} = ${placeholder('role')})`),
   ),

@@ -3,7 +3,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { type Actor, type HeldLink, hasRole, linksOf } from '@/domain/roles';
+import { type Actor, hasRole, linksOf, type VisitorLink } from '@/domain/roles';
 
 /** The role of an actor in the transition table; a guest with a link counts as the customer. */
 export function roleOf(actor: Actor): ActorRole {
@@ -15,7 +15,7 @@ export function roleOf(actor: Actor): ActorRole {
  * The link by which an actor comes to an appointment that is not in their account; null where they
  * need none, and for another appointment.
  */
-export function heldLink(actor: Actor, row: AppointmentRow): HeldLink | null {
+export function heldLink(actor: Actor, row: AppointmentRow): VisitorLink | null {
   if (actor.kind === 'user' && row.userId === actor.userId) return null;
   return linksOf(actor).find(({ appointmentId }) => appointmentId === row.id) ?? null;
 }

@@ -1,6 +1,11 @@
 import type { Queryable } from '@/db/client';
 import type { Query, ResultsOf } from '@/db/engine/queries';
-import { type ConditionalWrite, type Guard, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import {
+  type ConditionalWrite,
+  type Guard,
+  retryOnConflict,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { type AppointmentStatus, assertTransition } from '@/domain/appointment/status';
 import type { AuditAction } from '@/domain/audit/actions';
@@ -12,8 +17,8 @@ import { recordAction, selectAction } from '../device-actions/device-actions.rep
 import { deliverableRow, roleOf } from './access';
 import { type AppointmentChanges, changeUnchanged } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
+import { refuseChangedSince } from './edit-conflict';
 import { keepsCapacity, selectKeepsCapacity } from './holds.repository';
-import { refuseChangedSince } from './meanwhile';
 import { selectForStaff } from './staff-lists.repository';
 
 const ACTIONS = {
@@ -57,7 +62,7 @@ export async function advance<const T extends readonly Query[]>(
   const { deps, actor } = call;
   const { orm } = deps.db;
   const now = deps.clock.now();
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [[found], [before], [hold], ...others] = await deps.db.read((orm) => [
       selectForStaff(orm, id),
       selectAction(orm, actor, actionKey),

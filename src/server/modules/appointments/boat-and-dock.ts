@@ -71,7 +71,7 @@ export function chosenColumns(
     ) {
       // The dock moved away from the order; the gate of the order's own location is still known.
       if (keepsLocation()) return { dockId: null, ...factsOfBefore() };
-      throw movedMeanwhile(dock);
+      throw movedByOther(dock);
     }
     if (dock) return dockColumns(dock, area);
     if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
@@ -90,7 +90,7 @@ export function chosenColumns(
   }
 }
 
-const movedMeanwhile = ({ label }: DockRow) =>
+const movedByOther = ({ label }: DockRow) =>
   new DomainError(
     'invalid_input',
     `This dock has another address by now: ${label}. Please check where we deliver.`,

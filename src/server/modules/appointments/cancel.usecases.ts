@@ -1,4 +1,4 @@
-import { type ConditionalWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
@@ -11,7 +11,7 @@ import { cancellableRow, roleOf } from './access';
 import { changeUnchanged, selectAppointment } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
 import { deliveryFacts } from './delivery-link';
-import { refuseChangedSince } from './meanwhile';
+import { refuseChangedSince } from './edit-conflict';
 import { releaseSetup } from './setup-release';
 
 /**
@@ -24,7 +24,7 @@ export async function cancelAppointment(
   input: { id: string; reason?: string | undefined; version?: number | undefined },
 ): Promise<CustomerAppointment> {
   const { deps, actor } = call;
-  const { appointment, isNews } = await untilHeld(async () => {
+  const { appointment, isNews } = await retryOnConflict(async () => {
     const [[row], [support]] = await deps.db.read((orm) => [
       selectAppointment(orm, input.id),
       selectSupport(orm),

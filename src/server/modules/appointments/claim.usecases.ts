@@ -1,6 +1,6 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { type HeldKey, isContactOf } from '@/domain/appointment/guest-keys';
+import { isContactOf, type VisitorKey } from '@/domain/appointment/guest-keys';
 import { type Actor, linksOf } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
@@ -13,7 +13,7 @@ import { deliveryFacts, type KeptTokens } from './delivery-link';
 import { openedIn } from './guest-keys';
 
 /** The deliveries that moved to an account, by their public codes, and what the browser still holds. */
-export type Claimed = { added: string[]; keys: readonly HeldKey[] };
+export type Claimed = { added: string[]; keys: readonly VisitorKey[] };
 
 /**
  * Moves to an account the deliveries that its browser booked without one, if the account has their own
@@ -55,7 +55,7 @@ export async function claimGuestAppointments(
 /** The appointment as it is in the account now; null where it stays a guest's. */
 async function claim(call: UserCall, id: string): Promise<AppointmentRow | null> {
   const { deps, actor } = call;
-  const { row } = await untilHeld(async () => {
+  const { row } = await retryOnConflict(async () => {
     const [[found], [user], redirected] = await deps.db.read((orm) => [
       selectAppointment(orm, id),
       selectUser(orm, actor.userId),

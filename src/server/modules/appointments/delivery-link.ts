@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '@/db/schema';
 import { linkEnd } from '@/domain/appointment/delivery-link';
-import type { HeldKey } from '@/domain/appointment/guest-keys';
-import type { HeldLink } from '@/domain/roles';
+import type { VisitorKey } from '@/domain/appointment/guest-keys';
+import type { VisitorLink } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
 import { PROOF_SECONDS } from '../auth/cookies';
 import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
@@ -71,21 +71,21 @@ const isSame = (read: Linked | null, { id, linkVersion }: Linked) =>
   read?.id === id && read.linkVersion === linkVersion;
 
 /** The key that a token is by its signature; null for any other text. */
-export function signedKeyOf({ settings }: Signing, token: string): HeldKey | null {
+export function signedKeyOf({ settings }: Signing, token: string): VisitorKey | null {
   const [, id, number, signature] =
     /^([^.]{1,64})(?:\.(\d{1,6}))?\.([\w-]{20,60})$/.exec(token) ?? [];
   if (id === undefined || signature === undefined) return null;
   const read = { id, linkVersion: Number(number ?? 0) };
-  return isSigned(settings, KEY, textOf(read), signature) ? heldKey(read, 'key') : null;
+  return isSigned(settings, KEY, textOf(read), signature) ? visitorKey(read, 'key') : null;
 }
 
 /** A key or a link to an appointment as a browser holds it. */
-export const heldKey = ({ id, linkVersion }: Linked, kind: HeldKey['kind']): HeldKey => ({
+export const visitorKey = ({ id, linkVersion }: Linked, kind: VisitorKey['kind']): VisitorKey => ({
   ...{ appointmentId: id, linkVersion, kind, isDormant: false },
 });
 
 /** Whether a key or link is one of the appointment as it is now. */
-export const fits = ({ appointmentId, linkVersion }: HeldKey, row: Linked): boolean =>
+export const fits = ({ appointmentId, linkVersion }: VisitorKey, row: Linked): boolean =>
   isSame({ id: appointmentId, linkVersion }, row);
 
 /** What a browser keeps for a short while, for one appointment, once its phone is proven. */
@@ -130,7 +130,7 @@ async function rowOf(deps: Deps, token: string): Promise<AppointmentRow | null> 
 
 /** What a browser keeps of guests' deliveries. */
 export type KeptTokens = {
-  keys: readonly HeldKey[];
+  keys: readonly VisitorKey[];
   /** A link in the cookie that an earlier release set. */
   oldLink: string | null;
   /** The proof of an appointment's phone number. */
@@ -140,9 +140,9 @@ export type KeptTokens = {
 /** An appointment that a caller may open with a link or a key, and what they may do with it. */
 export type Opened = {
   row: AppointmentRow;
-  whileSignedOut: HeldLink;
+  whileSignedOut: VisitorLink;
   /** Null if only keys from before the sign-in open it. */
-  whileSignedIn: HeldLink | null;
+  whileSignedIn: VisitorLink | null;
 };
 
 /** Whether the links and keys of an appointment have ended, some time after the delivery. */
@@ -171,7 +171,7 @@ export function openedWith(
   );
   const sent = token === null ? null : signedKeyOf(deps, token);
   const isProven = isProof(deps, kept.proofOf(row.id), row);
-  const linkBy = (keys: readonly HeldKey[]): HeldLink => {
+  const linkBy = (keys: readonly VisitorKey[]): VisitorLink => {
     const hasKey = sent?.kind === 'key' || keys.some(({ kind }) => kind === 'key');
     return { appointmentId: row.id, provenBy: hasKey ? 'key' : isProven ? 'phone' : null };
   };

@@ -1,8 +1,8 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
 import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
-import { isAlready } from '@/domain/changed-meanwhile';
+import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
@@ -11,7 +11,7 @@ import { audit, columnsOf } from '../audit/audit';
 import { deliverableRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { refuseChangedSince } from './meanwhile';
+import { refuseChangedSince } from './edit-conflict';
 import { selectForStaff } from './staff-lists.repository';
 
 /** A price with the price per gallon it came from. Cents throughout. */
@@ -55,7 +55,7 @@ export async function editDetailsWith(
   changesOf: (appointment: AppointmentRow) => DetailChanges,
 ): Promise<StaffAppointment> {
   const { deps, actor } = call;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, id));
     await refuseChangedSince(call, appointment, version);
     refuseClosed(appointment);

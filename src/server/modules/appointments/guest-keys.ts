@@ -3,7 +3,7 @@
  * (docs/decisions/2026-11-26-guests-on-one-browser.md).
  */
 
-import { type HeldKey, MOST_KEYS, newestOpen, withKey } from '@/domain/appointment/guest-keys';
+import { MOST_KEYS, newestOpen, type VisitorKey, withKey } from '@/domain/appointment/guest-keys';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { Deps } from '@/server/config/deps';
 import { isSigned, sign } from '../auth/tokens';
@@ -11,7 +11,6 @@ import { selectAppointments, selectByLink } from './appointments.repository';
 import {
   fits,
   hasLink,
-  heldKey,
   isLinkToken,
   isOver,
   type KeptTokens,
@@ -19,6 +18,7 @@ import {
   type Opened,
   openedWith,
   signedKeyOf,
+  visitorKey,
 } from './delivery-link';
 
 const PURPOSE = 'guest-keys';
@@ -26,10 +26,10 @@ const PURPOSE = 'guest-keys';
 const LONGEST = 4_000;
 
 type Signing = Pick<Deps, 'settings'>;
-type Written = [id: string, linkVersion: number, kind: HeldKey['kind'], isDormant: 0 | 1];
+type Written = [id: string, linkVersion: number, kind: VisitorKey['kind'], isDormant: 0 | 1];
 
 /** The value of the cookie. */
-export function writeKeys({ settings }: Signing, keys: readonly HeldKey[]): string {
+export function writeKeys({ settings }: Signing, keys: readonly VisitorKey[]): string {
   const list = keys.map(
     (key): Written => [key.appointmentId, key.linkVersion, key.kind, key.isDormant ? 1 : 0],
   );
@@ -38,7 +38,7 @@ export function writeKeys({ settings }: Signing, keys: readonly HeldKey[]): stri
 }
 
 /** The keys of a cookie; none where the signature is not ours. */
-function readList({ settings }: Signing, value: string): HeldKey[] {
+function readList({ settings }: Signing, value: string): VisitorKey[] {
   const [text = '', signature = '', ...more] = value.length > LONGEST ? [] : value.split('.');
   const isOurs = more.length === 0 && isSigned(settings, PURPOSE, text, signature);
   if (!isOurs) return [];
@@ -77,7 +77,7 @@ async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | '
   const row = linked.find((one) => oldLink !== null && hasLink(deps, one, oldLink));
   const isNew = row && !rows.some(({ id }) => id === row.id);
   return {
-    keys: row ? withKey(keys, heldKey(row, 'link')) : keys,
+    keys: row ? withKey(keys, visitorKey(row, 'link')) : keys,
     rows: isNew ? [...rows, row] : rows,
   };
 }
@@ -97,8 +97,8 @@ export async function openedIn(deps: Deps, kept: KeptTokens): Promise<Opened[]> 
 export async function keysWith(
   deps: Deps,
   kept: KeptTokens,
-  added: HeldKey,
-): Promise<readonly HeldKey[]> {
+  added: VisitorKey,
+): Promise<readonly VisitorKey[]> {
   // Most browsers hold few, and nothing is read for them.
   const isSimple = kept.oldLink === null && kept.keys.length < MOST_KEYS;
   if (isSimple) return withKey(kept.keys, added);
@@ -120,14 +120,14 @@ export async function keysWithout(
   deps: Deps,
   kept: KeptTokens,
   id: string,
-): Promise<readonly HeldKey[]> {
+): Promise<readonly VisitorKey[]> {
   return (await allKeys(deps, kept)).filter(({ appointmentId }) => appointmentId !== id);
 }
 
 /** The keys of a browser, of which none opens anything while the person who signs in now is there. */
-export async function dormantKeys(deps: Deps, kept: KeptTokens): Promise<readonly HeldKey[]> {
+export async function dormantKeys(deps: Deps, kept: KeptTokens): Promise<readonly VisitorKey[]> {
   return (await allKeys(deps, kept)).map((key) => ({ ...key, isDormant: true }));
 }
 
-const allKeys = async (deps: Deps, kept: KeptTokens): Promise<readonly HeldKey[]> =>
+const allKeys = async (deps: Deps, kept: KeptTokens): Promise<readonly VisitorKey[]> =>
   kept.oldLink === null ? kept.keys : (await rowsOf(deps, kept)).keys;

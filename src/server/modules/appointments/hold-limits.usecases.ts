@@ -14,7 +14,7 @@ import { type Actor, hasRole } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { isFromOwnNetwork } from '../limits/addresses';
-import { addressMark, phoneMark } from '../limits/marks';
+import { addressMark, phoneFingerprint } from '../limits/fingerprints';
 import { readOpenPlaces } from '../slots/slots.usecases';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -38,7 +38,7 @@ export function heldByOf(
 ): HeldBy {
   if (sender?.keyId) return { ...NO_HOLDER, key: sender.keyId };
   if (isStaff(actor, sender)) return { ...NO_HOLDER, account: userId };
-  const customer = { ...NO_HOLDER, account: userId, phone: phoneMark(settings, phone) };
+  const customer = { ...NO_HOLDER, account: userId, phone: phoneFingerprint(settings, phone) };
   if (!sender) return customer;
   return {
     ...customer,

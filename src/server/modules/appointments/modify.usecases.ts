@@ -1,15 +1,15 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { OrderForm } from '@/domain/appointment/book-call.schema';
 import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
-import { isAlready } from '@/domain/changed-meanwhile';
+import { isAlready } from '@/domain/edit-conflict';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
-import { pricesWithFuel } from '@/domain/pricing/kept-prices';
+import { pricesWithFuel } from '@/domain/pricing/promised-prices';
 import { quote, quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import { hasStarted, TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
@@ -36,8 +36,8 @@ import { type Chosen, chosenColumns, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
 import { customPriceAfter, customPriceInDoubt } from './custom-price';
+import { refuseChangedSince } from './edit-conflict';
 import { selectHasCapacity } from './holds.repository';
-import { refuseChangedSince } from './meanwhile';
 import { ownDetails, readChangedAppointment, selectDetails } from './own-appointments.usecases';
 import type { DeliveryDetails } from './owner.view';
 
@@ -103,7 +103,7 @@ async function modifyWith(
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
   const { orm } = deps.db;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const now = deps.clock.now();
     const { found, hasCapacity, latestPrice, support, ...boatAndDock } = await readForChange(deps, {
       id,

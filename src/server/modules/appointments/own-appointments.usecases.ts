@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { AppointmentRow } from '@/db/schema';
 import { isLive, LINK_MESSAGES } from '@/domain/appointment/delivery-link';
-import type { HeldKey } from '@/domain/appointment/guest-keys';
+import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
@@ -12,11 +12,11 @@ import { heldLink, ownOrStaffRow, ownRow } from './access';
 import { findAppointment } from './appointments.repository';
 import {
   deliveryLink,
-  heldKey,
   type KeptTokens,
   type Opened,
   openedBy,
   signedKeyOf,
+  visitorKey,
 } from './delivery-link';
 import { keysWith, openedIn } from './guest-keys';
 import {
@@ -152,7 +152,7 @@ export async function openDeliveryLink(
   { deps, actor }: Call,
   input: { token: string },
   kept: KeptTokens,
-): Promise<{ delivery: DeliveryDetails; keys: readonly HeldKey[] }> {
+): Promise<{ delivery: DeliveryDetails; keys: readonly VisitorKey[] }> {
   const opened = await openedBy(deps, input.token, kept);
   if (!opened) throw new DomainError('not_found', LINK_MESSAGES.closed);
   const { row, whileSignedOut, whileSignedIn } = opened;
@@ -160,7 +160,7 @@ export async function openDeliveryLink(
     actor.kind === 'user'
       ? { ...actor, guestOf: whileSignedIn ? [whileSignedIn] : [] }
       : { kind: 'guest', held: [whileSignedOut] };
-  const key = signedKeyOf(deps, input.token) ?? heldKey(row, 'link');
+  const key = signedKeyOf(deps, input.token) ?? visitorKey(row, 'link');
   const [delivery, keys] = await Promise.all([
     readOwnAppointment({ deps, actor: opener }, row),
     keysWith(deps, kept, key),

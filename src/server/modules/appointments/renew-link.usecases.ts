@@ -1,5 +1,5 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { HeldKey } from '@/domain/appointment/guest-keys';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
@@ -8,7 +8,7 @@ import { message } from '../messages/message';
 import { requireTurn } from '../messages/turns';
 import { changeableRow, heldLink, ownOrStaffRow } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
-import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link';
+import { deliveryFacts, deliveryLink, nextLink, visitorKey } from './delivery-link';
 
 /**
  * Ends every link to an appointment, in every browser that opened one, and gives a new one. For
@@ -22,10 +22,10 @@ import { deliveryFacts, deliveryLink, heldKey, nextLink } from './delivery-link'
 export async function renewLink(
   call: Call,
   input: { id: string },
-): Promise<{ link: string; key: HeldKey | null }> {
+): Promise<{ link: string; key: VisitorKey | null }> {
   const { deps, actor } = call;
   const isStaff = hasRole(actor, 'admin');
-  const { before, after } = await untilHeld(async () => {
+  const { before, after } = await retryOnConflict(async () => {
     const found = await findAppointment(deps.db.orm, input.id);
     const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);
     const changes = { ...nextLink(deps, row), updatedAt: deps.clock.now() };
@@ -46,7 +46,7 @@ export async function renewLink(
   const link = deliveryLink(deps, after);
   const held = isStaff ? null : heldLink(actor, before);
   if (!held) return { link, key: null };
-  return { link, key: heldKey(after, held.provenBy === 'key' ? 'key' : 'link') };
+  return { link, key: visitorKey(after, held.provenBy === 'key' ? 'key' : 'link') };
 }
 
 /** The link to any appointment, for staff to pass on. Throws `not_found`. */

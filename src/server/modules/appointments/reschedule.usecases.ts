@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
@@ -19,8 +19,8 @@ import { type StaffAppointment, staffView } from './appointments.view';
 import { WITHOUT_DOCK } from './boat-and-dock';
 import { requireStaffTimeSlot } from './bookable-time-slot';
 import { deliveryFacts } from './delivery-link';
+import { refuseChangedSince } from './edit-conflict';
 import { selectHasCapacity } from './holds.repository';
-import { refuseChangedSince } from './meanwhile';
 import { requireActiveDriver } from './schedule.usecases';
 import { selectForStaff } from './staff-lists.repository';
 
@@ -40,7 +40,7 @@ export async function rescheduleAppointment(
   const now = deps.clock.now();
   const { date, time } = input;
   const slotIndex = time === undefined ? undefined : timeSlotByLabel(time)?.index;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [[found], [target], drivers, [support]] = await deps.db.read((orm) => [
       selectForStaff(orm, input.id),
       selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),

@@ -10,7 +10,7 @@ import {
 import { advance } from './advance.usecases';
 import { findAppointment } from './appointments.repository';
 import type { StaffAppointment } from './appointments.view';
-import { refuseChangedSince } from './meanwhile';
+import { refuseChangedSince } from './edit-conflict';
 
 /**
  * Schedules a confirmed appointment with a driver; by default the only one there is. Throws

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
@@ -28,7 +28,7 @@ export async function sendLink(
   const { deps } = call;
   requireGuests(call, await findAppointment(deps.db.orm, id));
   await takeAttempt(call, { name: 'linkMail', account: id, address });
-  await untilHeld(async () => {
+  await retryOnConflict(async () => {
     const turns = turnsTo(call, email);
     const [[found], sent] = await deps.db.read((orm) => [
       selectAppointment(orm, id),

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@/domain/audit/actions';
 import {
-  changedMeanwhile,
+  editConflict,
   type FieldValue,
   overwritten,
   type ReadValues,
-} from '@/domain/changed-meanwhile';
+} from '@/domain/edit-conflict';
 import type { AnyCall } from '@/server/config/call';
 import { type AuditEntryRow, latestOf } from './audit.repository';
 
@@ -30,7 +30,7 @@ export async function refuseOverwrite(
   const entries = (await latestOf(deps.db.orm, told.actions)).filter(
     (entry) => told.isAbout?.(entry) ?? true,
   );
-  throw changedMeanwhile(
+  throw editConflict(
     changes.map((change) => {
       const column = told.columns?.[change.field] ?? change.field;
       const last = entries.find(({ after }) => after && column in after);

@@ -1,5 +1,5 @@
 import type { Query } from '@/db/engine/queries';
-import { type Precondition, preconditionOf } from '@/db/first-trip';
+import { type Precondition, preconditionOf } from '@/db/request-db';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
@@ -64,10 +64,10 @@ async function readSession(
 }
 
 /** The actor of a call, and what it stands on; null where that can never end. */
-export type Caller = { actor: Actor; standing: Standing | null };
+export type Caller = { actor: Actor; standing: SessionCheck | null };
 
 /** What a caller's identity stands on, such as a session. It may end or change at any moment. */
-export type Standing = {
+export type SessionCheck = {
   /** It stands as it was read; else the call throws StandingChanged. */
   precondition: Precondition;
   /** Read from the database for this request: its calls need not ask for it with their first trip. */
@@ -77,7 +77,7 @@ export type Standing = {
 };
 
 /** The session of the caller, say, changed after it was read: the caller makes the call again. */
-export class StandingChanged extends DomainError {
+export class SessionChanged extends DomainError {
   override readonly name = 'StandingChanged';
 
   constructor() {
@@ -113,7 +113,7 @@ export async function callerOfSession(
 function callerIn(
   deps: Deps,
   found: FoundSession,
-  how: Pick<Standing, 'wasRead' | 'renew'>,
+  how: Pick<SessionCheck, 'wasRead' | 'renew'>,
 ): Caller {
   const precondition = standingOf(deps, sessionStands(found, deps.clock.now()));
   const user = actorOfUser(found.user);
@@ -125,7 +125,7 @@ function callerIn(
 
 /** The precondition that a caller stands as they were read, by a statement that ends its batch otherwise. */
 export const standingOf = ({ db }: Deps, statement: Query): Precondition =>
-  preconditionOf(db, statement, () => new StandingChanged());
+  preconditionOf(db, statement, () => new SessionChanged());
 
 /** An emergency session whose setting is gone or changed. */
 function isEndedEmergency(settings: Settings, { session, user }: FoundSession, token: string) {

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld } from '@/db/guarded-batch';
+import { retryOnConflict } from '@/db/guarded-batch';
 import { type NewCustomerInput, usernameFor } from '@/domain/account/new-customer.schema';
 import { RESET_LINK_MS } from '@/domain/account/passwords';
 import type { UserCall } from '@/server/config/call';
@@ -29,7 +29,7 @@ export async function addCustomer(
   const id = requestId
     ? fingerprintOf({ ...contact, requestId, actor: actor.userId })
     : deps.ids.next();
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [[made], [taken]] = await deps.db.read((orm) => [
       selectUser(orm, id),
       selectUserByEmail(orm, contact.email),

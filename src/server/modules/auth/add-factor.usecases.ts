@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { FACTOR_MESSAGES, type FactorKind, MAX_FACTORS } from '@/domain/account/second-factor';
 import type { NewFactor, NewPasskeyAnswer } from '@/domain/account/second-factor.schema';
@@ -118,7 +118,7 @@ export async function addFactor(
   const now = deps.clock.now();
   let known: Waiting | null = await requireSetUp(call, input.challenge, read);
   const proven = await provenFactor(deps, known, input);
-  const { waiting, recoveryCodes } = await untilHeld(async () => {
+  const { waiting, recoveryCodes } = await retryOnConflict(async () => {
     const setUp = known ?? (await requireSetUp(call, input.challenge));
     known = null;
     return storeFactor(call, input.name, proven, setUp);

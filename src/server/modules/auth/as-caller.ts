@@ -1,7 +1,7 @@
-import { CallDb } from '@/db/first-trip';
+import { RequestDb } from '@/db/request-db';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
-import { type Caller, StandingChanged } from './actor-of-session.usecases';
+import { type Caller, SessionChanged } from './actor-of-session.usecases';
 
 /** How often a call runs whose caller changes meanwhile. */
 const MOST_CALLS = 3;
@@ -22,7 +22,7 @@ export async function asCaller<Result>(
     try {
       return await settledCall({ deps, actor, standing }, work);
     } catch (error) {
-      if (!standing || !(error instanceof StandingChanged) || count === MOST_CALLS) throw error;
+      if (!standing || !(error instanceof SessionChanged) || count === MOST_CALLS) throw error;
     }
     ({ actor, standing } = await standing.renew());
   }
@@ -33,7 +33,7 @@ async function settledCall<Result>(
   { deps, actor, standing }: Call & Caller,
   work: (call: Call) => Promise<Result>,
 ): Promise<Result> {
-  const db = new CallDb(deps.db);
+  const db = new RequestDb(deps.db);
   if (standing && !standing.wasRead) db.require(standing.precondition);
   if (standing) db.requireOfWrite(standing.precondition);
   const result = await work({ deps: { ...deps, db }, actor });

@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords';
 import { forgetSession, rememberedSession } from './remembered-sessions';
 import { methodsOf } from './second-factor.usecases';
 import { findSession, markConfirmed, type SessionRow } from './sessions.repository';
-import type { Alongside, SessionCall } from './sessions.usecases';
+import type { PiggybackWrites, SessionCall } from './sessions.usecases';
 import { signInFirst } from './sign-in-first';
 import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
@@ -82,7 +82,7 @@ export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
  * @param read the challenge, as the caller has read it
  */
 export async function confirmIdentity(
-  call: SessionCall & { alongside?: Alongside | undefined },
+  call: SessionCall & { alongside?: PiggybackWrites | undefined },
   input: Confirmation,
   read?: Waiting | null,
 ): Promise<{ ok: true }> {

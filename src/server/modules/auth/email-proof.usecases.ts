@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -36,7 +36,7 @@ export function newProof(deps: Deps, user: Proven, address: string) {
  * `conflict` where there is nothing to prove, and `rate_limited` where strangers caused many messages.
  */
 export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ message: string }> {
-  await untilHeld(async () => {
+  await retryOnConflict(async () => {
     const user = await findUserById(deps.db.orm, actor.userId);
     const address = user?.pendingEmail ?? user?.email;
     if (!user || !address) throw new DomainError('conflict', EMAIL_MESSAGES.none);
@@ -47,7 +47,7 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
     const proof = newProof(deps, user, address);
     return writeGuarded(deps.db, {
       guard: changeUser(deps.db.orm, user, proof.columns, turnLeft),
-      heldIf: WROTE_BEFORE,
+      matched: WROTE_BEFORE,
       also: [proof.message],
     });
   });
@@ -66,7 +66,7 @@ export async function proveEmail(
   const { db, clock } = deps;
   const tokenHash = hashToken(input.token);
   try {
-    await untilHeld(async () => {
+    await retryOnConflict(async () => {
       const now = clock.now();
       const user = await findUserByProof(db.orm, tokenHash, now);
       if (!user) {

@@ -8,7 +8,7 @@ import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { adminMade } from './first-admin.usecases';
 import { hashPassword } from './passwords';
-import { type Alongside, type NewSession, openSession } from './sessions.usecases';
+import { type NewSession, openSession, type PiggybackWrites } from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
@@ -33,7 +33,7 @@ export function readEmergencyAccess({ deps }: AnyCall): {
 export async function openEmergencyAccess(
   call: AnyCall & {
     request: { userAgent: string | null; address: string | null };
-    alongside?: Alongside | undefined;
+    alongside?: PiggybackWrites | undefined;
   },
   input: { password: string },
 ): Promise<{ user: UserRow; session: NewSession }> {

@@ -80,7 +80,7 @@ async function takeTotp(
     const used = { id, totpStep, lastUsedAt: now };
     const written = await writeGuarded(db, {
       guard: useTotpStep(db.orm, used, challengeWaits(tokenHash, now)),
-      heldIf: WROTE_BEFORE,
+      matched: WROTE_BEFORE,
       also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
     });
     if (written) return true;
@@ -103,7 +103,7 @@ async function takePasskey(
   const used = { signCount, lastUsedAt: now };
   const written = await writeGuarded(db, {
     guard: usePasskey(db.orm, factor, used, challengeWaits(tokenHash, now)),
-    heldIf: WROTE_BEFORE,
+    matched: WROTE_BEFORE,
     also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
   });
   return written !== null;

@@ -1,4 +1,4 @@
-import { inserting, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { inserting, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { recoveryCodes } from '@/db/schema';
 import { FACTOR_MESSAGES, needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
@@ -65,7 +65,7 @@ export async function removeFactor(
   const { deps, actor } = call;
   const { userId, role } = actor;
   const isRequired = needsFactor(deps.settings.secondFactorFor, role);
-  await untilHeld(async () => {
+  await retryOnConflict(async () => {
     const [factors, [account]] = await deps.db.read((orm) => [
       selectFactors(orm, userId),
       selectUser(orm, userId),

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import {
   PASSWORD_MESSAGES,
@@ -47,7 +47,7 @@ export async function changePassword(
   const password = await hashPassword(input.newPassword);
   const keptTokenHash = call.token && hashToken(call.token);
   const keys = input.endApiKeys ? await endingKeys(call, call.actor.userId) : [];
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [user] = await selectUser(db.orm, call.actor.userId);
     if (user?.password !== verified.password) {
       throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
@@ -99,7 +99,7 @@ export async function requestPasswordReset(
   const token = newToken();
   const tokenHash = hashToken(token);
   const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
-  await untilHeld(async () => {
+  await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
     if (!user?.email || user.id === EMERGENCY_USER) return 'unknown';
     // The answer stays the same, and the last link that was sent stays valid.
@@ -144,7 +144,7 @@ export async function resetPassword(
   // Before the expensive hashing, so that made-up tokens cost next to nothing.
   await holderNow();
   const password = await hashPassword(input.newPassword);
-  const { changed: user } = await untilHeld(async () => {
+  const { changed: user } = await retryOnConflict(async () => {
     const { user, now } = await holderNow();
     const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
     // The link went to the account's address, so it is proven, and no other one waits.

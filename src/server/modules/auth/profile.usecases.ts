@@ -1,11 +1,11 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { type AuditWrite, untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { type AuditWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { isSameEmail } from '@/domain/account/email';
 import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { refuseUsername } from '@/domain/account/username';
-import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -60,7 +60,7 @@ export async function updateProfile(
   if (found.own && isNewAddress(found.own, input.email)) await countProof();
   let known: UserRow | null = found.own;
   try {
-    return await untilHeld(async () => {
+    return await retryOnConflict(async () => {
       const before = known ?? (await findUserById(deps.db.orm, actor.userId));
       known = null;
       if (!before) throw signInFirst();

@@ -13,14 +13,14 @@ import { keepPasskeyText } from './challenges.repository';
 import { useProof } from './factor-proofs.usecases';
 import type { FactorRow } from './factors.repository';
 import { askForPasskey, kindsOf, type PasskeyQuestion } from './passkeys';
-import { type Alongside, type Device, openSession } from './sessions.usecases';
+import { type Device, openSession, type PiggybackWrites } from './sessions.usecases';
 import type { UserRow } from './users.repository';
 import { type SignedIn, userView } from './users.view';
 
 /** A call from a browser or a program, which its session remembers. */
 export type SignInCall = AnyCall & {
   device: Device;
-  alongside?: Alongside;
+  alongside?: PiggybackWrites;
   /** Counts the attempt for who it turns out to be about, before it is answered. */
   countFor?: ((userId: string | null) => Promise<void>) | undefined;
 };

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, lt, ne, notInArray, placeholder, sql } from 'drizzle
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
-import { unless } from '@/db/first-trip';
 import { type AuditWrite, entryOf, type Guard } from '@/db/guarded-batch';
+import { abortUnless } from '@/db/request-db';
 import { sessions, users } from '@/db/schema';
 import { lazy } from '@/server/config/lazy';
 
@@ -78,7 +78,7 @@ const standing = lazy(() => {
   const names = Object.values(columns).map((column) => sql`${column}`);
   const values = Object.keys(columns).map((key) => sql`${placeholder(key)}`);
   return compile(
-    unless(sql`exists (select 1 from ${sessions} join ${users} on ${eq(users.id, sessions.userId)}
+    abortUnless(sql`exists (select 1 from ${sessions} join ${users} on ${eq(users.id, sessions.userId)}
       where ${sessions.tokenHash} = ${placeholder('tokenHash')} and ${sessions.expiresAt} > ${placeholder('now')}
       and (${sql.join(names, sql`, `)}) is (${sql.join(values, sql`, `)}))`),
   );

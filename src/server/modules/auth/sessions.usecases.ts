@@ -25,7 +25,7 @@ export type NewSession = { token: string; expiresAt: number; userId: string };
 export type Device = { userAgent: string | null; address: string | null };
 
 /** Statements that are written with a session, and who hears that they were. */
-export type Alongside = { statements: readonly Query[]; written(): void };
+export type PiggybackWrites = { statements: readonly Query[]; written(): void };
 
 /** Opens a session and gives its token; only the browser stores the token itself. */
 export async function openSession(
@@ -39,7 +39,7 @@ export async function openSession(
     secondFactorAt?: number;
     /** Statements before it in the same write: that of a new user. */
     ahead?: readonly Query[];
-    alongside?: Alongside;
+    alongside?: PiggybackWrites;
   } & Partial<Device>,
 ): Promise<NewSession> {
   const now = deps.clock.now();

@@ -1,7 +1,7 @@
-import { untilHeld, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
-import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -66,7 +66,7 @@ export async function editBoat(
   const { id, fillerPhoto: newPhoto } = input;
   const own = (boats: readonly BoatRow[]) => found(boats.find((boat) => boat.id === id) ?? null);
   const { view, before } = await withPhoto(call, { id, photo: newPhoto, check: own }, (photo) =>
-    untilHeld(async () => {
+    retryOnConflict(async () => {
       const boats = await selectBoats(db.orm, userId);
       const before = own(boats);
       refuseOwnOverwrite(read, { sent: columns(input), current: before });

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
-import { isAlready, refuseOwnOverwrite } from '@/domain/changed-meanwhile';
+import { isAlready, refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import { positionOf } from '@/domain/route/position';
 import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
@@ -76,7 +76,7 @@ export async function editDock(
 ): Promise<DockView[]> {
   const { db, clock } = call.deps;
   const { userId } = call.actor;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [rows, [settings], [user]] = await db.read((orm) => [
       ...selectList(orm, userId),
       selectUser(orm, userId),

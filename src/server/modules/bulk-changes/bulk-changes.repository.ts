@@ -2,8 +2,8 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from '
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
-import { unless } from '@/db/first-trip';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
+import { abortUnless } from '@/db/request-db';
 import { type AppointmentRow, appointments, bulkChanges, bulkParts, outbox } from '@/db/schema';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { BulkState, PartState } from '@/domain/bulk/bulk-change';
@@ -128,7 +128,7 @@ export function leaveOutWaiting(orm: Queryable, bulkId: string, reason: string) 
 /** Ends its batch unless the part waits for its turn, and its bulk change runs. */
 export function unlessDue({ bulkId, appointmentId }: PartRow): Query {
   const due = sql`exists (select 1 from ${bulkParts} join ${bulkChanges} on ${eq(bulkChanges.id, bulkParts.bulkId)} where ${isPart({ bulkId, appointmentId })} and ${bulkParts.state} = 'waiting' and ${bulkChanges.state} = 'running')`;
-  return asQuery(compile(unless(due))({}));
+  return asQuery(compile(abortUnless(due))({}));
 }
 
 /** A guard: the part is as it was read, and its customer was not told yet. */

@@ -1,8 +1,8 @@
-import { CallDb, preconditionOf } from '@/db/first-trip';
+import { preconditionOf, RequestDb } from '@/db/request-db';
 import type { AppointmentRow } from '@/db/schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
-import type { MeanwhileChange } from '@/domain/changed-meanwhile';
+import type { FieldChange } from '@/domain/edit-conflict';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { withinMessageHours } from '@/domain/message-hours';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
@@ -104,7 +104,7 @@ function callOfPart(
   of: { part: PartRow; appointment: AppointmentRow; messagesAt: (at: number) => number },
 ): UserCall {
   const { part, appointment, messagesAt } = of;
-  const db = new CallDb(deps.db);
+  const db = new RequestDb(deps.db);
   db.requireOfWrite(preconditionOf(deps.db, unlessDue(part), () => new GoesOnElsewhere()));
   const keptUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
   const { date: keptDate, slotIndex: keptSlotIndex } = appointment;
@@ -147,7 +147,7 @@ const VERBS: Readonly<Record<BulkKind, Verb>> = {
 
 function reasonOf({ code, message, details }: DomainError): string {
   if (code !== 'changed_meanwhile') return message;
-  const { changes } = details as { changes: MeanwhileChange[] };
+  const { changes } = details as { changes: FieldChange[] };
   const who = [...new Set(changes.flatMap((change) => change.who ?? []))];
   return who.length === 0
     ? 'It was changed meanwhile.'

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import {
   type BusinessSettings,
   type BusinessSettingsInput,
@@ -6,7 +6,7 @@ import {
   SETTING_DEFAULTS,
   settingsThatHold,
 } from '@/domain/business-settings';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import { CONVERTED, givenNameOf, givenValueOf } from '@/domain/units';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -52,7 +52,7 @@ export async function changeBusinessSettings(
 ): Promise<BusinessSettingsView> {
   const { deps } = call;
   const { db, clock } = deps;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [read] = await selectBusinessSettings(db.orm);
     const before = businessSettingsOf(deps, read);
     const saved = { ...read, ...input };
@@ -83,7 +83,7 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
 }
 
 /** True when a change lets more money go back without a proof. A stranger at the desk must not make it. */
-export async function raisesRefundLimit(
+export async function isRefundLimitRaised(
   { deps }: AnyCall,
   { confirmRefundsAboveCents: sent }: BusinessSettingsInput,
 ): Promise<boolean> {

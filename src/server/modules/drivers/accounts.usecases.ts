@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { isSameEmail } from '@/domain/account/email';
-import { isAlready } from '@/domain/changed-meanwhile';
+import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -129,7 +129,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
     const row = written?.view[0][0];
     return row ? driverAccount(row) : null;
   };
-  return refusingTaken(deps, null, () => untilHeld(decide));
+  return refusingTaken(deps, null, () => retryOnConflict(decide));
 }
 
 /** The message to the address that another one takes the place of; null where there is none to send. */
@@ -172,7 +172,7 @@ export async function restoreDriver(
     });
     return written && driverAccount({ ...found, driver: written.changed });
   };
-  return refusingTaken(deps, null, () => untilHeld(decide));
+  return refusingTaken(deps, null, () => retryOnConflict(decide));
 }
 
 /** A driver with their sign-in. Throws `not_found`. */

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -18,7 +18,7 @@ export async function resetDriverPassword(
   const { deps } = call;
   const { orm } = deps.db;
   const password = await hashPassword(input.password);
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const { driver, userId } = await requireDriver(deps, id);
     const account = userId && (await findUserById(orm, userId));
     if (!account) throw unknownDriver();

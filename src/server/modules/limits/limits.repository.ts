@@ -2,8 +2,8 @@ import { eq, inArray, lt, placeholder, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
-import { unless } from '@/db/first-trip';
 import { WROTE_BEFORE } from '@/db/guarded-batch';
+import { abortUnless } from '@/db/request-db';
 import { rateLimits } from '@/db/schema';
 import { lazy } from '@/server/config/lazy';
 
@@ -32,7 +32,7 @@ const take = lazy(() => {
     on conflict (key) do update
     set used_until = max(${rateLimits.usedUntil}, ${now}) + excluded.used_until - ${now}`);
 });
-const unlessTaken = lazy(() => compile(unless(WROTE_BEFORE))({}));
+const unlessTaken = lazy(() => compile(abortUnless(WROTE_BEFORE))({}));
 
 /**
  * Takes one attempt from every key, ahead of other statements. Where one key has none left, none is

@@ -1,4 +1,4 @@
-import { CallDb, type Precondition, rootOf } from '@/db/first-trip';
+import { type Precondition, RequestDb, rootOf } from '@/db/request-db';
 import { signInKey } from '@/domain/account/email';
 import { DomainError } from '@/domain/errors';
 import {
@@ -16,7 +16,7 @@ import {
 } from '@/domain/limits';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
-import type { Alongside } from '../auth/sessions.usecases';
+import type { PiggybackWrites } from '../auth/sessions.usecases';
 import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 import { type Count, givingBackAttempts, takingAttempts, usedUntil } from './limits.repository';
@@ -39,7 +39,7 @@ type Counted = Count & { allowance: Allowance };
  * An attempt that was counted. Under a rule that counts only failures its statements give it back, in
  * the write of what worked.
  */
-export type TakenAttempt = Alongside & {
+export type TakenAttempt = PiggybackWrites & {
   /** Gives it back, unless its statements were written. */
   worked(): Promise<void>;
   /** Counts it as a stranger's, where the device that it was counted for is not this account's. */
@@ -87,7 +87,7 @@ async function requireAttempt(
 ): Promise<void> {
   const { rule, counts, atFirstWrite = false } = given;
   const now = deps.clock.now();
-  const db = deps.db instanceof CallDb ? deps.db : new CallDb(deps.db);
+  const db = deps.db instanceof RequestDb ? deps.db : new RequestDb(deps.db);
   const precondition: Precondition = {
     statements: takingAttempts(counts, now),
     writes: true,

@@ -5,7 +5,7 @@ import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
 import { hashToken } from '../auth/tokens';
 import { withContact } from '../messages/email';
 import { isForStaff } from '../messages/emails';
-import { isStillSo } from '../messages/still-so';
+import { isMessageCurrent } from '../messages/message-current';
 import { addingReviewItem } from '../review/review.repository';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -166,7 +166,7 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
 /** Whether the delivery changed while a bulk change's message waited, so that its text is out of date. */
 async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<boolean> {
   const appointment = await findAppointmentOf(db.orm, message);
-  return appointment !== null && !isStillSo(message, appointment, settings);
+  return appointment !== null && !isMessageCurrent(message, appointment, settings);
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { type AccountDeletion, type Obstacle, OWN_DATA_MESSAGES } from '@/domain/account/own-data';
 import { DomainError } from '@/domain/errors';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
@@ -32,7 +32,7 @@ import {
 } from './own-data.repository';
 
 /** An appointment that must be settled before the account can be deleted, and why. */
-export type InTheWay = {
+export type DeletionBlockers = {
   id: string;
   publicCode: string;
   date: string;
@@ -43,11 +43,11 @@ export type InTheWay = {
 type ObstacleRow = Awaited<ReturnType<typeof selectObstacles>>[number];
 
 /** What the caller must settle before they can delete their account; empty when nothing. */
-export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<InTheWay[]> {
+export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<DeletionBlockers[]> {
   return (await selectObstacles(deps.db.orm, actor.userId)).map(inTheWay);
 }
 
-const inTheWay = ({ slotIndex, ...row }: ObstacleRow): InTheWay => ({
+const inTheWay = ({ slotIndex, ...row }: ObstacleRow): DeletionBlockers => ({
   ...row,
   time: timeSlotLabel(slotIndex),
 });
@@ -66,7 +66,7 @@ export async function deleteAccount(
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   let verified: UserRow | null = null;
-  const { fillers, forgotten } = await untilHeld(async () => {
+  const { fillers, forgotten } = await retryOnConflict(async () => {
     const [[user], obstacles, boats, unplain] = await deps.db.read((orm) => [
       selectUser(orm, actor.userId),
       selectObstacles(orm, actor.userId),

@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import { appointments, users } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { FORMER } from '../auth/users.repository';
-import { REMOVED } from './removed';
+import { REMOVED } from './anonymized';
 
 /** Customers that one run forgets at most. */
 const AT_ONCE = 200;

@@ -21,7 +21,7 @@ import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
 import { SECRET_KINDS } from '../messages/emails';
-import { NO_PERSON, NO_TEXT } from './removed';
+import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE } from './anonymized';
 
 const OPEN_DEBTS = CHARGE_STATES.filter((state) => !isSettled(state));
 
@@ -172,7 +172,11 @@ export const anonymisingAppointments =
   (orm, onlyIf) =>
     orm
       .update(appointments)
-      .set({ ...NO_PERSON, linkVersion: sql`${appointments.linkVersion} + 1`, linkHash: null })
+      .set({
+        ...ANONYMOUS_APPOINTMENT,
+        linkVersion: sql`${appointments.linkVersion} + 1`,
+        linkHash: null,
+      })
       .where(and(eq(appointments.userId, userId), onlyIf));
 
 /** Empties the messages that went out to the customer; that they went, and when, stays. */
@@ -181,7 +185,7 @@ export const emptyingMessages =
   (orm, onlyIf) =>
     orm
       .update(outbox)
-      .set(NO_TEXT)
+      .set(ANONYMOUS_MESSAGE)
       .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), onlyIf));
 
 /** Drops the messages that have not gone out. */

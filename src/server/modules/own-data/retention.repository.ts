@@ -12,8 +12,8 @@ import {
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { eraseDetailsOfAppointments } from '../audit/audit.repository';
+import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE, REMOVED } from './anonymized';
 import { nothingOwed } from './own-data.repository';
-import { NO_PERSON, NO_TEXT, REMOVED } from './removed';
 
 /** Rows in one write: more would keep other writes waiting. */
 const AT_ONCE = 500;
@@ -70,13 +70,13 @@ export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
   const [emptied, , anonymised] = await db.batch((orm) => [
     orm
       .update(outbox)
-      .set(NO_TEXT)
+      .set(ANONYMOUS_MESSAGE)
       .where(inArray(outbox.id, messages))
       .returning({ id: outbox.id }),
     eraseDetailsOfAppointments(orm, settled),
     orm
       .update(appointments)
-      .set(NO_PERSON)
+      .set(ANONYMOUS_APPOINTMENT)
       .where(inArray(appointments.id, settled))
       .returning({ id: appointments.id }),
     orm.update(drivers).set(nowhere).where(lt(drivers.locatedAt, ages.positions)),

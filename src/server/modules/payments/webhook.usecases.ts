@@ -5,16 +5,16 @@ import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { isMissing, type PaymentEvent } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
-import { countBalanceDecline } from './balance-tries.usecases';
-import { recordSetupFromEvent } from './card-setup.usecases';
-import { countDecline } from './card-tries.usecases';
-import { lookAtPaymentIntent, STRIPE } from './charge-outcome.usecases';
-import { hasStripeEvent, insertStripeEvent } from './charges.repository';
-import { replaceDeletedCustomer } from './deleted-customers.usecases';
-import { lookAtDispute } from './disputes.usecases';
-import { lookAtCard } from './lost-cards.usecases';
-import { lookAtRefund } from './refund-outcome.usecases';
-import { noteRejection, paymentsOutOfOrder } from './troubles.usecases';
+import { countBalanceDecline } from './balance/balance-tries.usecases';
+import { recordSetupFromEvent } from './cards/card-setup.usecases';
+import { countDecline } from './cards/card-tries.usecases';
+import { replaceDeletedCustomer } from './cards/deleted-customers.usecases';
+import { lookAtCard } from './cards/lost-cards.usecases';
+import { checkPaymentIntent, STRIPE } from './charges/charge-outcome.usecases';
+import { hasStripeEvent, insertStripeEvent } from './charges/charges.repository';
+import { lookAtDispute } from './disputes/disputes.usecases';
+import { noteRejection, paymentsOutOfOrder } from './health/troubles.usecases';
+import { lookAtRefund } from './refunds/refund-outcome.usecases';
 
 /**
  * Takes one event as it came over the wire. A forged, altered or stale event throws `invalid_input`
@@ -127,7 +127,7 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
     await countDecline({ deps }, { id: event.id, setupIntentId: event.objectId });
   }
   if (event.type.startsWith('payment_intent.')) {
-    const intent = await lookAtPaymentIntent(deps, event.objectId);
+    const intent = await checkPaymentIntent(deps, event.objectId);
     if (event.type === 'payment_intent.payment_failed') {
       await countBalanceDecline({ deps }, { id: event.id, intent });
     }

@@ -1,5 +1,5 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import { isAlready, type ReadValues } from '@/domain/changed-meanwhile';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { isAlready, type ReadValues } from '@/domain/edit-conflict';
 import { type Cents, toDollars } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -28,7 +28,7 @@ export async function setFuelPrices(
 ): Promise<PricesView> {
   const { deps } = call;
   const { orm } = deps.db;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [before] = await selectLatestPrice(orm);
     await refusePriceOverwrite(call, before, { read, sent: input });
     if (before?.isManualOverride && isAlready(before, input)) return pricesView(call, before);
@@ -82,7 +82,7 @@ export async function revertFuelPrices(call: Call): Promise<PricesView> {
   const held = await latestFuelPrice(orm);
   if (!held?.isManualOverride) return pricesView(call, held);
   const fresh = await latestOfFeed(deps);
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [[before], [known]] = await deps.db.read((orm) => [
       selectLatestPrice(orm),
       selectLatestFeedPrice(orm),

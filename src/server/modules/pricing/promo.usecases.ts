@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { PromoChange } from '@/domain/pricing/promo-change.schema';
 import { PROMO_CODE_MESSAGE, TEST_CODE_DAYS } from '@/domain/pricing/promos';
@@ -87,7 +87,7 @@ export async function addPromoCode(
 export async function editPromoCode(call: Call, input: PromoChange): Promise<TestCode> {
   const { deps } = call;
   const { db } = deps;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [before] = await selectPromo(db.orm, input.code);
     if (!before) throw new DomainError('not_found', 'We couldn’t find that test code.');
     const { code, note, isActive } = before;

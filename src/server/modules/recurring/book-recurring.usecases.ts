@@ -1,4 +1,4 @@
-import { ChangedMeanwhile, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
 import { dockAt } from '@/domain/account/docks';
 import { lastBookableDate, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
@@ -20,9 +20,9 @@ import { selectBoats } from '../boats/boats.repository';
 import { selectDocks } from '../boats/docks.repository';
 import { dueIfAny } from '../leases/leases.repository';
 import { message } from '../messages/message';
-import { type CardRow, findCards } from '../payments/saved-cards.repository';
-import { usableCard, useSavedCard } from '../payments/saved-cards.usecases';
-import { noteRejection } from '../payments/troubles.usecases';
+import { type CardRow, findCards } from '../payments/cards/saved-cards.repository';
+import { usableCard, useSavedCard } from '../payments/cards/saved-cards.usecases';
+import { noteRejection } from '../payments/health/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
 import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
 import { statusChanged } from './recurring.usecases';
@@ -84,7 +84,7 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const paused = audit({ deps, actor: RECURRING }, statusChanged(row, 'paused'));
   await writeGuarded(deps.db, {
     guard: changeIfUnchanged(deps.db.orm, row, changes),
-    ...(isPaused ? { audit: paused } : { heldIf: WROTE_BEFORE }),
+    ...(isPaused ? { audit: paused } : { matched: WROTE_BEFORE }),
     also: [
       outcome?.kind === 'paused'
         ? message({ deps }, 'recurring-paused', { ...facts, reason: outcome.reason })
@@ -131,7 +131,7 @@ async function tryToBook(
       }
       return { kind: 'booked' };
     } catch (error) {
-      if (!(error instanceof DomainError) || error instanceof ChangedMeanwhile) throw error;
+      if (!(error instanceof DomainError) || error instanceof WriteConflict) throw error;
       if (error.code === 'slot_taken') continue;
       // Its owner has just cancelled it.
       if (error.code === 'conflict') return { kind: 'booked' };

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import {
   MAX_RECURRING,
   nextWeekday,
@@ -16,7 +16,7 @@ import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
-import { selectCards } from '../payments/saved-cards.repository';
+import { selectCards } from '../payments/cards/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
   changeIfUnchanged,
@@ -61,7 +61,7 @@ export async function createRecurring(
     priceCents: price.totalCents,
     createdAt: deps.clock.now(),
   };
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [[user], cards, present] = await deps.db.read((orm) => [
       selectUser(orm, userId),
       selectCards(orm, userId),
@@ -93,7 +93,7 @@ export async function changeRecurring(
   input: { id: string; status: RecurringStatus },
 ): Promise<RecurringList> {
   const { deps, actor } = call;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const row = await findRecurring(deps.db.orm, actor.userId, input.id);
     if (!row || row.status === 'cancelled') throw unknown();
     if (row.status === input.status) return listRecurring(call);

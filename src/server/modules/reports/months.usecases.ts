@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { addMonths, monthsApart, startOfMonth } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import {
@@ -129,7 +129,7 @@ export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) 
  */
 export async function closeMonth(call: UserCall, { month }: { month: Month }) {
   const { deps, actor } = call;
-  await untilHeld(async () => {
+  await retryOnConflict(async () => {
     const read = await readStretch({ deps }, { first: month, last: month });
     const { first, closings, newest } = read;
     const { closed, sums } = figuresIn(read, month);

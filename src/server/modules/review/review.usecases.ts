@@ -2,7 +2,7 @@ import { writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import type {
-  HeldCharge,
+  ChargeInReview,
   PaymentDifference,
   RefusedAction,
   ReviewKind,
@@ -53,7 +53,7 @@ function itemView(found: ReviewItem) {
     difference: item.kind === 'payment_difference' ? (payload as PaymentDifference | null) : null,
     press:
       item.kind === 'refused_action' ? refusedActionView(payload as RefusedAction | null) : null,
-    held: item.kind === 'held_charge' ? (payload as HeldCharge | null) : null,
+    held: item.kind === 'held_charge' ? (payload as ChargeInReview | null) : null,
     delivery: appointment && {
       id: appointment.id,
       publicCode: appointment.publicCode,

@@ -18,17 +18,17 @@ const PEOPLE_MEANT = 2;
 const OF_FOUND_PEOPLE = 12;
 
 /** What is looked for: the words as typed, their expression for MATCH, and the date of today. */
-export type Sought = { text: string; expression: string; today: CalendarDate };
+export type SearchTerms = { text: string; expression: string; today: CalendarDate };
 
 /** The numbers of the latest texts that match. */
 const latestIn = (table: 'customers_search' | 'appointments_search', what: string, limit: number) =>
   sql`(select rowid from ${sql.raw(table)} where ${sql.raw(table)} match ${what}
     order by rowid desc limit ${limit})`;
 
-const customersFound = ({ expression }: Sought, limit: number) =>
+const customersFound = ({ expression }: SearchTerms, limit: number) =>
   sql`${customerSearchTexts.id} in ${latestIn('customers_search', expression, limit)}`;
 
-function selectCustomers(orm: Queryable, sought: Sought) {
+function selectCustomers(orm: Queryable, sought: SearchTerms) {
   return orm
     .select({
       id: users.id,
@@ -42,7 +42,7 @@ function selectCustomers(orm: Queryable, sought: Sought) {
     .where(customersFound(sought, SEARCH_SHOWN.customers));
 }
 
-function selectDrivers(orm: Queryable, sought: Sought) {
+function selectDrivers(orm: Queryable, sought: SearchTerms) {
   return orm
     .select({ id: drivers.id, name: drivers.name, vehicleInfo: drivers.vehicleInfo })
     .from(drivers)
@@ -74,7 +74,7 @@ function selectAppointments(orm: Queryable, where: SQL | undefined) {
 }
 
 /** The latest appointments whose own text matches. */
-function selectByText(orm: Queryable, { expression }: Sought) {
+function selectByText(orm: Queryable, { expression }: SearchTerms) {
   const found = orm
     .select({ id: appointmentSearchTexts.appointmentId })
     .from(appointmentSearchTexts)
@@ -85,7 +85,7 @@ function selectByText(orm: Queryable, { expression }: Sought) {
 }
 
 /** The latest appointments of the first customers found. */
-function selectOfCustomers(orm: Queryable, sought: Sought) {
+function selectOfCustomers(orm: Queryable, sought: SearchTerms) {
   const found = orm
     .select({ id: customerSearchTexts.userId })
     .from(customerSearchTexts)
@@ -99,7 +99,7 @@ function selectOfCustomers(orm: Queryable, sought: Sought) {
 }
 
 /** The next appointments of the drivers found. */
-function selectOfDrivers(orm: Queryable, sought: Sought) {
+function selectOfDrivers(orm: Queryable, sought: SearchTerms) {
   const found = orm.select({ id: drivers.id }).from(drivers).where(isFoundDriver(sought.text));
   return selectAppointments(
     orm,
@@ -110,7 +110,7 @@ function selectOfDrivers(orm: Queryable, sought: Sought) {
 }
 
 /** All that is found. */
-export const selectFound = (orm: Queryable, sought: Sought) =>
+export const selectFound = (orm: Queryable, sought: SearchTerms) =>
   [
     selectCustomers(orm, sought),
     selectDrivers(orm, sought),

@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { addDays, addMonths, datesBetween, formatLongDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import type { DayRange } from '@/domain/slots/calendar.schema';
@@ -64,7 +64,7 @@ async function blockAll(
 ): Promise<BulkBlock> {
   const { db, ids, clock } = call.deps;
   const dates = spanOf(timeSlots);
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const blocked = await selectBlocked(db.orm, dates);
     const known = new Set(blocked.map(nameOf));
     const open = timeSlots.filter((one) => !known.has(nameOf(one)));
@@ -93,7 +93,7 @@ export async function openDays(call: Call, input: DayRange): Promise<BulkOpen> {
   const { db, clock } = call.deps;
   refusePast(call.deps, input.from, 'from');
   const dates = { first: input.from, last: input.to ?? input.from };
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const blocked = await selectBlocked(db.orm, dates);
     const result = opening(blocked.length, inRange(dates));
     if (blocked.length === 0) return result;
@@ -118,7 +118,7 @@ export async function undoBlock(call: Call, input: { batchId: string }): Promise
   }
   const ofBatch = new Set<unknown>(batch.after.timeSlots);
   const dates = spanOf(batch.after.timeSlots.map(keyOfName));
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const blocked = await selectBlocked(db.orm, dates);
     const still = blocked.filter((one) => ofBatch.has(nameOf(one)));
     const result = opening(still.length, 'again');

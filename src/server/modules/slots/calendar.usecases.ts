@@ -1,6 +1,6 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
-import type { ReadValues } from '@/domain/changed-meanwhile';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
+import type { ReadValues } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
 import { staffTimeSlotState, timeSlotByLabel } from '@/domain/slots/time-slots';
@@ -39,7 +39,7 @@ export async function switchTimeSlot(
   const { deps } = call;
   const { isAvailable } = input;
   const key = keyOf(deps, input);
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const now = deps.clock.now();
     const read = await readTimeSlot(deps, key, now);
     const { before } = read;
@@ -70,7 +70,7 @@ export async function setTimeSlotCapacity(
 ): Promise<StaffTimeSlot> {
   const { deps } = call;
   const key = keyOf(deps, input);
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const now = deps.clock.now();
     const read = await readTimeSlot(deps, key, now);
     const { before } = read;
@@ -132,7 +132,7 @@ export async function setDefaultCapacity(
   { capacity, read }: { capacity: number; read?: ReadValues },
 ): Promise<{ defaultCapacity: number }> {
   const { db, clock } = call.deps;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const before = defaultCapacityOf(await selectDefaultCapacity(db.orm));
     if (before === capacity) return { defaultCapacity: capacity };
     await refuseOverwrite(

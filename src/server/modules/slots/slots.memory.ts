@@ -1,5 +1,5 @@
 import { NOTHING_KNOWN } from '@/db/engine/engine';
-import { rootOf } from '@/db/first-trip';
+import { rootOf } from '@/db/request-db';
 import { sharing } from '@/db/shared-answer';
 import type { CalendarDate } from '@/domain/dates';
 import {

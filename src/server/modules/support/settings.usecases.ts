@@ -1,4 +1,4 @@
-import { untilHeld, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/domain/support';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit, columnsOf } from '../audit/audit';
@@ -24,7 +24,7 @@ export async function saveSupportSettings(
   { read: shown, ...input }: SupportSettingsInput,
 ): Promise<SupportSettings> {
   const { db, clock } = call.deps;
-  return untilHeld(async () => {
+  return retryOnConflict(async () => {
     const [read] = await selectSupport(db.orm);
     const before = read ?? defaults();
     const after = changesOf(before, input);

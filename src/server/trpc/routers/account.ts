@@ -28,7 +28,7 @@ import {
   listCards,
   removeCard,
   setDefaultCard,
-} from '@/server/modules/payments/saved-cards.usecases';
+} from '@/server/modules/payments/cards/saved-cards.usecases';
 import {
   changeRecurring,
   createRecurring,

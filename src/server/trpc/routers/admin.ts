@@ -32,11 +32,11 @@ import {
   readAppointment,
 } from '@/server/modules/appointments/staff-lists.usecases';
 import { listActivity, listPeople } from '@/server/modules/audit/activity.usecases';
-import { completeDelivery } from '@/server/modules/deliveries/completion.usecases';
-import { readDay } from '@/server/modules/deliveries/day.usecases';
-import { readDispatch } from '@/server/modules/deliveries/dispatch.usecases';
-import { listDrivers } from '@/server/modules/deliveries/list-drivers.usecases';
-import { patchAppointment } from '@/server/modules/deliveries/patch.usecases';
+import { completeDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
+import { readDay } from '@/server/modules/deliveries/day/day.usecases';
+import { readDispatch } from '@/server/modules/deliveries/day/dispatch.usecases';
+import { listDrivers } from '@/server/modules/deliveries/day/list-drivers.usecases';
+import { patchAppointment } from '@/server/modules/deliveries/day/patch.usecases';
 import { confirmed } from '../confirmed';
 import { admin, adminAlways, router, withinReach } from '../init';
 import { photosLimited } from '../limits';

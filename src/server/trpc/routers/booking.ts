@@ -37,12 +37,12 @@ import { sendLink } from '@/server/modules/appointments/send-link.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
-} from '@/server/modules/payments/balance-payment.usecases';
+} from '@/server/modules/payments/balance/balance-payment.usecases';
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
-} from '@/server/modules/payments/card-setup.usecases';
-import { useSavedCard } from '@/server/modules/payments/saved-cards.usecases';
+} from '@/server/modules/payments/cards/card-setup.usecases';
+import { useSavedCard } from '@/server/modules/payments/cards/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
 import { anyone, anyPage, owner, ownerAlways, router, senderOf, signedIn } from '../init';
 import { limited } from '../limits';

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { TextArea } from '@/client/components/text-area';
 import { toastSuccess } from '@/client/components/toast-store';
-import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  changesToMerge,
+  nextVersion,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
@@ -33,7 +37,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
   const utils = trpc.useUtils();
   const charges = trpc.admin.charges.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
   const correct = trpc.admin.correctDelivery.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const { confirm, confirmDialog } = useConfirm();
   // Each dialog has one request id, so that a correction sent twice is made once.
   const [requestId] = useState(newId);
@@ -61,7 +65,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
         }));
       if (!isMeant) return;
       const confirmedTotal = toDollars(totalCents);
-      const version = meanwhile.read();
+      const version = conflict.read();
       await correct.mutateAsync({ ...typed, id, requestId, confirmedTotal, version });
       toastSuccess(`${publicCode} is corrected`, `The total is ${total} now.`);
       await refreshAll();
@@ -69,13 +73,13 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
     },
     onFailed: (problem, field, error) => {
       void refreshAll();
-      if (meanwhile.notice(problem)) return;
+      if (conflict.notice(problem)) return;
       if (field && problem.reason === 'invalid_input') return;
       toastUpdateFailed(error);
     },
   });
   const { register, errors } = form;
-  const shown = { ...form.watch(), ...changesToMerge(form, meanwhile, APPOINTMENT_FACTS) };
+  const shown = { ...form.watch(), ...changesToMerge(form, conflict, APPOINTMENT_FACTS) };
   const now = deliveryOf(appointment, shown, confirmAbove);
 
   return (
@@ -90,7 +94,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       onClose={onClose}
       className="grid grid-cols-2 gap-4"
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />
       <Field
         label="Actual Gallons Delivered"
         error={errors.actualGallons?.message}

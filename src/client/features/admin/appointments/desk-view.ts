@@ -1,4 +1,4 @@
-import { keep, readKept } from '@/client/lib/kept';
+import { getItem, setItem } from '@/client/lib/browser-storage';
 
 /** The views of the Appointments tab. */
 export const DESK_VIEWS = ['board', 'day', 'money'] as const;
@@ -8,11 +8,11 @@ const KEY = 'dockside.desk-view';
 
 /** The view that was chosen last in this browser; Board at first. */
 export function rememberedView(): DeskView {
-  const kept = readKept(KEY);
+  const kept = getItem(KEY);
   return DESK_VIEWS.find((view) => view === kept) ?? 'board';
 }
 
 /** Keeps the view that staff chose, for their next visit with this browser. */
 export function rememberView(view: DeskView): void {
-  keep(KEY, view);
+  setItem(KEY, view);
 }

@@ -1,10 +1,10 @@
-import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { staffFacts } from '@/client/appointment/conflict-facts';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Select } from '@/client/components/select';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextVersion, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
@@ -23,18 +23,18 @@ export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProp
   const { id, publicCode, driverId, driverName } = appointment;
   const refresh = useRefreshAppointments();
   const rescheduling = trpc.admin.reschedule.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const form = useZodForm(rescheduleSchema, {
     defaultValues: { id, driverId },
     send: async (typed) => {
-      const given = await rescheduling.mutateAsync({ ...typed, version: meanwhile.read() });
+      const given = await rescheduling.mutateAsync({ ...typed, version: conflict.read() });
       toastSuccess('Driver Changed', `${given.driverName} has ${publicCode} now.`);
       await refresh();
       onClose();
     },
     onFailed: (problem, field, error) => {
       void refresh();
-      if (!meanwhile.notice(problem) && !field) toastUpdateFailed(error);
+      if (!conflict.notice(problem) && !field) toastUpdateFailed(error);
     },
   });
   return (
@@ -46,7 +46,7 @@ export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProp
       busyText="Saving…"
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
+      <EditConflictPanel conflict={conflict} facts={staffFacts(drivers)} />
       <Field label="Driver" error={form.errors.driverId?.message}>
         <Select
           {...form.register('driverId', { setValueAs: (chosen) => Number(chosen) })}

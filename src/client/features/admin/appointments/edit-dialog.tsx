@@ -1,11 +1,15 @@
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { toastSuccess } from '@/client/components/toast-store';
-import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  changesToMerge,
+  nextVersion,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
@@ -21,7 +25,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const refresh = useRefreshAppointments();
   const utils = trpc.useUtils();
   const save = trpc.admin.editDetails.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const { customUnitPriceCents } = appointment;
   const form = useZodForm(editDetailsSchema, {
     mode: 'onChange',
@@ -33,13 +37,13 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       customFuelPrice: customUnitPriceCents === null ? '' : formatAmount(customUnitPriceCents),
     },
     send: async (typed) => {
-      await save.mutateAsync({ ...typed, version: meanwhile.read() });
+      await save.mutateAsync({ ...typed, version: conflict.read() });
       toastSuccess(`Appointment ${appointment.publicCode} is updated`);
       await refresh();
       onClose();
     },
     onFailed: (problem, field, error) => {
-      if (meanwhile.notice(problem)) {
+      if (conflict.notice(problem)) {
         void utils.admin.previewPrice.invalidate();
         return void refresh();
       }
@@ -61,7 +65,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       onClose={onClose}
       className="grid grid-cols-2 gap-4"
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />
       <Field
         label="Gallons"
         error={errors.estimatedGallons?.message}
@@ -80,7 +84,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       </Field>
       <BagsFields />
       <PricePreview
-        typed={{ ...form.watch(), ...changesToMerge(form, meanwhile, APPOINTMENT_FACTS) }}
+        typed={{ ...form.watch(), ...changesToMerge(form, conflict, APPOINTMENT_FACTS) }}
         appointment={appointment}
       />
     </FormDialog>

@@ -1,13 +1,13 @@
 import { closedText, dayClosedText } from '@/client/appointment/closed-text';
-import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { staffFacts } from '@/client/appointment/conflict-facts';
 import { When } from '@/client/appointment/when';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Select, type SelectOption } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextVersion, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
@@ -28,7 +28,7 @@ type RescheduleDialogProps = {
 export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDialogProps) {
   const refresh = useRefreshAppointments();
   const rescheduling = trpc.admin.reschedule.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const form = useZodForm(rescheduleSchema, {
     defaultValues: {
       id: appointment.id,
@@ -39,7 +39,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       driverId: appointment.driverId,
     },
     send: async (typed) => {
-      const version = meanwhile.read();
+      const version = conflict.read();
       const moved = await rescheduling.mutateAsync({ ...typed, version });
       toastSuccess(
         moved.version === version
@@ -54,7 +54,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
     },
     onFailed: (problem, field, error) => {
       const { reason } = problem;
-      if (meanwhile.notice(problem)) return void Promise.all([refresh(), calendar.refetch()]);
+      if (conflict.notice(problem)) return void Promise.all([refresh(), calendar.refetch()]);
       if (!field || (reason !== 'invalid_input' && reason !== 'slot_taken'))
         toastUpdateFailed(error);
       void Promise.all([refresh(), calendar.refetch()]);
@@ -87,7 +87,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
+      <EditConflictPanel conflict={conflict} facts={staffFacts(drivers)} />
       <Field label="Date" error={errors.date?.message} className="sm:col-span-2">
         <Select
           {...register('date')}

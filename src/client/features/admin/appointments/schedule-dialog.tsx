@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { staffFacts } from '@/client/appointment/conflict-facts';
 import { When } from '@/client/appointment/when';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { RadioCards } from '@/client/components/radio-cards';
 import { SkeletonList } from '@/client/components/states';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextVersion, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { schedulingSchema } from '@/domain/appointment/appointment.schema';
 import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
@@ -35,7 +35,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const refresh = useRefreshAppointments();
   const scheduling = trpc.admin.schedule.useMutation();
   const rescheduling = trpc.admin.reschedule.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   const dispatch = trpc.admin.dispatch.useQuery({ date }, { staleTime: 0 });
   // Their lines would move one driver under the finger that means another.
@@ -45,7 +45,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const form = useZodForm(schedulingSchema, {
     defaultValues: { id, driverId: drivers[0]?.id ?? null },
     send: async ({ driverId = null }) => {
-      const input = { id, driverId, version: meanwhile.read() };
+      const input = { id, driverId, version: conflict.read() };
       const { driverName } = isScheduled.current
         ? await rescheduling.mutateAsync(input)
         : await scheduling.mutateAsync(input);
@@ -57,7 +57,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
     },
     onFailed: (problem, _field, error) => {
       void refresh();
-      if (!meanwhile.notice(problem)) return toastUpdateFailed(error);
+      if (!conflict.notice(problem)) return toastUpdateFailed(error);
       const changes = problem.details?.changes as { field: string; to: unknown }[];
       isScheduled.current ||= changes.some(
         ({ field, to }) => field === 'status' && to === 'scheduled',
@@ -78,7 +78,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
       disabled={isLoading}
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={staffFacts(drivers)} />
+      <EditConflictPanel conflict={conflict} facts={staffFacts(drivers)} />
       {isLoading ? (
         <SkeletonList label="Loading what each driver has to do" rows={drivers.length} />
       ) : (
@@ -129,7 +129,7 @@ function stopsText(
   const { stops, gallonsTenths } = totalsOf(own);
   if (stops === 0) return 'nothing else that day';
   const inTimeSlot = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
-  return whole(
+  return withNoBreaks(
     `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inTimeSlot} in this window`,
   );
 }
@@ -151,6 +151,6 @@ function vanText(
   const open = lines.filter((line) => stops.some((stop) => stop.id === line.id));
   const others = open.filter((line) => line.id !== appointment.id).map(orderOfLine);
   const short = shortOf(onBoard, loadOfAll([...others, appointment]));
-  if (isAnything(short)) return `short ${whole(loadText(short))} with this one`;
-  return `${whole(loadText(onBoard)) || 'nothing'} on board`;
+  if (isAnything(short)) return `short ${withNoBreaks(loadText(short))} with this one`;
+  return `${withNoBreaks(loadText(onBoard)) || 'nothing'} on board`;
 }

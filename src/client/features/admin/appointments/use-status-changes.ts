@@ -1,20 +1,20 @@
 import { TRPCClientError } from '@trpc/client';
-import { staffFacts } from '@/client/appointment/meanwhile-facts';
+import { staffFacts } from '@/client/appointment/conflict-facts';
 import { toastFailure } from '@/client/components/toast-failure';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { textOf } from '@/client/components/use-meanwhile';
+import { textOf } from '@/client/components/use-edit-conflict';
 import { problemOf } from '@/client/lib/problem';
 import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';
 import type { StaffSection } from '@/domain/appointment/status';
-import type { MeanwhileChange } from '@/domain/changed-meanwhile';
 import { formatRelativeTime } from '@/domain/dates';
+import type { FieldChange } from '@/domain/edit-conflict';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 
 /** The toast of a change that failed, with what another call changed where that is why. */
 export function toastUpdateFailed(error: unknown) {
-  if (toastMeanwhile(error)) return;
+  if (toastConflict(error)) return;
   toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
 }
 
@@ -105,19 +105,19 @@ export function focusSection(section: StaffSection) {
 export const sectionHeadingId = (section: StaffSection) => `section-${section}`;
 
 /** Says what another call changed, where that is why nothing was changed; the card shows it by then. */
-function toastMeanwhile(error: unknown): boolean {
+function toastConflict(error: unknown): boolean {
   const { reason, details } = problemOf(error);
   if (reason !== 'changed_meanwhile') return false;
-  const { changes } = details as { changes: MeanwhileChange[] };
+  const { changes } = details as { changes: FieldChange[] };
   toastError(
     'Changed meanwhile',
-    `${meanwhileText(changes)} Your change wasn’t saved. Review the new details and try again.`,
+    `${conflictText(changes)} Your change wasn’t saved. Review the new details and try again.`,
   );
   return true;
 }
 
 /** "Gallons 30 → 45.5, 2 minutes ago, by Alex Harbor." */
-function meanwhileText(changes: readonly MeanwhileChange[]): string {
+function conflictText(changes: readonly FieldChange[]): string {
   const facts = staffFacts([]);
   return changes
     .map(({ field, from, to, who, when }) => {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { DotSeparated } from '@/client/components/dot-separated';
 import { Field } from '@/client/components/field';
-import { Joined } from '@/client/components/joined';
 import { PhoneText } from '@/client/components/phone-link';
 import { SearchInput } from '@/client/components/search-input';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -68,7 +68,7 @@ function CustomerText({ customer }: { customer: FoundCustomer }) {
     <span className="wrap-anywhere min-w-0">
       <span className="font-semibold">{nameOf(customer)}</span>
       <span className="tabular block text-sm text-muted">
-        <Joined parts={[phone && <PhoneText phone={phone} />, email]} />
+        <DotSeparated parts={[phone && <PhoneText phone={phone} />, email]} />
       </span>
     </span>
   );

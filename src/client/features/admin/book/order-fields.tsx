@@ -4,8 +4,8 @@ import { Checkbox } from '@/client/components/checkbox';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Inputs } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { CAN_TYPE_LABELS, CAN_TYPES } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
@@ -45,7 +45,9 @@ export function OrderFields() {
           label="Fill up"
           hint={
             fillUp
-              ? whole(`An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`)
+              ? withNoBreaks(
+                  `An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`,
+                )
               : undefined
           }
         />

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
 import { Checkbox } from '@/client/components/checkbox';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Stepper } from '@/client/components/stepper';
-import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  type ConflictFacts,
+  nextValues,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
-import type { FieldValue } from '@/domain/changed-meanwhile';
 import { formatLongDate } from '@/domain/dates';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/calendar.schema';
 import { capacityText, type StaffTimeSlot } from './use-calendar';
 
@@ -21,7 +25,7 @@ type CapacityDialogProps = {
   onClose: () => void;
 };
 
-const CAPACITY_FACTS: MeanwhileFacts = {
+const CAPACITY_FACTS: ConflictFacts = {
   capacity: {
     label: 'Places',
     text: (capacity) => capacityText(Number(capacity)),
@@ -33,16 +37,16 @@ const schema = z.pick(timeSlotCapacitySchema, { capacity: true });
 
 /** The capacity of a time slot, or of every time slot without a number of its own. */
 export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: CapacityDialogProps) {
-  const meanwhile = useMeanwhile<Record<string, FieldValue>>(
+  const conflict = useEditConflict<Record<string, FieldValue>>(
     { capacity: slot ? slot.ownCapacity : defaultCapacity },
     nextValues,
   );
   const form = useZodForm(schema, {
     defaultValues: { capacity: slot ? slot.ownCapacity : defaultCapacity },
     send: async ({ capacity }) => {
-      if (await onSave(capacity, meanwhile.read())) onClose();
+      if (await onSave(capacity, conflict.read())) onClose();
     },
-    onFailed: (problem) => void meanwhile.notice(problem),
+    onFailed: (problem) => void conflict.notice(problem),
   });
   const capacity = form.watch('capacity');
   return (
@@ -65,7 +69,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       submitLabel="Save"
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={CAPACITY_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={CAPACITY_FACTS} />
       {slot ? (
         <Checkbox
           label={`Use the default (${capacityText(defaultCapacity)})`}

@@ -7,8 +7,8 @@ import { Badge } from '@/client/components/badge';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
 import { orderAsItStands, orderText } from '@/domain/order/order';
@@ -76,7 +76,7 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
           <When {...appointment} />
         </p>
         <p className="text-sm text-muted">
-          {whole(
+          {withNoBreaks(
             [appointment.location, orderText(orderAsItStands(appointment))]
               .filter(Boolean)
               .join(' · '),

@@ -110,7 +110,7 @@ export function Terms({ evidence: { terms }, momentOf }: EvidencePartProps) {
 }
 
 /** Every step of the delivery, from the booking on. */
-export function Happened({ evidence: { history, delivery }, momentOf }: EvidencePartProps) {
+export function HistoryEvidence({ evidence: { history, delivery }, momentOf }: EvidencePartProps) {
   return (
     <ol className="flex flex-col divide-y divide-edge">
       <Step
@@ -149,7 +149,7 @@ function Step({ title, who, when, momentOf }: StepProps) {
 }
 
 /** What the customer and staff were told, word for word. */
-export function Told({ evidence: { messages }, momentOf }: EvidencePartProps) {
+export function MessageEvidence({ evidence: { messages }, momentOf }: EvidencePartProps) {
   if (messages.length === 0) {
     return <p className="text-muted">Nothing was sent: the customer gave no email address.</p>;
   }

@@ -6,7 +6,7 @@ import { ErrorState, SkeletonList } from '@/client/components/states';
 import { instantsIn } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { Disputes, Happened, Receipt, Terms, Told } from './evidence-parts';
+import { Disputes, HistoryEvidence, MessageEvidence, Receipt, Terms } from './evidence-parts';
 import { Photos } from './evidence-photos';
 
 /** All that proves a delivery and its payment, on one page for the answer to a dispute. It prints. */
@@ -58,10 +58,10 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
           <Photos {...parts} />
         </Panel>
         <Panel tight icon="history" title="Who did what" className="print:break-inside-auto">
-          <Happened {...parts} />
+          <HistoryEvidence {...parts} />
         </Panel>
         <Panel tight icon="mail" title="Messages" className="print:break-inside-auto">
-          <Told {...parts} />
+          <MessageEvidence {...parts} />
         </Panel>
       </div>
     </>

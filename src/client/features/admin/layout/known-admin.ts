@@ -1,11 +1,11 @@
-import { keep, readKept } from '@/client/lib/kept';
+import { getItem, setItem } from '@/client/lib/browser-storage';
 
 /** Set while the last answer of the server in this browser was that an admin is signed in. */
 const KEY = 'dockside-admin-here';
 
 /** Whether an admin has signed in with this browser before. */
 export function isKnownAdmin(): boolean {
-  return readKept(KEY) !== null;
+  return getItem(KEY) !== null;
 }
 
 /**
@@ -13,5 +13,5 @@ export function isKnownAdmin(): boolean {
  * browser that keeps nothing waits as long as for a visitor.
  */
 export function noteAdmin(isAdmin: boolean): void {
-  keep(KEY, isAdmin ? '1' : null);
+  setItem(KEY, isAdmin ? '1' : null);
 }

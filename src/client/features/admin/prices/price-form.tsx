@@ -3,21 +3,21 @@ import type * as z from 'zod/mini';
 import { priceFact } from '@/client/appointment/price-fact';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
 import {
-  type MeanwhileFacts,
+  type ConflictFacts,
   nextValues,
+  useEditConflict,
   useFollowing,
-  useMeanwhile,
-} from '@/client/components/use-meanwhile';
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { formatDollars, parseDollars, toDollars } from '@/domain/money';
 import { isBigChange, type MarketPrices, withService } from '@/domain/pricing/fuel';
 import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/market-prices.schema';
@@ -41,7 +41,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
     });
   };
 
-  const meanwhile = useMeanwhile(readOf(current), nextValues);
+  const conflict = useEditConflict(readOf(current), nextValues);
   const form = useZodForm(manualPricesSchema, {
     defaultValues: { regular: '', premium: '' },
     onInvalid: (errors) => {
@@ -52,10 +52,10 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
     send: async (typed) => {
       if (!(await isMeant(manualPricesSchema.parse(typed)))) return;
       try {
-        const prices = await saving.mutateAsync({ ...typed, read: meanwhile.read() });
+        const prices = await saving.mutateAsync({ ...typed, read: conflict.read() });
         utils.pricing.current.setData(undefined, prices);
         form.reset();
-        meanwhile.follow(readOf(prices.market));
+        conflict.follow(readOf(prices.market));
         toastSuccess(
           'Prices Updated',
           `Regular ${formatDollars(prices.market.regularCents)}, Premium ${formatDollars(prices.market.premiumCents)}.`,
@@ -65,14 +65,14 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
       }
     },
     onFailed: (problem, _field, error) => {
-      if (!meanwhile.notice(problem)) toastPricesFailed(error);
+      if (!conflict.notice(problem)) toastPricesFailed(error);
     },
   });
-  useFollowing(meanwhile, readOf(current), form.formState.isDirty);
+  useFollowing(conflict, readOf(current), form.formState.isDirty);
 
   return (
     <Form form={form}>
-      <MeanwhilePanel meanwhile={meanwhile} facts={PRICE_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={PRICE_FACTS} />
       <div className="grid grid-cols-2 gap-3">
         <PriceField name="regular" label="Regular Octane" placeholder="2.89" />
         <PriceField name="premium" label="Premium Octane" placeholder="3.29" />
@@ -94,7 +94,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
   );
 }
 
-const PRICE_FACTS: MeanwhileFacts = {
+const PRICE_FACTS: ConflictFacts = {
   regular: priceFact('Regular'),
   premium: priceFact('Premium'),
 };

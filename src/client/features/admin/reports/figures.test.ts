@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { REPORT_FIGURE_NAMES, REPORT_FIGURES } from '@/domain/reports';
-import { drawn, TOPICS } from './figures';
+import { plotOf, TOPICS } from './figures';
 
 test('every figure of a report is on the screen, once', () => {
   const shown = TOPICS.flatMap(({ parts, also }) => [...parts, ...also].map(({ of }) => of));
@@ -16,7 +16,7 @@ test('the parts of a bar are of one unit', () => {
 });
 
 test('a figure reads in its unit', () => {
-  expect(drawn('revenueCents').text(123_450)).toBe('$1,234.50');
-  expect(drawn('regularGallonsTenths').text(12_345)).toBe('1,234.5');
-  expect(drawn('deliveries').text(1_234)).toBe('1,234');
+  expect(plotOf('revenueCents').text(123_450)).toBe('$1,234.50');
+  expect(plotOf('regularGallonsTenths').text(12_345)).toBe('1,234.5');
+  expect(plotOf('deliveries').text(1_234)).toBe('1,234');
 });

@@ -33,7 +33,7 @@ const DRAWN = {
 };
 
 /** How the values of a figure are drawn, by its unit. */
-export const drawn = (figure: ReportFigure) => DRAWN[REPORT_FIGURES[figure].unit];
+export const plotOf = (figure: ReportFigure) => DRAWN[REPORT_FIGURES[figure].unit];
 
 export const TOPICS: readonly Topic[] = [
   {

@@ -3,14 +3,14 @@ import { classNames } from '@/client/components/class-names';
 import { FiguresTable } from '@/client/components/figures-table';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
-import { drawn, periodLabel, type Report, type Topic } from './figures';
+import { periodLabel, plotOf, type Report, type Topic } from './figures';
 
 type TopicProps = { topic: Topic; report: Report };
 
 /** One plot with its total and its table. A wide one takes the whole row. */
 export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean }) {
   const { title, note, parts } = topic;
-  const { step, text } = drawn(parts[0].of);
+  const { step, text } = plotOf(parts[0].of);
   const { rows, total, by, moneyOn } = report;
   return (
     <Panel
@@ -47,7 +47,7 @@ export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean
 
 function Numbers({ topic: { title, parts, also }, report }: TopicProps) {
   const columns = [...parts, ...also];
-  const figuresOf = (row: Report['total']) => columns.map(({ of }) => drawn(of).text(row[of]));
+  const figuresOf = (row: Report['total']) => columns.map(({ of }) => plotOf(of).text(row[of]));
   return (
     <FiguresTable
       label={`${title} in numbers`}

@@ -1,4 +1,4 @@
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 
@@ -9,5 +9,5 @@ export function amountsText(amounts: {
   largeIceBags: number;
 }): string {
   const ice = iceSizesText({ ...amounts, mediumIceBags: 0 });
-  return whole(`${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`);
+  return withNoBreaks(`${formatGallons(amounts.gallonsTenths)} gal${ice ? `, ice: ${ice}` : ''}`);
 }

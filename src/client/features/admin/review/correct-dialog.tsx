@@ -6,18 +6,18 @@ import { Money } from '@/client/components/money';
 import { NumberInput } from '@/client/components/number-input';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { type Cents, formatDollars, formatGallons, toDollars } from '@/domain/money';
 import { quoteDelivered } from '@/domain/pricing/quote';
 import { correctionFields, forgivenessSchema } from '@/domain/review/review.schema';
-import { type HeldItem, useDecide } from './use-review-queue';
+import { type ChargeReviewItem, useDecide } from './use-review-queue';
 
 const { note } = forgivenessSchema.shape;
 const schema = z.object({ ...correctionFields, note });
 
-type CorrectDialogProps = { item: HeldItem; onClose: () => void };
+type CorrectDialogProps = { item: ChargeReviewItem; onClose: () => void };
 
 /** What was really delivered, with the total that it comes to; saving charges exactly that. */
 export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
@@ -48,7 +48,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
     <FormDialog
       form={form}
       title={`Correct ${delivery.publicCode}`}
-      description={whole(
+      description={withNoBreaks(
         `Recorded: ${formatGallons(held.delivered.gallonsTenths)} gallons of ${delivery.fuelType}. Ordered: ${formatGallons(held.ordered.gallonsTenths)}.`,
       )}
       submitLabel={submitLabelOf(isRest, total)}
@@ -80,7 +80,7 @@ function submitLabelOf(isRest: boolean, total: Cents | null): string {
 }
 
 /** The total (cents) by the rule that the server charges with; null while a figure is wrong. */
-function totalOf({ delivery }: HeldItem, typed: z.input<typeof schema>) {
+function totalOf({ delivery }: ChargeReviewItem, typed: z.input<typeof schema>) {
   const read = schema.safeParse(typed).data;
   if (!read) return null;
   const { actualGallons: actualGallonsTenths, smallIceBags, largeIceBags } = read;

@@ -10,9 +10,9 @@ import { PhotoFrame } from '@/client/components/photo-frame';
 import { TextArea } from '@/client/components/text-area';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { requiredText } from '@/domain/fields';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
@@ -124,7 +124,7 @@ function useAccept({ id, delivery, press }: RefusedActionItem) {
   const send = trpc.admin.acceptPress.useMutation();
   const decide = useDecide();
   const { confirm, confirmDialog } = useConfirm();
-  const gallons = whole(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`);
+  const gallons = withNoBreaks(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`);
 
   const accept = async (target: Recorded = delivery): Promise<boolean> => {
     const { title, confirmLabel } = recordingOf(target, gallons);

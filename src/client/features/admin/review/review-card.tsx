@@ -8,17 +8,17 @@ import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { amountsText } from './amounts-text';
+import { ChargeReviewActions } from './charge-review-actions';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
-import { HeldChargeActions } from './held-charge-actions';
 import { MarkResolved } from './mark-resolved';
 import { RefundAgain } from './refund-again';
 import { RefusedActionButtons, RefusedActionFacts } from './refused-action';
 import { ReportActions, ReportPhoto } from './report-actions';
 import { SettleDifference } from './settle-difference';
 import type {
+  ChargeReviewItem,
   DifferenceItem,
   DisputeItem,
-  HeldItem,
   RefundItem,
   RefusedActionItem,
   ReportItem,
@@ -58,7 +58,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 
 /** What can be done about it. */
 function Actions({ item }: { item: ReviewItem }) {
-  if (isHeld(item)) return <HeldChargeActions item={item} />;
+  if (isHeld(item)) return <ChargeReviewActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
   if (isReport(item)) return <ReportActions item={item} />;
   if (isRefusedAction(item)) return <RefusedActionButtons item={item} />;
@@ -76,9 +76,10 @@ const isDifference = (item: ReviewItem): item is DifferenceItem =>
   item.difference !== null && item.delivery !== null;
 const isRefund = (item: ReviewItem): item is RefundItem =>
   item.refund !== null && item.delivery !== null;
-const isHeld = (item: ReviewItem): item is HeldItem => item.held !== null && item.delivery !== null;
+const isHeld = (item: ReviewItem): item is ChargeReviewItem =>
+  item.held !== null && item.delivery !== null;
 
-function HeldFacts({ item: { held, delivery } }: { item: HeldItem }) {
+function HeldFacts({ item: { held, delivery } }: { item: ChargeReviewItem }) {
   return (
     <DefinitionList
       items={[

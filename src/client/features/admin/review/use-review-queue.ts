@@ -5,7 +5,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 
 export type ReviewItem = Outputs['admin']['reviewQueue']['open'][number];
 /** An item about a delivery whose charge is held. */
-export type HeldItem = ReviewItem & {
+export type ChargeReviewItem = ReviewItem & {
   held: NonNullable<ReviewItem['held']>;
   delivery: NonNullable<ReviewItem['delivery']>;
 };

@@ -1,4 +1,4 @@
-import type { KeyWish } from './staff-keys';
+import type { Shortcut } from './staff-keys';
 
 /** Every delivery that a list of the screen shows, by its code: a line of Day or of Money, or a card of Board. */
 const LISTED = '[data-line], [data-appointment]';
@@ -32,7 +32,7 @@ export function moveFocus(by: 1 | -1): void {
  * Presses the button of the delivery in focus. Where its card is not shown yet, the press shows it, and
  * the next one acts: nothing is done to what cannot be seen.
  */
-export function pressOnFocused(action: Extract<KeyWish, { kind: 'act' }>['action']): void {
+export function pressOnFocused(action: Extract<Shortcut, { kind: 'act' }>['action']): void {
   const delivery = focusedDelivery();
   if (!delivery) return;
   const card = document.querySelector(`[data-appointment="${CSS.escape(codeOf(delivery) ?? '')}"]`);

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Dialog } from '@/client/components/dialog';
+import { DotSeparated } from '@/client/components/dot-separated';
 import { Icon } from '@/client/components/icon';
-import { Joined } from '@/client/components/joined';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
@@ -164,7 +164,7 @@ function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
       <span className="wrap-anywhere min-w-[min(100%,9rem)] flex-1">
         <span className="tabular font-semibold">{line.title}</span>
         <span className="tabular block text-sm text-muted">
-          <Joined parts={line.facts} />
+          <DotSeparated parts={line.facts} />
         </span>
       </span>
       {line.badge ? <Badge tone={line.badge.tone}>{line.badge.label}</Badge> : null}

@@ -1,5 +1,5 @@
 /** What a key asks for on a screen of staff. */
-export type KeyWish =
+export type Shortcut =
   | { kind: 'search' }
   | { kind: 'shortcuts' }
   | { kind: 'move'; by: 1 | -1 }
@@ -7,7 +7,7 @@ export type KeyWish =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const WISHES = new Map<string, KeyWish>([
+const WISHES = new Map<string, Shortcut>([
   ['/', { kind: 'search' }],
   ['?', { kind: 'shortcuts' }],
   ['j', { kind: 'move', by: 1 }],
@@ -18,10 +18,10 @@ const WISHES = new Map<string, KeyWish>([
 ]);
 
 /** The command of a key; null for a key that is none of ours, or that types. */
-export function wishOf(
+export function shortcutOf(
   { key, repeat, ctrlKey, metaKey, altKey }: Pressed,
   isTyping: boolean,
-): KeyWish | null {
+): Shortcut | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
   const wish = isTyping ? undefined : WISHES.get(key);

@@ -4,7 +4,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { moveFocus, pressOnFocused } from './delivery-keys';
 import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
-import { wishOf } from './staff-keys';
+import { shortcutOf } from './staff-keys';
 
 /** What takes letters. A box that is ticked takes none. */
 const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
@@ -15,7 +15,7 @@ export function StaffSearch() {
   const handleKeys = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     const isTyping = target instanceof Element && target.closest(TYPES) !== null;
-    const wish = event.defaultPrevented ? null : wishOf(event, isTyping);
+    const wish = event.defaultPrevented ? null : shortcutOf(event, isTyping);
     if (!wish) return;
     // A dialog keeps what is typed in it, and the page behind it at rest.
     const hasDialog = document.querySelector('dialog[open]') !== null;

@@ -3,16 +3,16 @@ import { useFormContext } from 'react-hook-form';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Checkbox } from '@/client/components/checkbox';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { Select } from '@/client/components/select';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { businessSettingsSchema } from '@/domain/business-settings';
@@ -32,21 +32,21 @@ import {
 export function BusinessSettingsForm({ settings }: { settings: Settings }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.changeBusinessSettings.useMutation();
-  const meanwhile = useMeanwhile(readOf(settings), nextValues);
+  const conflict = useEditConflict(readOf(settings), nextValues);
   const form = useZodForm(businessSettingsSchema, {
     defaultValues: valuesOf(settings),
     send: async (typed) => {
       const changed = Object.keys(form.formState.dirtyFields) as SettingName[];
       const sent = Object.fromEntries(changed.map((name) => [name, typed[name]]));
-      const saved = await saving.mutateAsync({ ...sent, read: meanwhile.read() });
+      const saved = await saving.mutateAsync({ ...sent, read: conflict.read() });
       utils.admin.businessSettings.setData(undefined, saved);
       await utils.admin.chargeLimits.invalidate();
       form.reset(valuesOf(saved));
-      meanwhile.follow(readOf(saved));
+      conflict.follow(readOf(saved));
       toastSuccess('Settings Saved', 'They hold from now on.');
     },
     onFailed: (problem, field) => {
-      if (meanwhile.notice(problem) || field) return;
+      if (conflict.notice(problem) || field) return;
       toastError('The settings were not saved', problem.message);
     },
   });
@@ -63,7 +63,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
       }
     >
       <Form form={form} className="flex flex-col gap-6">
-        <MeanwhilePanel meanwhile={meanwhile} facts={SETTING_MEANWHILE} />
+        <EditConflictPanel conflict={conflict} facts={SETTING_MEANWHILE} />
         <Group title="Money">
           <Amount name="confirmAbove" settings={settings} />
           <Amount name="confirmRefundsAbove" settings={settings} />

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { MeanwhileFact, MeanwhileFacts } from '@/client/components/use-meanwhile';
+import type { ConflictFact, ConflictFacts } from '@/client/components/use-edit-conflict';
 import type { Outputs } from '@/client/lib/trpc';
 import {
   type BusinessSettings,
   type businessSettingsSchema,
   SETTING_FACTS,
 } from '@/domain/business-settings';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { type Cents, formatAmount } from '@/domain/money';
 import { CONVERTED, givenNameOf, givenValueOf, storedValueOf } from '@/domain/units';
 
@@ -51,8 +51,8 @@ export function hintOf(name: SettingName, { defaults }: Settings): string {
 export const labelOf = (name: SettingName) => SETTING_FACTS[storedNameOf(name)].label;
 
 /** The fields that another call may have changed. */
-export const SETTING_MEANWHILE: MeanwhileFacts = Object.fromEntries(
-  NAMES.map((name): [string, MeanwhileFact] => [
+export const SETTING_MEANWHILE: ConflictFacts = Object.fromEntries(
+  NAMES.map((name): [string, ConflictFact] => [
     givenNameOf(name),
     {
       label: SETTING_FACTS[name].label,

@@ -1,16 +1,16 @@
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { supportFormSchema } from '@/domain/support';
@@ -22,21 +22,21 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.saveSupport.useMutation();
   const { confirm, confirmDialog } = useConfirm();
-  const meanwhile = useMeanwhile(readOf(settings), nextValues);
+  const conflict = useEditConflict(readOf(settings), nextValues);
   const form = useZodForm(supportFormSchema, {
     defaultValues: valuesOf(settings),
     send: async (typed) => {
       const changed = changesOf(typed, settings);
       if (!changed) return;
-      const saved = await saving.mutateAsync({ ...changed, read: meanwhile.read() });
+      const saved = await saving.mutateAsync({ ...changed, read: conflict.read() });
       utils.admin.supportSettings.setData(undefined, saved);
       form.reset(valuesOf(saved));
-      meanwhile.follow(readOf(saved));
+      conflict.follow(readOf(saved));
       toastSuccess('Settings Saved', 'Customers see them now.');
       await utils.support.info.invalidate();
     },
     onFailed: (problem) => {
-      if (meanwhile.notice(problem)) return;
+      if (conflict.notice(problem)) return;
       toastError(
         'Save Failed',
         problem.reason === 'forbidden'
@@ -71,7 +71,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       }
     >
       <Form form={form}>
-        <MeanwhilePanel meanwhile={meanwhile} facts={SUPPORT_FACTS} />
+        <EditConflictPanel conflict={conflict} facts={SUPPORT_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Support Email" error={errors.email?.message}>
             <TextInput {...register('email')} type="email" icon="mail" autoComplete="off" />

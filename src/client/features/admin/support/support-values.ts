@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { MeanwhileFacts } from '@/client/components/use-meanwhile';
+import type { ConflictFacts } from '@/client/components/use-edit-conflict';
 import type { Outputs } from '@/client/lib/trpc';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { type FaqItem, readFaq, type supportFormSchema } from '@/domain/support';
 
 export type Settings = Outputs['admin']['supportSettings'];
@@ -24,7 +24,7 @@ export function readOf(settings: Settings): Record<string, FieldValue> {
 }
 
 /** The fields that another call may have changed. */
-export const SUPPORT_FACTS: MeanwhileFacts = {
+export const SUPPORT_FACTS: ConflictFacts = {
   email: { label: 'Support Email' },
   phone: { label: 'Support Phone' },
   businessHours: { label: 'Business Hours' },

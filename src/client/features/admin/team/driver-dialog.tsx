@@ -1,11 +1,15 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { PasswordInput, TextInput } from '@/client/components/text-input';
 import { toastSuccess } from '@/client/components/toast-store';
-import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  type ConflictFacts,
+  nextValues,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
@@ -61,7 +65,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
   const editing = trpc.admin.editDriver.useMutation();
   const close = useSaved(onClose);
   const { name, phone, email, vehicleInfo } = driver;
-  const meanwhile = useMeanwhile({ name, phone, email, vehicleInfo }, nextValues);
+  const conflict = useEditConflict({ name, phone, email, vehicleInfo }, nextValues);
   const form = useZodForm(driverDetailsSchema, {
     defaultValues: {
       id: driver.id,
@@ -71,11 +75,11 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       vehicleInfo: driver.vehicleInfo ?? '',
     },
     send: async (typed) => {
-      await editing.mutateAsync({ ...typed, read: meanwhile.read() });
+      await editing.mutateAsync({ ...typed, read: conflict.read() });
       await close(typed.name);
     },
     onFailed: (problem, field) => {
-      if (meanwhile.notice(problem) || field) return;
+      if (conflict.notice(problem) || field) return;
       form.setError('root', { message: problem.message });
     },
   });
@@ -89,7 +93,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={DRIVER_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={DRIVER_FACTS} />
       <DetailFields />
     </FormDialog>
   );
@@ -105,7 +109,7 @@ function useSaved(onClose: () => void) {
   };
 }
 
-const DRIVER_FACTS: MeanwhileFacts = {
+const DRIVER_FACTS: ConflictFacts = {
   name: { label: 'Name' },
   phone: { label: 'Phone', text: (phone) => formatPhone(String(phone ?? '')) },
   email: { label: 'Email' },

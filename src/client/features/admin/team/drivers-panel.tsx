@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
-import { Joined } from '@/client/components/joined';
+import { DotSeparated } from '@/client/components/dot-separated';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
@@ -90,7 +90,9 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
         </p>
         {driver.vehicleInfo ? <p className="text-sm">{driver.vehicleInfo}</p> : null}
         <p className="tabular text-sm wrap-anywhere text-muted">
-          <Joined parts={[driver.phone && <PhoneText phone={driver.phone} />, driver.email]} />
+          <DotSeparated
+            parts={[driver.phone && <PhoneText phone={driver.phone} />, driver.email]}
+          />
         </p>
       </div>
       <div className="-me-2 flex flex-wrap">

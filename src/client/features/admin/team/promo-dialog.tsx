@@ -1,9 +1,9 @@
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextInput } from '@/client/components/text-input';
 import { toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promo-change.schema';
@@ -14,17 +14,17 @@ export type Promo = Outputs['admin']['promoCodes'][number];
 export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const utils = trpc.useUtils();
   const editing = trpc.admin.editPromoCode.useMutation();
-  const meanwhile = useMeanwhile({ note: promo.note }, nextValues);
+  const conflict = useEditConflict({ note: promo.note }, nextValues);
   const form = useZodForm(promoChangeSchema, {
     defaultValues: { code: promo.code, note: promo.note ?? '' },
     send: async (typed) => {
-      await editing.mutateAsync({ ...typed, read: meanwhile.read() });
+      await editing.mutateAsync({ ...typed, read: conflict.read() });
       toastSuccess('Test Code Saved');
       await utils.admin.promoCodes.invalidate();
       onClose();
     },
     onFailed: (problem, field) => {
-      if (meanwhile.notice(problem) || field) return;
+      if (conflict.notice(problem) || field) return;
       form.setError('root', { message: problem.message });
     },
   });
@@ -36,7 +36,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
       busyText="Saving…"
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={{ note: { label: 'Note' } }} />
+      <EditConflictPanel conflict={conflict} facts={{ note: { label: 'Note' } }} />
       <Field label="Note" optional error={form.errors.note?.message} hint="Only staff see it.">
         <TextInput {...form.register('note')} data-autofocus maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>

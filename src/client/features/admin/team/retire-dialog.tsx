@@ -5,8 +5,8 @@ import { Select } from '@/client/components/select';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toastSuccess } from '@/client/components/toast-store';
 import { useZodForm } from '@/client/components/use-zod-form';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { formatGallons } from '@/domain/money';
 import { type Driver, useRefreshDrivers } from './drivers';
@@ -104,7 +104,7 @@ function lackOf(name: string, dates: Work, others: readonly Driver[]): string | 
 /** "Sat, Jun 13: 5 deliveries, 120 gal" */
 function workText({ date, stops, gallonsTenths }: Work[number]): string {
   const deliveries = `${stops} ${stops === 1 ? 'delivery' : 'deliveries'}`;
-  return whole(
+  return withNoBreaks(
     `${formatWeekday(date)}, ${formatMonthDay(date)}: ${deliveries}, ${formatGallons(gallonsTenths)} gal`,
   );
 }

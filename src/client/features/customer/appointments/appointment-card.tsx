@@ -8,7 +8,7 @@ import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/callout';
 import { Icon, type IconName } from '@/client/components/icon';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -160,7 +160,7 @@ function NextStep({ appointment: { status, beyondServiceArea } }: { appointment:
 /** "Dana Rivers should be with you about 10:40 AM." */
 function arrivalText({ driverName, about }: NonNullable<OwnAppointment['onTheWay']>): string {
   const who = driverName ?? 'The driver';
-  return whole(
+  return withNoBreaks(
     about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`,
   );
 }

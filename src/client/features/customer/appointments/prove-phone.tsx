@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
+import { answerQuestion } from '@/client/lib/ask-and-retry';
 import { fetchedCode } from '@/client/lib/fetched-code';
-import { answerQuestion } from '@/client/lib/questions';
 
 const fetchDialog = fetchedCode(
   () => import('./prove-phone-dialog'),

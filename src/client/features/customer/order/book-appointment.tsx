@@ -9,7 +9,7 @@ import { forgetDraft, keepDraft, readDraft } from '@/client/lib/order-draft';
 import { isPageOver } from '@/client/lib/page-person';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { useSteady } from '@/client/lib/use-steady';
+import { useFrozenWhileEditing } from '@/client/lib/use-frozen-while-editing';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import { quote } from '@/domain/pricing/quote';
@@ -132,7 +132,7 @@ export function BookAppointment({
   const booked = useLastAppointment();
   const account = useBoatsAndDocks(form);
   useFirstBoatAndDock(form, account, booked);
-  const offered = useSteady(booked, me?.id);
+  const offered = useFrozenWhileEditing(booked, me?.id);
   const last = offered.value && { ...offered.value, ...keptIds(account, offered.value) };
   const next = firstOpen(slots.days);
   const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;

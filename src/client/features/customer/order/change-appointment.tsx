@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { APPOINTMENT_FACTS } from '@/client/appointment/meanwhile-facts';
+import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
 import {
   asExpected,
   askedTotal,
@@ -9,11 +9,15 @@ import {
 import { When } from '@/client/appointment/when';
 import { Callout } from '@/client/components/callout';
 import { useConfirm } from '@/client/components/confirm-dialog';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { ErrorState, SkeletonList } from '@/client/components/states';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { changesToMerge, nextVersion, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  changesToMerge,
+  nextVersion,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
@@ -68,7 +72,7 @@ type EditFormProps = { appointment: Outputs['booking']['get']; onSaved: () => vo
 function EditForm({ appointment, onSaved }: EditFormProps) {
   const utils = trpc.useUtils();
   const modify = trpc.booking.modify.useMutation();
-  const meanwhile = useMeanwhile(appointment.version, nextVersion);
+  const conflict = useEditConflict(appointment.version, nextVersion);
   const slots = useSlots({ date: appointment.date, time: appointment.time });
   const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
 
@@ -81,7 +85,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     await save(order, shown?.total.totalCents ?? null);
   });
 
-  const toMerge = () => changesToMerge(form, meanwhile, APPOINTMENT_FACTS);
+  const toMerge = () => changesToMerge(form, conflict, APPOINTMENT_FACTS);
 
   const save = async (order: ReadOrderForm, shownCents: Cents | null): Promise<void> => {
     try {
@@ -89,7 +93,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         ...order,
         ...asExpected(shownCents),
         id: appointment.id,
-        version: meanwhile.read(),
+        version: conflict.read(),
       });
       const lower = lowerTotalText(changed.totalPriceCents, shownCents);
       utils.booking.get.setData({ id: appointment.id }, changed);
@@ -104,7 +108,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       onSaved();
     } catch (error) {
       const problem = problemOf(error);
-      if (meanwhile.notice(problem)) {
+      if (conflict.notice(problem)) {
         // Its time slot may be another one by now, and that one is no lost one.
         await utils.booking.get.invalidate({ id: appointment.id });
         return;
@@ -142,7 +146,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         unitPrices={unitPrices}
         testMode={appointment.testMode}
         toMerge={toMerge()}
-        notice={<MeanwhilePanel meanwhile={meanwhile} facts={APPOINTMENT_FACTS} />}
+        notice={<EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />}
         submitLabel="Save Changes"
         busyText="Saving..."
       />

@@ -4,7 +4,7 @@ import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/field';
 import { NumberInput } from '@/client/components/number-input';
 import { useTypedNumber } from '@/client/components/use-typed-number';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { MAX_GALLONS } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
@@ -85,7 +85,7 @@ function fillUpText(boat: Boat | null): string {
   const most = fillUpGallons(tank);
   const estimate =
     boat && tank === most
-      ? whole(`An estimate: the tank of ${boat.name} holds ${tank} gallons.`)
-      : whole(`An estimate: we fill the tank, with ${most} gallons at most.`);
+      ? withNoBreaks(`An estimate: the tank of ${boat.name} holds ${tank} gallons.`)
+      : withNoBreaks(`An estimate: we fill the tank, with ${most} gallons at most.`);
   return `${estimate} You pay for what goes in.`;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { addressTold, PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import { type Me, useSwitchUser } from '@/client/lib/session';
@@ -23,7 +23,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
   const update = trpc.auth.updateProfile.useMutation();
   const switchUser = useSwitchUser();
   const { address: _, ...shown } = profileRead(me);
-  const meanwhile = useMeanwhile(shown, nextValues);
+  const conflict = useEditConflict(shown, nextValues);
   const form = useZodForm(profileSchema, {
     defaultValues: {
       email: me.email ?? '',
@@ -43,7 +43,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       const saved = await update.mutateAsync({
         ...typed,
         ...(currentPassword && { currentPassword }),
-        read: meanwhile.read(),
+        read: conflict.read(),
       });
       switchUser(saved);
       toastSuccess(
@@ -53,7 +53,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       onClose();
     },
     onFailed: (problem) => {
-      if (meanwhile.notice(problem)) return;
+      if (conflict.notice(problem)) return;
       toastError('Save Failed', 'Unable to save your profile. Please try again.');
     },
   });
@@ -73,7 +73,7 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
         onClose={onClose}
         className="grid gap-4 sm:grid-cols-2"
       >
-        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
+        <EditConflictPanel conflict={conflict} facts={PROFILE_FACTS} />
         <ProfileFields me={me} />
       </FormDialog>
       {showsHistory ? <RecentDeliveries onClose={() => setShowsHistory(false)} /> : null}

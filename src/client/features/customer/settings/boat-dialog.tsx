@@ -1,22 +1,26 @@
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { NumberInput } from '@/client/components/number-input';
 import { Select } from '@/client/components/select';
 import { TextInput } from '@/client/components/text-input';
 import { toastError } from '@/client/components/toast-store';
-import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  type ConflictFacts,
+  nextValues,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { FILLER_SIDE_LABELS, type FillerSide } from '@/domain/account/boats';
 import { boatSchema } from '@/domain/account/boats.schema';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { FillerFields } from './filler-fields';
 
 export type Boats = Outputs['account']['boats'];
 
-const BOAT_FACTS: MeanwhileFacts = {
+const BOAT_FACTS: ConflictFacts = {
   name: { label: 'Name' },
   type: { label: 'Type' },
   length: { label: 'Length' },
@@ -49,7 +53,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
     ...{ name, type, length, fuelCapacity },
     ...{ fuelTaken, fuelNever, fillerSide, fillerPlace },
   };
-  const meanwhile = useMeanwhile(shown, nextValues);
+  const conflict = useEditConflict(shown, nextValues);
   const form = useZodForm(boatSchema, {
     defaultValues: {
       ...{ name: name ?? '', type: type ?? '' },
@@ -60,13 +64,13 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
     },
     send: async (typed) => {
       const saving = boat
-        ? edit.mutateAsync({ ...typed, id: boat.id, read: meanwhile.read() })
+        ? edit.mutateAsync({ ...typed, id: boat.id, read: conflict.read() })
         : add.mutateAsync(typed);
       onSaved(await saving);
       onClose();
     },
     onFailed: (problem) => {
-      if (meanwhile.notice(problem)) return;
+      if (conflict.notice(problem)) return;
       toastError('Boat not saved', problem.message);
     },
   });
@@ -79,7 +83,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
       busyText="Saving..."
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={BOAT_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={BOAT_FACTS} />
       <Field label="Name" error={errors.name?.message} required>
         <TextInput {...register('name')} autoComplete="off" autoCapitalize="words" />
       </Field>

@@ -1,5 +1,5 @@
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { BelongingsList } from './belongings-list';
 import { BoatDialog, type Boats } from './boat-dialog';
 
@@ -32,7 +32,7 @@ function factsOf({ type, length, fuelCapacity, fuelTaken, fuelNever }: Boats[num
   return [
     type,
     length && `${length} ft`,
-    fuelCapacity && whole(`${fuelCapacity} gal tank`),
+    fuelCapacity && withNoBreaks(`${fuelCapacity} gal tank`),
     fuelTaken && `takes ${fuelTaken}`,
     fuelNever && `never ${fuelNever}`,
   ]

@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import { Checkbox } from '@/client/components/checkbox';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Field } from '@/client/components/field';
 import { FormDialog } from '@/client/components/form-dialog';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { TextArea } from '@/client/components/text-area';
 import { TextInput } from '@/client/components/text-input';
 import { type ToastMessage, toast, toastError } from '@/client/components/toast-store';
-import { type MeanwhileFacts, nextValues, useMeanwhile } from '@/client/components/use-meanwhile';
+import {
+  type ConflictFacts,
+  nextValues,
+  useEditConflict,
+} from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { isSameAddress } from '@/domain/account/docks';
 import { dockSchema } from '@/domain/account/docks.schema';
-import type { FieldValue } from '@/domain/changed-meanwhile';
+import type { FieldValue } from '@/domain/edit-conflict';
 import { DockPosition } from './dock-position';
 
 export type Docks = Outputs['account']['docks'];
 
-const DOCK_FACTS: MeanwhileFacts = {
+const DOCK_FACTS: ConflictFacts = {
   label: { label: 'Address' },
   slip: { label: 'Slip' },
   gateCode: { label: 'Gate code' },
@@ -42,20 +46,20 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
   const edit = trpc.account.editDock.useMutation();
   const { label = '', slip = null, gateCode = null, note = null } = dock ?? {};
   const shown: Record<string, FieldValue> = { label, slip, gateCode, note };
-  const meanwhile = useMeanwhile(shown, nextValues);
+  const conflict = useEditConflict(shown, nextValues);
   const [isSamePlace, setIsSamePlace] = useState(false);
   const form = useZodForm(dockSchema, {
     defaultValues: { label, slip: slip ?? '', gateCode: gateCode ?? '', note: note ?? '' },
     send: async (typed) => {
       const saving = dock
-        ? edit.mutateAsync({ ...typed, id: dock.id, isSamePlace, read: meanwhile.read() })
+        ? edit.mutateAsync({ ...typed, id: dock.id, isSamePlace, read: conflict.read() })
         : add.mutateAsync(typed);
       onSaved(await saving);
       if (dock && !isSamePlace && !isSameAddress(typed.label, dock.label)) toast(ADDRESS_CHANGED);
       onClose();
     },
     onFailed: (problem) => {
-      if (meanwhile.notice(problem)) return;
+      if (conflict.notice(problem)) return;
       toastError('Dock not saved', problem.message);
     },
   });
@@ -68,7 +72,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
       busyText="Saving..."
       onClose={onClose}
     >
-      <MeanwhilePanel meanwhile={meanwhile} facts={DOCK_FACTS} />
+      <EditConflictPanel conflict={conflict} facts={DOCK_FACTS} />
       <Field label="Address" error={errors.label?.message} required>
         <TextInput
           {...register('label')}

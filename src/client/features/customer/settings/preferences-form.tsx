@@ -1,11 +1,11 @@
 import { DeliveryMethodField, FuelPreferenceFields } from '@/client/appointment/preference-fields';
 import { Button } from '@/client/components/button';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict, useFollowing } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
@@ -16,7 +16,7 @@ import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 /** The Preferences tab: what the order form starts with. */
 export function PreferencesForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your preferences have been saved.');
-  const meanwhile = useMeanwhile(profileRead(me), nextValues);
+  const conflict = useEditConflict(profileRead(me), nextValues);
   const hasChosen = me.preferencesSavedAt !== null;
   const form = useZodForm(preferencesSchema, {
     defaultValues: {
@@ -25,19 +25,19 @@ export function PreferencesForm({ me }: { me: Me }) {
       deliveryMethod: me.deliveryMethod === 'cans' ? 'cans' : 'boat',
     },
     send: async (typed) => {
-      await save({ ...typed, read: meanwhile.read() });
+      await save({ ...typed, read: conflict.read() });
       form.reset(typed);
     },
     onFailed: (problem) => {
-      if (!meanwhile.notice(problem)) toastProfileFailed(problem);
+      if (!conflict.notice(problem)) toastProfileFailed(problem);
     },
   });
-  useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
+  useFollowing(conflict, profileRead(me), form.formState.isDirty);
 
   return (
     <Panel title="Preferences" icon={OTHER_ICONS.settings}>
       <Form form={form} className="flex flex-col gap-5">
-        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
+        <EditConflictPanel conflict={conflict} facts={PROFILE_FACTS} />
         <div className="grid gap-4 sm:grid-cols-2">
           <FuelPreferenceFields />
         </div>

@@ -1,13 +1,13 @@
 import { Button } from '@/client/components/button';
 import { BoatFields, ContactFields } from '@/client/components/contact-fields';
+import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
 import { EmailProof } from '@/client/components/email-proof';
 import { Field } from '@/client/components/field';
 import { Form } from '@/client/components/form';
 import { LeaveGuard } from '@/client/components/leave-guard';
-import { MeanwhilePanel } from '@/client/components/meanwhile-panel';
 import { Panel } from '@/client/components/panel';
 import { TextInput } from '@/client/components/text-input';
-import { nextValues, useFollowing, useMeanwhile } from '@/client/components/use-meanwhile';
+import { nextValues, useEditConflict, useFollowing } from '@/client/components/use-edit-conflict';
 import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
@@ -18,7 +18,7 @@ import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 /** The Profile tab: who the customer is, where they live, and their boat. */
 export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your profile has been saved.');
-  const meanwhile = useMeanwhile(profileRead(me), nextValues);
+  const conflict = useEditConflict(profileRead(me), nextValues);
   const form = useZodForm(accountProfileSchema, {
     // The boat of the profile follows the list of boats; what is being typed stays.
     values: {
@@ -36,7 +36,7 @@ export function ProfileForm({ me }: { me: Me }) {
       const saved = await save({
         ...profile,
         ...(currentPassword && { currentPassword }),
-        read: meanwhile.read(),
+        read: conflict.read(),
       });
       // A new address shows once it is confirmed.
       form.setValue('email', saved.email ?? '');
@@ -44,15 +44,15 @@ export function ProfileForm({ me }: { me: Me }) {
       form.reset(form.getValues());
     },
     onFailed: (problem) => {
-      if (!meanwhile.notice(problem)) toastProfileFailed(problem);
+      if (!conflict.notice(problem)) toastProfileFailed(problem);
     },
   });
   const { register, errors } = form;
-  useFollowing(meanwhile, profileRead(me), form.formState.isDirty);
+  useFollowing(conflict, profileRead(me), form.formState.isDirty);
   return (
     <Panel title="Profile" icon="user">
       <Form form={form} className="grid gap-4 sm:grid-cols-2">
-        <MeanwhilePanel meanwhile={meanwhile} facts={PROFILE_FACTS} />
+        <EditConflictPanel conflict={conflict} facts={PROFILE_FACTS} />
         <div className="sm:col-span-2 empty:hidden">
           <EmailProof me={me} />
         </div>

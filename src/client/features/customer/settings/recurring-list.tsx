@@ -3,8 +3,8 @@ import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/confirm-dialog';
 import { Panel } from '@/client/components/panel';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { RECURRING_PLANS } from '@/domain/account/recurring';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -57,7 +57,7 @@ export function RecurringList() {
         {(plan) => (
           <>
             <RowText title={nameOf(plan)}>
-              {whole(`${plan.gallons} gal`)} {plan.fuelType}
+              {withNoBreaks(`${plan.gallons} gal`)} {plan.fuelType}
               {plan.priceCents ? `, about ${formatDollars(plan.priceCents)}` : null}
               {plan.nextDelivery ? (
                 <span className="block">Next: {formatLongDate(plan.nextDelivery)}</span>

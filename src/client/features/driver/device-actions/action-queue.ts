@@ -9,7 +9,7 @@ import {
 } from './device-action';
 import { firstPauseEnd, nextToSend, pauseOf } from './next-to-send';
 import { picturesOf } from './pictures';
-import type { ActionResult, SendResult, Told } from './send-result';
+import type { ActionResult, SendOutcome, SendResult } from './send-result';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
 export type ActionStore = {
@@ -27,7 +27,7 @@ export type ActionQueueParts = {
   /** Sends an action; `all` is the queue that it is sent from. */
   send(queued: QueuedAction, all: readonly QueuedAction[]): Promise<SendResult>;
   /** Called when the server has it, before it leaves the queue, so that nothing flickers. */
-  onDone(queued: QueuedAction, told: Told): void;
+  onDone(queued: QueuedAction, told: SendOutcome): void;
   onRefused(queued: QueuedAction): void;
   /** Runs at most one `work` at a time, over all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;

@@ -3,13 +3,13 @@ import { currentToast } from '@/client/components/toast-store';
 import type { Day } from '../driver-day';
 import { toastDone } from './action-toasts';
 import type { QueuedAction } from './device-action';
-import type { Told } from './send-result';
+import type { SendOutcome } from './send-result';
 
 const COMPLETED = {
   action: { kind: 'complete', id: 'a', actualGallons: '284', notes: null, position: null },
 } as QueuedAction;
 
-test.each<[string, Told['held'], RegExp, RegExp | null]>([
+test.each<[string, SendOutcome['held'], RegExp, RegExp | null]>([
   ['nothing is held', undefined, /^Customer has been notified\.$/, null],
   ['all is held', 'all', /^Staff will review these numbers first\./, /has been notified/],
   ['the rest is held', 'rest', /^Customer has been notified\. Staff look at a part/, null],

@@ -1,11 +1,11 @@
 import { lowerTotalText } from '@/client/appointment/total-question';
 import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
-import type { HeldPart } from '@/domain/appointment/completion';
+import type { PartInReview } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';
 import type { Cents } from '@/domain/money';
 import type { Day } from '../driver-day';
 import type { QueuedAction, WalkUp } from './device-action';
-import type { Told } from './send-result';
+import type { SendOutcome } from './send-result';
 
 const UNREACHED = 'No message could be sent: we have no email of this customer.';
 
@@ -15,7 +15,7 @@ const PAYS_BY_CODE = 'Show the customer the code to pay.';
 /** The toast after the server took an action. */
 export function toastDone(
   { action }: QueuedAction,
-  { customerNotified, held, totalCents }: Told,
+  { customerNotified, held, totalCents }: SendOutcome,
   days: readonly (readonly [unknown, Day | undefined])[],
 ): void {
   switch (action.kind) {
@@ -78,7 +78,7 @@ const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined):
   totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 
 /** What the customer heard, which is nothing of an amount that staff look at first. */
-function heldText(held: HeldPart | undefined, told: string): string {
+function heldText(held: PartInReview | undefined, told: string): string {
   if (held === undefined) return told;
   return held === 'all'
     ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'

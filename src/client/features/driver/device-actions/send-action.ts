@@ -14,7 +14,7 @@ import {
   type QueuedAction,
   type StopAction,
 } from './device-action';
-import type { SendResult, Told } from './send-result';
+import type { SendOutcome, SendResult } from './send-result';
 
 export type Client = typeof api;
 
@@ -141,7 +141,7 @@ const DAY_MS = 86_400_000;
 const ageOf = ({ pressedAt }: QueuedAction) =>
   Math.min(Math.max(Date.now() - Date.parse(pressedAt), 0), DAY_MS);
 
-const NOTHING_TOLD: Told = { customerNotified: null };
+const NOTHING_TOLD: SendOutcome = { customerNotified: null };
 
 /**
  * Sends an action as what it is.
@@ -153,7 +153,7 @@ export async function call(
   queued: QueuedAction,
   isOver: boolean,
   actsFor?: string,
-): Promise<Told> {
+): Promise<SendOutcome> {
   const { action, actionKey, pressedAt } = queued;
   const context = contextFor(actsFor);
   const options = { signal: AbortSignal.timeout(CALL_WITHIN_MS), context };

@@ -1,13 +1,13 @@
-import type { HeldPart } from '@/domain/appointment/completion';
+import type { PartInReview } from '@/domain/appointment/completion';
 import type { Cents } from '@/domain/money';
 import type { Asked } from './device-action';
 
 /** What the server's answer says for the driver. */
-export type Told = {
+export type SendOutcome = {
   /** Null where the answer does not tell. */
   customerNotified: boolean | null;
   /** What of a completion's money waits for staff. */
-  held?: HeldPart;
+  held?: PartInReview;
   /** What a walk-up was booked at. */
   totalCents?: Cents;
 };
@@ -19,7 +19,7 @@ export type Told = {
  * staff.
  */
 export type SendResult =
-  | ({ kind: 'done' } & Told)
+  | ({ kind: 'done' } & SendOutcome)
   | { kind: 'refused'; refusal: string; isKept?: boolean }
   | { kind: 'asked'; asked: Asked }
   | { kind: 'failed'; failure: string }

@@ -13,9 +13,18 @@ import {
   promoNameSchema,
   promoSchema,
 } from '@/domain/pricing/promo-change.schema';
-import { readReports, resolveReport } from '@/server/modules/deliveries/driver-reports.usecases';
-import { readDriverWork, retireDriver } from '@/server/modules/deliveries/retire-driver.usecases';
-import { noteSpillCall, readSpillReport } from '@/server/modules/deliveries/spill-reports.usecases';
+import {
+  readDriverWork,
+  retireDriver,
+} from '@/server/modules/deliveries/day/retire-driver.usecases';
+import {
+  readReports,
+  resolveReport,
+} from '@/server/modules/deliveries/reports/driver-reports.usecases';
+import {
+  noteSpillCall,
+  readSpillReport,
+} from '@/server/modules/deliveries/reports/spill-reports.usecases';
 import {
   addDriver,
   editDriver,

@@ -7,16 +7,16 @@ import {
   reviewItemSchema,
   reviewQueueSchema,
 } from '@/domain/review/review.schema';
-import { acceptRefusedAction } from '@/server/modules/deliveries/accept-refused-action.usecases';
+import { acceptRefusedAction } from '@/server/modules/deliveries/completion/accept-refused-action.usecases';
 import {
-  correctHeld,
-  forgiveHeld,
+  correctChargeInReview,
   releaseHeld,
-} from '@/server/modules/deliveries/held-rest.usecases';
+  writeOffChargeInReview,
+} from '@/server/modules/deliveries/correction/charge-in-review.usecases';
 import {
   refundDifference,
   takeOverPayment,
-} from '@/server/modules/deliveries/payment-difference.usecases';
+} from '@/server/modules/deliveries/correction/payment-difference.usecases';
 import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/review.usecases';
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
@@ -35,12 +35,12 @@ export const reviewProcedures = {
   /** Corrects a held delivery, and charges that. */
   correctCharge: adminAlways
     .input(correctionSchema)
-    .mutation(({ ctx, input }) => correctHeld(provable(ctx), input)),
+    .mutation(({ ctx, input }) => correctChargeInReview(provable(ctx), input)),
 
   /** Lets a held delivery cost nothing. */
   forgiveCharge: adminAlways
     .input(forgivenessSchema)
-    .mutation(({ ctx, input }) => forgiveHeld(provable(ctx), input)),
+    .mutation(({ ctx, input }) => writeOffChargeInReview(provable(ctx), input)),
 
   /** Takes over what Stripe has and the books lack. */
   takeOverPayment: admin

@@ -13,7 +13,7 @@ import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
   changeBusinessSettings,
-  raisesRefundLimit,
+  isRefundLimitRaised,
   readBusinessSettings,
 } from '@/server/modules/business-settings/business-settings.usecases';
 import {
@@ -85,6 +85,6 @@ export const settingsProcedures = {
   /** Saves what the owner decides. To let staff refund more without a proof needs a proof itself. */
   changeBusinessSettings: admin
     .input(businessSettingsSchema)
-    .use(confirmedIf(raisesRefundLimit))
+    .use(confirmedIf(isRefundLimitRaised))
     .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
 };

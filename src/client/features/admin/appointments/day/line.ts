@@ -1,6 +1,6 @@
 import { slipText } from '@/client/appointment/slip-text';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Outputs } from '@/client/lib/trpc';
-import { whole } from '@/client/lib/whole';
 import { fuelText, iceSizesText } from '@/domain/order/order';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 
@@ -21,7 +21,7 @@ export const orderOfLine = (line: Line) => ({
 export function orderLineText(line: Line): string {
   const fuel = fuelText(orderOfLine(line));
   const ice = iceSizesText(line);
-  return whole([fuel, ice && `ice ${ice}`].filter(Boolean).join(', '));
+  return withNoBreaks([fuel, ice && `ice ${ice}`].filter(Boolean).join(', '));
 }
 
 /** Whom a delivery is for; a guest without a name goes by the code. */
@@ -30,7 +30,7 @@ export const nameText = ({ customerName, publicCode }: Line): string =>
 
 /** "10 AM - 12 PM". */
 export const shortTimeSlot = (slotIndex: number): string =>
-  whole(timeSlotLabel(slotIndex).replaceAll(':00', ''));
+  withNoBreaks(timeSlotLabel(slotIndex).replaceAll(':00', ''));
 
 /** "Maple Island Marina, Slip 12". */
 export function dockText({ location, slipNumber }: Pick<Line, 'location' | 'slipNumber'>): string {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Outputs } from '@/client/lib/trpc';
-import { ManyBar } from '../many/many-bar';
-import { useSelection } from '../many/selection';
+import { BulkBar } from '../bulk/bulk-bar';
+import { useSelection } from '../bulk/selection';
 import { DayLines } from './day-lines';
 
 type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection'> & {
@@ -13,7 +13,7 @@ export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
   const selection = useSelection(day.lines);
   return (
     <>
-      <ManyBar date={day.date} lines={day.lines} selection={selection} />
+      <BulkBar date={day.date} lines={day.lines} selection={selection} />
       <DayLines {...rest} day={day} selection={selection} />
     </>
   );

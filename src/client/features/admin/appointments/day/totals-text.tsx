@@ -1,4 +1,4 @@
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type DayTotals, totalsOf } from '@/domain/dispatch/day';
 import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
@@ -10,7 +10,7 @@ export function TotalsText({ lines }: { lines: readonly Line[] }) {
   const { gallonsTenths, iceBags, priceCents } = totals;
   const parts = [
     stopsText(totals),
-    gallonsTenths > 0 && whole(`${formatCount(gallonsTenths / 10)} gal`),
+    gallonsTenths > 0 && withNoBreaks(`${formatCount(gallonsTenths / 10)} gal`),
     iceBags > 0 && `${formatCount(iceBags)} ${iceBags === 1 ? 'bag' : 'bags'} of ice`,
     priceCents > 0 && formatDollars(priceCents),
   ];

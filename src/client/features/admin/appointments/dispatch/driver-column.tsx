@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
-import { whole } from '@/client/lib/whole';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatRelativeTime } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
@@ -154,6 +154,8 @@ function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
     return <p className="tabular text-sm font-semibold text-error">Short {loadText(short)}</p>;
   }
   return (
-    <p className="tabular text-sm text-muted">On board {whole(loadText(left)) || 'nothing'}</p>
+    <p className="tabular text-sm text-muted">
+      On board {withNoBreaks(loadText(left)) || 'nothing'}
+    </p>
   );
 }

@@ -11,7 +11,7 @@ import { formatDollars } from '@/domain/money';
 import { WAITING_FACTS, type WaitingKind } from '@/domain/payment/waiting-money';
 import { actionsOf } from '../appointment';
 import type { CardAction } from '../appointment-card';
-import { HeldButtons } from './held-buttons';
+import { HeldButtons } from './charge-review-buttons';
 import { PayLinkButtons } from './pay-link-buttons';
 import { type WaitingItem, waitingButtonId } from './waiting-item';
 

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef } from 'react';
+import { type FieldValues, useFormContext } from 'react-hook-form';
+import { useInstants } from '@/client/lib/business-zone';
+import type { FieldChange } from '@/domain/edit-conflict';
+import { Button } from './button';
+import { RadioCards } from './radio-cards';
+import type { CheckedForm } from './use-checked-form';
+import {
+  type ConflictFacts,
+  type EditConflict,
+  isTypedOtherwise,
+  merge,
+  textOf,
+} from './use-edit-conflict';
+
+type EditConflictPanelProps = {
+  conflict: EditConflict;
+  facts: ConflictFacts;
+};
+
+/**
+ * What another call changed while this form was open: field by field, with who and when, and one
+ * button that merges and saves. Stands inside the form. Takes the focus when it appears, so that it
+ * is read first.
+ */
+export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
+  // The form of `FormDialog` and `Form`, whose fields the facts name.
+  const form = useFormContext<FieldValues, unknown, never>() as CheckedForm<FieldValues, never>;
+  const { changes } = conflict;
+  const panel = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (changes.length > 0) panel.current?.focus();
+  }, [changes]);
+  if (changes.length === 0) return null;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      data-meanwhile
+      className="tone tone-yellow col-span-full flex flex-col gap-3 rounded-field border px-4 py-3"
+    >
+      <h3 id={`${id}-title`} className="text-base">
+        Changed while you were editing
+      </h3>
+      <p id={`${id}-text`}>Nothing is saved yet. This is what changed:</p>
+      <ul className="flex flex-col gap-3">
+        {changes.map((change) => (
+          <li key={change.field} data-field={change.field}>
+            <ChangedField change={change} facts={facts} />
+            {isTypedOtherwise(form, change, facts[change.field]) ? (
+              <RadioCards
+                legend={`${labelOf(change, facts)}: which one do you save?`}
+                legendHidden
+                dense
+                columns={2}
+                className="mt-1.5"
+                value={conflict.choices[change.field] ?? 'mine'}
+                onValueChange={(choice) =>
+                  conflict.choose(change.field, choice === 'theirs' ? 'theirs' : 'mine')
+                }
+                options={[
+                  {
+                    value: 'mine',
+                    label: `Yours: ${textOf(form.getValues(change.field), facts[change.field])}`,
+                  },
+                  { value: 'theirs', label: `Theirs: ${textOf(change.to, facts[change.field])}` },
+                ]}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Button
+        type="submit"
+        data-merge
+        variant="main"
+        className="self-start"
+        disabled={form.formState.isSubmitting}
+        onClick={() => merge(form, conflict, facts)}
+      >
+        Merge and save
+      </Button>
+    </section>
+  );
+}
+
+const labelOf = ({ field }: FieldChange, facts: ConflictFacts) => facts[field]?.label ?? field;
+
+function ChangedField({ change, facts }: { change: FieldChange; facts: ConflictFacts }) {
+  const { formatInstant } = useInstants();
+  const { field, from, to, who, when } = change;
+  const fact = facts[field];
+  return (
+    <p className="tabular leading-snug wrap-anywhere">
+      <strong>{labelOf(change, facts)}: </strong>
+      <s className="inline-block max-w-full">
+        <span className="sr-only">from </span>
+        {textOf(from, fact)}
+      </s>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> to </span>
+      <span className="inline-block max-w-full">{textOf(to, fact)}</span>
+      <span className="block text-sm">
+        {[who, when === null ? null : formatInstant(when)].filter(Boolean).join(', ')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { trpc } from '@/client/lib/trpc';
+import type { BulkKind } from '@/domain/bulk/bulk-change';
+import type { CalendarDate } from '@/domain/dates';
+import type { Line } from '../day/line';
+import { BulkDialog } from './bulk-dialog';
+import { MoveDialog } from './move-dialog';
+import { isSelectable, type Selection } from './selection';
+
+const KINDS: readonly [BulkKind, string][] = [
+  ['confirm', 'Confirm'],
+  ['schedule', 'Schedule'],
+  ['assign', 'Assign'],
+  ['write', 'Write'],
+  ['cancel', 'Cancel'],
+  ['move', 'Move'],
+];
+
+/** The change and its deliveries, as staff saw them, without later changes. */
+type Open = {
+  kind: BulkKind | 'move-day';
+  lines: readonly Line[];
+  /** All deliveries of the day. */
+  all: readonly Line[];
+};
+
+type BulkBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };
+
+/** What can be done with the chosen deliveries of a day, or with all of them. */
+export function BulkBar({ date, lines, selection }: BulkBarProps) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const { chosen } = selection;
+  const close = () => setOpen(null);
+  const finish = () => {
+    selection.set(open?.lines ?? [], false);
+    close();
+  };
+  if (!open && !lines.some(isSelectable)) return null;
+  return (
+    <div className="no-print flex flex-wrap items-center gap-2 px-2 pb-2">
+      {chosen.length === 0 ? (
+        <>
+          <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
+            Select All
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon="calendar"
+            onClick={() => setOpen({ kind: 'move-day', lines, all: lines })}
+          >
+            Move this day
+          </Button>
+        </>
+      ) : (
+        <>
+          <p role="status" className="me-1 font-semibold">
+            {chosen.length} chosen
+          </p>
+          {KINDS.map(([kind, label]) => (
+            <Button
+              key={kind}
+              size="sm"
+              variant="quiet"
+              onClick={() => setOpen({ kind, lines: chosen, all: lines })}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button size="sm" variant="ghost" onClick={() => selection.set(chosen, false)}>
+            Clear Selection
+          </Button>
+        </>
+      )}
+      {open ? <OpenDialog {...open} date={date} onDone={finish} onClose={close} /> : null}
+    </div>
+  );
+}
+
+type OpenDialogProps = Open & { date: CalendarDate; onDone: () => void; onClose: () => void };
+
+function OpenDialog({ kind, lines, all, date, ...rest }: OpenDialogProps) {
+  const drivers = trpc.admin.drivers.useQuery();
+  if (kind === 'move-day') return <MoveDialog date={date} all={all} {...rest} />;
+  if (kind === 'move') {
+    return <MoveDialog date={date} ids={lines.map(({ id }) => id)} all={all} {...rest} />;
+  }
+  return <BulkDialog kind={kind} lines={lines} all={all} drivers={drivers.data ?? []} {...rest} />;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test';
+import { overwritten } from './edit-conflict';
+
+const read = { name: 'Ann', phone: null, vehicle: 'Truck' };
+
+test('what is neither as it was read nor as it is sent would be overwritten', () => {
+  const current = { name: 'Anna', phone: '555', vehicle: 'Boat' };
+  const sent = { name: 'Ann', phone: '555', vehicle: 'Van' };
+  expect(overwritten(read, { sent, current })).toEqual([
+    { field: 'name', from: 'Ann', to: 'Anna' },
+    { field: 'vehicle', from: 'Truck', to: 'Boat' },
+  ]);
+});
+
+test('a field that is not sent, a blank for nothing and a field that is not known change nothing', () => {
+  const current = { name: 'Anna', phone: '', vehicle: 'Truck' };
+  expect(
+    overwritten({ ...read, what: 'ever' }, { sent: { phone: '', vehicle: 'Van' }, current }),
+  ).toEqual([]);
+  expect(overwritten(undefined, { sent: { name: 'Ann' }, current })).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { boatNamed } from '@/domain/account/boats';
+import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
+import type { WalkUpInput } from '@/domain/driver/walk-up.schema';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { refuseHigherTotal } from '@/domain/pricing/shown-total';
+import type { UserActor } from '@/domain/roles';
+import type { UserCall } from '@/server/config/call';
+import { selectAppointment } from '../../appointments/appointments.repository';
+import { insertBookedByUs } from '../../appointments/booked-by-us.repository';
+import { linkColumns } from '../../appointments/delivery-link';
+import { withPublicCode } from '../../appointments/public-code';
+import { audit } from '../../audit/audit';
+import { fingerprintOf } from '../../auth/tokens';
+import { otherAction } from '../../device-actions/device-action';
+import { selectDriver } from '../../drivers/drivers.repository';
+import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
+import { selectLatestPrice } from '../../pricing/pricing.repository';
+import { pricesView } from '../../pricing/pricing.usecases';
+
+type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
+
+/**
+ * Books what a customer on the dock wants now. The driver is there, so it is en route, takes the time slot
+ * of this moment, also beyond its capacity, and costs what a gallon costs today. It has no card: the
+ * customer gives one by the link, and nothing is charged before. Sending it again changes nothing. Throws
+ * `needs_confirmation` if it costs more than the driver said.
+ */
+export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Booked> {
+  const { deps, actor } = call;
+  const driverId = requireDriverId(actor, input);
+  return retryOnConflict(async () => {
+    const [[driver], [known], [price]] = await deps.db.read((orm) => [
+      selectDriver(orm, driverId),
+      selectAppointment(orm, input.id),
+      selectLatestPrice(orm),
+    ]);
+    if (!driver) throw unknownDriver();
+    if (known) return sameWalkUp(actor, known, input);
+    const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
+    const { order, columns } = walkUpRow(call, { input, driverId, unitPriceCents });
+    const written = await withPublicCode((publicCode) =>
+      writeGuarded(deps.db, {
+        guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
+        audit: audit(call, {
+          appointmentId: input.id,
+          action: 'appointment.walk_up',
+          after: { status: 'en_route', driverId, ...order },
+        }),
+      }),
+    );
+    return written && bookedOf(written.changed);
+  });
+}
+
+const bookedOf = ({ id, publicCode, totalPriceCents }: AppointmentRow): Booked => ({
+  ...{ id, publicCode, totalPriceCents },
+});
+
+/** What was booked by an earlier send. Throws `conflict` where its id is of something else. */
+function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput): Booked {
+  if (known.requestHash === hashOf(actor, input)) {
+    return bookedOf(known);
+  }
+  throw otherAction();
+}
+
+/** The total that was seen doesn't tell one walk-up from another. */
+const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
+  fingerprintOf({ userId, ...input });
+
+function walkUpRow(
+  { deps, actor }: UserCall,
+  {
+    input,
+    driverId,
+    unitPriceCents,
+  }: { input: WalkUpInput; driverId: number; unitPriceCents: AppointmentRow['unitPriceCents'] },
+) {
+  const { id, customerPhone = null, boatName = null } = input;
+  const { location, slipNumber = null, fuelType, estimatedGallonsTenths } = input;
+  const { smallIceBags, largeIceBags } = input;
+  const now = deps.clock.now();
+  const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
+  const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
+  const price = quote(order, { unitPriceCents, testMode: false });
+  const { expectedTotalCents } = input;
+  const shown = { expectedTotalCents, testMode: false, unitPriceCents };
+  refuseHigherTotal(price, shown, 'Nothing was booked.');
+  const columns = {
+    id,
+    ...linkColumns(deps, { id, linkVersion: 0 }),
+    requestHash: hashOf(actor, input),
+    driverId,
+    ...walkUpMoment({ ...input, now }, deps.settings.timeZone),
+    status: 'en_route' as const,
+    enRouteAt: now,
+    arrivalAt: now,
+    ...order,
+    unitPriceCents,
+    ...toPriceColumns(price),
+    // Lists name the customer, and nothing else is known of them.
+    customerName: boatName,
+    boat: boatName ? boatNamed(boatName) : null,
+    customerPhone,
+    paymentMethod: 'card' as const,
+    bookedBy: 'driver' as const,
+    overCapacityReason: WALK_UP_REASON,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { order, columns };
+}

@@ -1,0 +1,205 @@
+/**
+ * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which the card
+ * paid at once. The rest is a correction, by the same rules. A charge that is held as a whole
+ * belongs to `held-charge` of the payments.
+ */
+import { retryOnConflict } from '@/db/guarded-batch';
+import { type Restore, selectRestore } from '@/db/restore-mark';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { NO_CENTS } from '@/domain/money';
+import { type Delivered, hasFigures } from '@/domain/order/order';
+import { changeOf, correctionPlan } from '@/domain/payment/correction';
+import { type Quote, quoteDelivered, quoteOf, quoteWithout } from '@/domain/pricing/quote';
+import type { ChargeInReview, ReviewOutcome } from '@/domain/review/review';
+import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
+import type { Deps } from '@/server/config/deps';
+import { selectAppointment } from '../../appointments/appointments.repository';
+import type { StaffAppointment } from '../../appointments/appointments.view';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { message } from '../../messages/message';
+import {
+  correctCharge,
+  forgiveCharge,
+  refuseOther,
+  releaseCharge,
+} from '../../payments/charges/charge-in-review.usecases';
+import { selectCharges } from '../../payments/charges/charges.repository';
+import { correctable } from '../../payments/charges/charges.usecases';
+import { readForStaff } from '../../payments/charges/debt';
+import { settleOrTimeOut } from '../../payments/charges/settle-or-time-out';
+import { selectDisputesOf } from '../../payments/disputes/disputes.repository';
+import { refuseRestore } from '../../payments/health/notices.usecases';
+import type { ProvableCall } from '../../payments/refunds/concessions';
+import { selectConceded } from '../../payments/refunds/concessions.repository';
+import { selectRefundable } from '../../payments/refunds/refunds.repository';
+import {
+  endingReviewItem,
+  type ReviewRow,
+  selectReviewItemOf,
+} from '../../review/review.repository';
+import { chargeReviewKey } from '../completion/completion';
+import { type CorrectionFacts, chargeInReviewOf, refuseUnderWay } from './correction';
+import { carryOut, claimOf, type Recorded, refundName, writeCorrection } from './write-correction';
+
+type Decision = {
+  outcome: ReviewOutcome;
+  action: AuditAction;
+  note: string | null;
+  /** What was really delivered; null where the figures stand. */
+  delivered: Delivered | null;
+  /** What the delivery comes to. */
+  priceOf(facts: CorrectionFacts): Quote;
+};
+
+/** Charges a held delivery, or the held rest of one, as it was recorded. Throws as `releaseCharge` does. */
+export async function releaseHeld(
+  call: ProvableCall,
+  input: ReleaseInput,
+): Promise<StaffAppointment> {
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return releaseCharge(call, input, read);
+  return decide(call, read, {
+    ...{ outcome: 'charged', action: 'charge.released', note: null, delivered: null },
+    priceOf: ({ appointment }) => confirmed(quoteOf(appointment), input),
+  });
+}
+
+/** Corrects what a held delivery brought, and charges what is left. Throws as `correctCharge` does. */
+export async function correctChargeInReview(
+  call: ProvableCall,
+  input: CorrectionInput,
+): Promise<StaffAppointment> {
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return correctCharge(call, input, read);
+  const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
+  const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
+  return decide(call, read, {
+    ...{ outcome: 'corrected', action: 'charge.corrected', note: input.note || null, delivered },
+    priceOf: ({ appointment }) => confirmed(quoteDelivered(appointment, delivered), input),
+  });
+}
+
+/** Lets a held delivery, or the held rest of one, cost nothing. Throws as `forgiveCharge` does. */
+export async function writeOffChargeInReview(
+  call: ProvableCall,
+  input: Forgiveness,
+): Promise<StaffAppointment> {
+  const read = await readFacts(call.deps, input.id);
+  if (!isRest(read)) return forgiveCharge(call, input, read);
+  return decide(call, read, {
+    ...{
+      outcome: 'forgiven',
+      action: 'charge.forgiven',
+      note: input.note || null,
+      delivered: null,
+    },
+    priceOf: ({ appointment, charges }) =>
+      quoteWithout(quoteOf(appointment), chargeInReviewOf(charges)?.amountCents ?? NO_CENTS),
+  });
+}
+
+function confirmed(
+  price: Quote,
+  { confirmedTotalCents }: Pick<ReleaseInput, 'confirmedTotalCents'>,
+) {
+  refuseOther(price, confirmedTotalCents);
+  return price;
+}
+
+/** What is known of a held delivery, as of one moment. */
+type RestFacts = CorrectionFacts & {
+  restore: Restore | undefined;
+  item: ReviewRow | undefined;
+};
+
+async function readFacts({ db }: Deps, id: string): Promise<RestFacts> {
+  const reads = await db.read((orm) => [
+    selectRestore(orm),
+    selectConceded(orm, id),
+    selectAppointment(orm, id),
+    selectCharges(orm, id),
+    selectRefundable(orm, id),
+    selectDisputesOf(orm, id),
+    selectReviewItemOf(orm, chargeReviewKey(id)),
+  ]);
+  const [[restore], [conceded], [appointment], charges, refundable, disputes, [item]] = reads;
+  if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
+  return { restore, conceded, appointment, charges, refundable, disputes, item };
+}
+
+const isRest = ({ item }: RestFacts) =>
+  ((item?.payload as ChargeInReview | undefined)?.takenCents ?? 0) > 0;
+
+async function decide(
+  call: ProvableCall,
+  read: RestFacts,
+  decision: Decision,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  const { id } = read.appointment;
+  let known: RestFacts | null = read;
+  const recorded = await retryOnConflict(async () => {
+    const facts = known ?? (await readFacts(deps, id));
+    known = null;
+    return record(call, facts, decision);
+  });
+  const shown = await settleOrTimeOut(deps, carryOut(deps, id, recorded), id);
+  return shown ?? readForStaff(deps, id);
+}
+
+/** Null where the appointment, a charge or what is left of it changed since they were read. */
+async function record(
+  call: ProvableCall,
+  { restore, item, ...facts }: RestFacts,
+  decision: Decision,
+): Promise<Recorded | null> {
+  refuseRestore(restore);
+  const { appointment, charges } = facts;
+  const price = decision.priceOf(facts);
+  if (chargeInReviewOf(charges)) return write(call, facts, decision, price);
+  // The same decision again changes nothing.
+  const { outcome, delivered } = decision;
+  const isSame =
+    item?.outcome === outcome &&
+    price.totalCents === appointment.totalPriceCents &&
+    (!delivered || hasFigures(appointment, delivered));
+  if (isSame) return { refunds: [], charges, changed: [], claimed: null, shown: null };
+  throw new DomainError(
+    'conflict',
+    'Someone already resolved this delivery. Reload the page to see it.',
+  );
+}
+
+function write(
+  call: ProvableCall,
+  facts: CorrectionFacts,
+  { outcome, action, note, delivered }: Decision,
+  price: Quote,
+): Promise<Recorded | null> {
+  const { deps, actor } = call;
+  const { appointment, charges, refundable } = facts;
+  const others = charges.filter(({ state }) => state !== 'held');
+  refuseUnderWay(others);
+  const oldTotalCents = claimOf(others);
+  const claims = correctable(others, refundable);
+  const hasCard = appointment.stripePaymentMethodId !== null;
+  const plan = correctionPlan(claims, changeOf(claims, price.totalCents), { hasCard });
+  const requestId = chargeReviewKey(appointment.id);
+  return writeCorrection(call, facts, {
+    ...{ delivered, price, plan, reason: note ?? '', name: refundName(requestId) },
+    entry: { action, after: { note } },
+    also: (after) => [
+      endingReviewItem(chargeReviewKey(appointment.id), {
+        ...{ outcome, note, doneBy: actor.name, doneAt: deps.clock.now() },
+      }),
+      // No message where the total stays: the customer has one that names it.
+      price.totalCents === oldTotalCents
+        ? null
+        : message(call, 'corrected', {
+            ...deliveryFacts(deps, after),
+            ...{ requestId, oldTotalCents, plan },
+          }),
+    ],
+  });
+}

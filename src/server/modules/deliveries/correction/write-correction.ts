@@ -1,0 +1,157 @@
+import { type ConditionalWrite, type ExtraWrites, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import type { AuditValues } from '@/domain/audit/values';
+import { type Cents, cents, minus, NO_CENTS, plus } from '@/domain/money';
+import type { Delivered } from '@/domain/order/order';
+import { type CorrectionPlan, correctionTexts } from '@/domain/payment/correction';
+import { CORRECTION } from '@/domain/payment/refund';
+import { type Quote, toPriceColumns } from '@/domain/pricing/quote';
+import type { Deps } from '@/server/config/deps';
+import { changeUnchanged } from '../../appointments/appointments.repository';
+import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
+import { type StaffRow, selectForStaff } from '../../appointments/staff-lists.repository';
+import { audit, columnsOf } from '../../audit/audit';
+import {
+  claimedIn,
+  claimingCharge,
+  type Debt,
+  selectDebts,
+} from '../../payments/charges/charge-attempts.repository';
+import {
+  addingCharge,
+  type ChargeRow,
+  changingCharge,
+  chargesUnchanged,
+} from '../../payments/charges/charges.repository';
+import { staffViewSince } from '../../payments/charges/debt';
+import { paymentFacts, withChanged } from '../../payments/charges/debt-facts';
+import { bringIntentToAmount } from '../../payments/charges/payment-intent';
+import { settleCharge } from '../../payments/charges/settle-charge.usecases';
+import {
+  claimGivenUp,
+  type ProvableCall,
+  requireProofOf,
+} from '../../payments/refunds/concessions';
+import { refundRows, refuseDisputed } from '../../payments/refunds/refund-parts';
+import { addingRefund, isLeftFor, type RefundRow } from '../../payments/refunds/refunds.repository';
+import { writesOfCash } from '../../payments/refunds/refunds.usecases';
+import { sendRefunds } from '../../payments/refunds/send-refunds.usecases';
+import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
+
+/** What the refunds of a correction are called, here and at Stripe. */
+export const refundName = (requestId: string) => `${CORRECTION}${requestId}`;
+
+/** What is left to do at Stripe once a correction is recorded. */
+export type Recorded = {
+  refunds: readonly RefundRow[];
+  /** Those that the refunds give back of, and others. */
+  charges: readonly ChargeRow[];
+  changed: readonly ChargeRow[];
+  /** The charge, taken to be settled by this call; null where there is none, or another has it. */
+  claimed: Debt | null;
+  /** The appointment as the write left it; null where it was recorded before. */
+  shown: StaffRow | null;
+};
+
+/** What a correction comes to. */
+export type Correction = {
+  /** What was really delivered; null where the figures stand. */
+  delivered: Delivered | null;
+  price: Quote;
+  plan: CorrectionPlan;
+  reason: string;
+  /** What its refunds are called, here and at Stripe. */
+  name: string;
+  entry: { action: AuditAction; after: AuditValues };
+  /** What else is written, with the appointment as the correction leaves it. */
+  also(after: AppointmentRow): (ConditionalWrite | null)[];
+  along?: ExtraWrites;
+};
+
+/**
+ * Records a correction in one write: the figures, the price, and what follows of it. Null where the
+ * appointment, a charge or what is left of it changed since they were read.
+ */
+export async function writeCorrection(
+  call: ProvableCall,
+  facts: CorrectionFacts,
+  { delivered, price, plan, reason, name, entry, also, along }: Correction,
+): Promise<Recorded | null> {
+  const { deps } = call;
+  const { appointment, charges } = facts;
+  const { id } = appointment;
+  const now = deps.clock.now();
+  const { changed, added } = chargesAfter(facts, plan, price.lines, now);
+  const parts = partsBack(facts, plan);
+  refuseDisputed(parts, facts.disputes);
+  const all = withChanged(charges, ...changed, ...(added ? [added] : []));
+  const givenUpCents = cents(Math.max(0, minus(claimOf(charges), claimOf(all))));
+  const proven = await requireProofOf(call, id, plus(givenUpCents, sumOf(parts)), facts.conceded);
+  const refunds = refundRows(parts, { requestId: name, reason }, now);
+  const changes = { ...delivered, ...toPriceColumns(price) };
+  const payment = paymentFacts(all, appointment, now);
+  const after: AppointmentRow = { ...appointment, ...changes, ...payment };
+  const written = await writeGuarded(deps.db, {
+    guard: changeUnchanged(
+      deps.db.orm,
+      appointment,
+      { ...changes, ...payment },
+      chargesUnchanged(charges, id),
+      isLeftFor(parts),
+      ...proven,
+      ...(along?.guards ?? []),
+    ),
+    audit: audit(call, {
+      appointmentId: id,
+      action: entry.action,
+      before: columnsOf(appointment, Object.keys(changes)),
+      after: {
+        ...{ ...changes, money: correctionTexts(plan), ...entry.after },
+        ...claimGivenUp(givenUpCents),
+      },
+    }),
+    also: [
+      ...changed.map(changingCharge),
+      added && addingCharge(added),
+      claimingCharge(id, now),
+      ...refunds.map(addingRefund),
+      ...writesOfCash(call, after, parts, refunds),
+      ...also(after),
+      ...(along?.also ?? []),
+    ],
+    view: [...selectDebts(deps.db.orm, id), selectForStaff(deps.db.orm, id)] as const,
+  });
+  if (!written) return null;
+  const [stored, stands, [shown = null]] = written.view;
+  return { refunds, charges, changed, claimed: claimedIn([stored, stands], now), shown };
+}
+
+const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
+  plus(NO_CENTS, ...amounts.map(({ amountCents }) => amountCents));
+/** What charges claim, whether it was paid or not. */
+export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
+
+/**
+ * Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link.
+ *
+ * @returns the appointment as staff see it then; null where only another read can tell
+ */
+export async function carryOut(
+  deps: Deps,
+  appointmentId: string,
+  { refunds, charges, changed, claimed, shown }: Recorded,
+): Promise<StaffAppointment | null> {
+  // The write has taken a charge that was to be settled; one from before may still wait.
+  const settles = claimed !== null || shown === null;
+  const [sent, debts] = await Promise.all([
+    sendRefunds(deps, refunds, charges),
+    settles ? settleCharge({ deps }, { appointmentId }, claimed) : null,
+    ...changed.map((charge) => bringIntentToAmount(deps, charge)),
+  ]);
+  const isSent = refunds.some(({ state }) => state === 'due');
+  if (!shown || (isSent && settles)) return null;
+  if (settles) return debts && staffViewSince(shown, debts);
+  const last = isSent ? sent.at(-1)?.shown : shown;
+  return last ? staffView(last) : null;
+}

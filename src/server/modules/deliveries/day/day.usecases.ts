@@ -1,0 +1,109 @@
+import { addDays, type CalendarDate } from '@/domain/dates';
+import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
+import { orderAsItStands } from '@/domain/order/order';
+import { BOOKING_DAYS, bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
+import { FORECAST_DAYS } from '@/domain/weather';
+import { type WindWarning, windWarnings } from '@/domain/wind';
+import type { AnyCall } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { staffView } from '../../appointments/appointments.view';
+import { type StaffRow, selectOfDate } from '../../appointments/staff-lists.repository';
+import { type OccupancyOf, occupancyOf, selectOccupancy } from '../../slots/occupancy.repository';
+import { isOver } from '../../slots/staff-time-slots';
+import { selectWindFrom } from '../../weather/weather.repository';
+
+/** One delivery of a day, as one line shows it. Money in cents, gallons in tenths. */
+function lineOf(row: StaffRow) {
+  const whole = staffView(row);
+  const order = orderAsItStands(row.appointment);
+  return {
+    id: whole.id,
+    version: whole.version,
+    publicCode: whole.publicCode,
+    status: whole.status,
+    slotIndex: row.appointment.slotIndex,
+    customerName: whole.customerFullName ?? whole.customerUsername,
+    customerPhone: whole.customerPhone ?? whole.customerAccountPhone,
+    boatName: row.appointment.boat?.name ?? row.customer?.boatName ?? null,
+    /** For staff and the driver of that day: it opens the way to the dock. */
+    gateCode: row.appointment.dock?.gateCode ?? null,
+    /** What the customer said of the way to it. */
+    dockNote: row.appointment.dock?.note ?? null,
+    location: order.location,
+    slipNumber: order.slipNumber,
+    fuelType: order.fuelType,
+    fillUp: order.fillUp,
+    gallonsTenths: order.estimatedGallonsTenths,
+    smallIceBags: order.smallIceBags,
+    mediumIceBags: order.mediumIceBags,
+    largeIceBags: order.largeIceBags,
+    totalPriceCents: whole.totalPriceCents,
+    driverId: whole.driverId,
+    driverName: whole.driverName,
+    paymentBadge: whole.paymentBadge,
+    paymentChip: whole.paymentChip,
+    testMode: whole.testMode,
+    notes: whole.notes,
+  };
+}
+
+export type DayLine = ReturnType<typeof lineOf>;
+
+/** The places of a day's time slots. */
+export type DayTimeSlot = { slotIndex: number; held: number } & Places;
+
+export type StaffDayOfLines = {
+  today: CalendarDate;
+  date: CalendarDate;
+  /** The booking window, and the date itself where that lies outside. */
+  strip: StripDate[];
+  timeSlots: DayTimeSlot[];
+  /** Where the forecast of any date has more wind than the owner wants. */
+  winds: WindWarning[];
+  lines: DayLine[];
+};
+
+/** Every delivery of a date, today by default, and the places of the dates around it, in one trip. */
+export async function readDay(
+  { deps }: AnyCall,
+  input: { date?: CalendarDate | null },
+): Promise<StaffDayOfLines> {
+  const now = deps.clock.now();
+  const today = todayOf(deps);
+  const date = input.date ?? today;
+  const [rows, forecast, ...occupancy] = await deps.db.read((orm) => [
+    selectOfDate(orm, date),
+    selectWindFrom(orm, today, FORECAST_DAYS),
+    ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
+    ...selectOccupancy(orm, date, date, now),
+  ]);
+  const [stripSlots, stripCounts, settings, kept, slots, counts] = occupancy;
+  const ofStrip = occupancyOf([stripSlots, stripCounts, settings, kept]);
+  const ofDate = occupancyOf([slots, counts, settings, kept]);
+  const window = bookingDates(today);
+  const dates = window.includes(date) ? window : [...window, date].sort();
+  return {
+    today,
+    date,
+    strip: dates.map((one) => ({
+      date: one,
+      ...placesTogether(timeSlotsOf(deps, one, one === date ? ofDate : ofStrip)),
+    })),
+    timeSlots: timeSlotsOf(deps, date, ofDate),
+    winds: windWarnings(forecast, now),
+    lines: rows.map(lineOf),
+  };
+}
+
+function timeSlotsOf(
+  { clock, settings: { timeZone } }: Deps,
+  date: CalendarDate,
+  occupancy: OccupancyOf,
+): DayTimeSlot[] {
+  const at = { now: clock.now(), timeZone };
+  return TIME_SLOTS.map(({ index: slotIndex }) => {
+    const stored = occupancy(date, slotIndex);
+    const places = placesOf(stored, isOver(date, slotIndex, at));
+    return { slotIndex, held: stored.held, ...places };
+  });
+}

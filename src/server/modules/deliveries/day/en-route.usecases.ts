@@ -1,0 +1,78 @@
+import type { Queryable } from '@/db/client';
+import type { CalendarDate } from '@/domain/dates';
+import { type Actor, hasRole } from '@/domain/roles';
+import type { Call } from '@/server/config/call';
+import { advance } from '../../appointments/advance.usecases';
+import { columnOf, selectEnRoute } from '../../appointments/appointments.repository';
+import { type StaffAppointment, WITHOUT_PAYMENT } from '../../appointments/appointments.view';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { selectDriver } from '../../drivers/drivers.repository';
+import { message } from '../../messages/message';
+import { orTellStaff, refuseMoved } from '../completion/refused-actions.usecases';
+import { arrivalOf } from './arrival';
+import { selectDocksOf } from './docks.repository';
+
+type Departure = {
+  id: string;
+  actionKey?: string;
+  pressedAt?: string;
+  /** The date that the device showed. */
+  shownDate?: CalendarDate;
+  /** The driver has ended the trip already, and the customer is told of its end alone. */
+  isOver?: boolean;
+};
+
+/**
+ * A driver sets out; the customer is told if there is a way to, with about when to expect them. With
+ * the `actionKey` of a device, sending it again changes nothing, even after later actions.
+ */
+export async function markEnRoute(
+  call: Call,
+  input: Departure,
+): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
+  const action = {
+    ...{ id: input.id, actionKey: input.actionKey, text: 'on the way' },
+    kind: 'enRoute' as const,
+    actualGallonsTenths: null,
+    pressedAt: input.pressedAt ?? null,
+  };
+  return orTellStaff(call, action, () => setOut(call, input));
+}
+
+/** The appointment as staff see it, for the actor: a driver is shown no card. */
+export const withoutCardFor = (actor: Actor, appointment: StaffAppointment): StaffAppointment =>
+  hasRole(actor, 'driver') ? { ...appointment, ...WITHOUT_PAYMENT } : appointment;
+
+async function setOut(call: Call, input: Departure) {
+  const now = call.deps.clock.now();
+  const facts = (orm: Queryable) =>
+    [
+      selectDriver(orm, columnOf(input.id, 'driverId')),
+      selectEnRoute(orm, columnOf(input.id, 'driverId')),
+      selectDocksOf(orm, input.id),
+    ] as const;
+  const appointment = await advance(
+    call,
+    { ...input, to: 'en_route' },
+    facts,
+    (appointment, [[driver], enRoute, docks]) => {
+      refuseMoved(appointment, input.shownDate);
+      const arrivalAt = driver ? arrivalOf(appointment, { driver, enRoute, docks, now }) : null;
+      const driverName = driver?.name ?? null;
+      return {
+        changes: { enRouteAt: now, arrivalAt },
+        message: input.isOver
+          ? null
+          : message(call, 'en-route', {
+              ...deliveryFacts(call.deps, appointment),
+              driverName,
+              arrivalAt,
+            }),
+      };
+    },
+  );
+  return {
+    appointment: withoutCardFor(call.actor, appointment),
+    customerNotified: appointment.messagesTo !== null && !input.isOver,
+  };
+}

@@ -1,0 +1,79 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { boatFacts } from '@/domain/account/boats';
+import { DomainError } from '@/domain/errors';
+import type { Call } from '@/server/config/call';
+import { deliverableRow } from '../../appointments/access';
+import { selectAppointment } from '../../appointments/appointments.repository';
+import { audit } from '../../audit/audit';
+import { changeBoat, selectBoatOf, tellingBoat } from '../../boats/boats.repository';
+import { isDone } from '../../device-actions/device-action';
+import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
+import { storePhoto, withStored } from '../../photos/store-photo';
+
+/** A photo of the filler that a driver takes at the boat of a delivery; a device may send it much later. */
+type SentPhoto = { id: string; actionKey: string; photo: string };
+
+/**
+ * Gives the boat of a delivery the photo of its filler, also on its open appointments. What its customer
+ * gave is never overwritten: throws `conflict` where there is one already, and where the boat is in no
+ * account. Sending it again changes nothing.
+ */
+export async function addFillerPhoto(call: Call, input: SentPhoto): Promise<{ id: string }> {
+  const { id } = input;
+  const boat = await readBoat(call, input);
+  if (!boat) return { id };
+  const stored = await storePhoto(call, {
+    ...{ dataUrl: input.photo, folder: `boats/${boat.id}` },
+  });
+  await withStored(call, [stored], () =>
+    retryOnConflict(() => writePhoto(call, input, stored.storageKey)),
+  );
+  return { id };
+}
+
+const actionOf = ({ id }: SentPhoto) => ({
+  ...{ kind: 'filler_photo', appointmentId: id, contentHash: null },
+});
+
+/** The boat, without a photo of its filler; null where this very action has added one. */
+async function readBoat({ deps, actor }: Call, input: SentPhoto) {
+  const { id, actionKey } = input;
+  const [[found], [known], [boat]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectAction(orm, actor, actionKey),
+    selectBoatOf(orm, id),
+  ]);
+  deliverableRow(actor, found ?? null);
+  if (isDone(known, actionOf(input))) return null;
+  if (!boat) throw new DomainError('conflict', 'The boat of this delivery is in no account.');
+  if (boat.fillerPhotoId !== null) {
+    throw new DomainError('conflict', 'This boat has a photo of its filler already.');
+  }
+  return boat;
+}
+
+/** False when the same action was faster; null when something else was. */
+async function writePhoto(
+  call: Call,
+  input: SentPhoto,
+  fillerPhotoKey: string,
+): Promise<boolean | null> {
+  const { deps } = call;
+  const boat = await readBoat(call, input);
+  if (!boat) return false;
+  const photo = { fillerPhotoId: deps.ids.next(), fillerPhotoKey };
+  const facts = boatFacts({ ...boat, ...photo });
+  const written = await writeGuarded(deps.db, {
+    guard: changeBoat(deps.db.orm, boat, photo),
+    audit: audit(call, {
+      appointmentId: input.id,
+      action: 'appointment.photo_added',
+      after: { photos: ['filler'] },
+    }),
+    also: [
+      recordAction(call, input.actionKey, actionOf(input)),
+      tellingBoat(boat, { boat: facts, updatedAt: deps.clock.now() }),
+    ],
+  });
+  return written && true;
+}

@@ -1,0 +1,111 @@
+import type { DriverPatch, StaffPatch } from '@/domain/appointment/staff-patch.schema';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { hasItems } from '@/domain/order/order';
+import type { Call } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { deliverableRow } from '../../appointments/access';
+import { findAppointment } from '../../appointments/appointments.repository';
+import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
+import { cancelAppointment } from '../../appointments/cancel.usecases';
+import { confirmAppointment } from '../../appointments/confirm.usecases';
+import { refuseChangedSince } from '../../appointments/edit-conflict';
+import { editDetailsWith } from '../../appointments/edit-details.usecases';
+import { rescheduleAppointment } from '../../appointments/reschedule.usecases';
+import { scheduleAppointment } from '../../appointments/schedule.usecases';
+import { findForStaff } from '../../appointments/staff-lists.repository';
+import { completeDelivery } from '../completion/complete-delivery.usecases';
+import { type DeliveryView, deliveryView } from './deliveries.usecases';
+import { markEnRoute } from './en-route.usecases';
+import { undoEnRoute } from './undo-en-route.usecases';
+
+/** A change by staff from outside: each goes through the verb that the dashboard uses. */
+export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
+  await refuseChanged(call, input);
+  await act(call, input);
+  const row = await findForStaff(call.deps.db.orm, input.id);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return staffView(row);
+}
+
+/** Refuses a change of what is not as the caller read it, before any verb looks at it. */
+async function refuseChanged(call: Call, { id, version }: StaffPatch | DriverPatch) {
+  if (version === undefined) return;
+  const found = await findAppointment(call.deps.db.orm, id);
+  await refuseChangedSince(call, deliverableRow(call.actor, found), version);
+}
+
+function act(call: Call, input: StaffPatch): Promise<unknown> {
+  const { id } = input;
+  switch (input.status) {
+    case 'confirmed':
+      return confirmAppointment(call, { id, noCardReason: input.noCardReason });
+    case 'scheduled':
+      return scheduleOrTurnBack(call, input);
+    case 'en_route':
+      return markEnRoute(call, { id });
+    case 'completed':
+      return completeDelivery(call, completionInputOf(input));
+    case 'cancelled':
+      return cancelAppointment(call, { id, reason: input.reason });
+    case undefined:
+      return isOrderChange(input) ? editOrder(call, input) : rescheduleAppointment(call, input);
+  }
+}
+
+/** A delivery that is en route goes back to its driver's stops; any other is scheduled. */
+async function scheduleOrTurnBack(call: Call, { id, driverId }: StaffPatch): Promise<unknown> {
+  const found = await findAppointment(call.deps.db.orm, id);
+  if (found?.status === 'en_route' && driverId === undefined) return undoEnRoute(call, { id });
+  return scheduleAppointment(call, { id, driverId });
+}
+
+const isOrderChange = (input: StaffPatch) =>
+  [
+    input.estimatedGallonsTenths,
+    input.smallIceBags,
+    input.largeIceBags,
+    input.customUnitPriceCents,
+  ].some((value) => value !== undefined);
+
+/** The order with some of its fields changed; the others as they are. */
+function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<StaffAppointment> {
+  return editDetailsWith(call, { id, version }, (appointment) => {
+    const { customUnitPriceCents } = input;
+    const changes = {
+      estimatedGallonsTenths: input.estimatedGallonsTenths ?? appointment.estimatedGallonsTenths,
+      smallIceBags: input.smallIceBags ?? appointment.smallIceBags,
+      largeIceBags: input.largeIceBags ?? appointment.largeIceBags,
+      customUnitPriceCents:
+        customUnitPriceCents === undefined
+          ? appointment.customUnitPriceCents
+          : customUnitPriceCents,
+    };
+    if (hasItems(changes)) return changes;
+    throw new DomainError('invalid_input', ORDER_MESSAGES.noItems, { field: 'estimatedGallons' });
+  });
+}
+
+function completionInputOf(input: StaffPatch | DriverPatch) {
+  const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;
+  const { expectedTotalCents, confirmedTotalCents } = input;
+  if (actualGallonsTenths === undefined) {
+    throw new DomainError('invalid_input', ORDER_MESSAGES.actualGallons, {
+      field: 'actualGallons',
+    });
+  }
+  const seen = { expectedTotalCents, confirmedTotalCents };
+  return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt, ...seen };
+}
+
+/** A change by a driver from outside: on the way, not yet after all, or delivered. Only their own deliveries. */
+export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
+  await refuseChanged(call, input);
+  if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
+  else if (input.status === 'scheduled') await undoEnRoute(call, { id: input.id });
+  else await completeDelivery(call, completionInputOf(input));
+  const row = await findAppointment(call.deps.db.orm, input.id);
+  // It was theirs when it was changed, and another driver may have it by now.
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  return deliveryView(call.actor, row, todayOf(call.deps));
+}

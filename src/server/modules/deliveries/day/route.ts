@@ -1,0 +1,49 @@
+import type { AppointmentRow } from '@/db/schema';
+import {
+  expectStops,
+  type Lateness,
+  latenessOf,
+  type TimedStop,
+  timeSlotInstants,
+} from '@/domain/route/lateness';
+import { type Dock, freshPosition, positionOfDock } from '@/domain/route/position';
+import { applyManualSequence, planRoute, type Stop } from '@/domain/route/stop-order';
+import type { DriverRow } from '../../drivers/drivers.repository';
+
+/** What a driver's route of one day is made of. */
+export type RouteFacts = {
+  /** What is still to be delivered. */
+  rows: readonly AppointmentRow[];
+  docks: readonly Dock[];
+  /** The driver's own order of the stops; null where the planned one holds. */
+  manualOrder: readonly string[] | null;
+  now: number;
+  timeZone: string;
+};
+
+type RouteStop = Stop & TimedStop & { row: AppointmentRow };
+
+/** The stops of a day in the order to make them: the driver's own where there is one, else planned. */
+export function routeOf(driver: DriverRow, facts: RouteFacts): RouteStop[] {
+  const stops = facts.rows.map((row) => stopOf(row, facts));
+  const planned = planRoute(stops, freshPosition(driver, facts.now));
+  const ordered = facts.manualOrder ? applyManualSequence(planned, facts.manualOrder) : planned;
+  const byId = new Map(stops.map((stop) => [stop.id, stop]));
+  return ordered.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+function stopOf(row: AppointmentRow, { docks, timeZone }: RouteFacts): RouteStop {
+  const { id, slotIndex, location, estimatedGallonsTenths, arrivalAt } = row;
+  return {
+    ...{ row, id, slotIndex, location, estimatedGallonsTenths, arrivalAt },
+    enRoute: row.status === 'en_route',
+    position: positionOfDock(row, docks),
+    ...timeSlotInstants(row.date, slotIndex, timeZone),
+  };
+}
+
+/** What of a driver's day is expected late, as things stand. */
+export function latenessOfDay(driver: DriverRow, facts: RouteFacts): Lateness | null {
+  const { now } = facts;
+  return latenessOf(expectStops(routeOf(driver, facts), { now, from: freshPosition(driver, now) }));
+}

@@ -1,0 +1,23 @@
+import { writeGuarded } from '@/db/guarded-batch';
+import type { LoadInput } from '@/domain/driver/load.schema';
+import type { UserCall } from '@/server/config/call';
+import { audit } from '../../audit/audit';
+import { requireDriver } from '../../drivers/drivers.usecases';
+import { saveLoad } from './loads.repository';
+
+/**
+ * Keeps what a driver has on board on a date: all that was loaded for it, what was left of the day before
+ * with it. The last one holds, so sending it again changes nothing.
+ */
+export async function setLoad(call: UserCall, input: LoadInput): Promise<{ date: string }> {
+  const { deps } = call;
+  const driver = await requireDriver(call, input);
+  const { driverId: _named, date, ...load } = input;
+  await writeGuarded(deps.db, {
+    guard: saveLoad(deps.db.orm, {
+      ...{ driverId: driver.id, date, ...load, updatedAt: deps.clock.now() },
+    }),
+    audit: audit(call, { action: 'driver.loaded', after: { driverId: driver.id, date, ...load } }),
+  });
+  return { date };
+}

@@ -1,0 +1,78 @@
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
+import { isShort, loadText, type OnBoard } from '@/domain/driver/on-board';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { localMoment } from '@/domain/time';
+import type { AnyCall } from '@/server/config/call';
+import { type DriverRow, selectActiveDrivers } from '../../drivers/drivers.repository';
+import {
+  endingReviewItem,
+  puttingReviewItem,
+  selectItemsWithKeys,
+} from '../../review/review.repository';
+import { datesAround, onBoardOf } from './loads';
+import { selectCarried, selectLoads } from './loads.repository';
+
+/** From the end of the last time slot on, tomorrow is said as well. */
+const EVENING_MINUTES = Math.max(...TIME_SLOTS.map(({ endMinutes }) => endMinutes));
+
+/** What a driver is short of on a date; null where all is on board. */
+type Shortage = { driver: DriverRow; date: CalendarDate; day: OnBoard | null };
+
+/**
+ * Puts into the queue of staff what a driver is short of: today as soon as it is so, and tomorrow from the
+ * evening on. An item ends by itself once all is on board, and says what is missing by now.
+ *
+ * @returns how many items it wrote
+ */
+export async function watchLoads({ deps }: AnyCall): Promise<number> {
+  const now = deps.clock.now();
+  const { date: today, minutes } = localMoment(now, deps.settings.timeZone);
+  const dates = datesAround(today);
+  const [drivers, rows, appointments, items] = await deps.db.read((orm) => [
+    selectActiveDrivers(orm),
+    selectLoads(orm, dates),
+    selectCarried(orm, dates),
+    selectItemsWithKeys(orm, keysFrom(dates[0] ?? today), 'short;'),
+  ]);
+  const days = drivers.flatMap((driver): Shortage[] => {
+    const found = onBoardOf(driver.id, today, { rows, appointments });
+    const tomorrow = { driver, date: dates.at(-1) ?? today, day: found.tomorrow };
+    return [
+      { driver, date: today, day: found.today },
+      ...(minutes >= EVENING_MINUTES ? [tomorrow] : []),
+    ];
+  });
+  const short = new Map(
+    days.filter(({ day }) => isShort(day)).map((one) => [keyOf(one), reasonOf(one)]),
+  );
+  const known = new Map(items.map((item) => [item.dedupeKey, item]));
+  const isSaid = ([key, reason]: [string, string]) => {
+    const item = known.get(key);
+    return item?.reason === reason && item.outcome !== 'overtaken';
+  };
+  const writes = [
+    ...[...short]
+      .filter((one) => !isSaid(one))
+      .map(([dedupeKey, reason]) =>
+        puttingReviewItem({
+          ...{ id: deps.ids.next(), kind: 'short_on_board', dedupeKey, reason, createdAt: now },
+          ...{ appointmentId: null, state: 'open', outcome: null, doneBy: null, doneAt: null },
+        }),
+      ),
+    ...items
+      .filter(({ dedupeKey, state }) => state === 'open' && !short.has(dedupeKey))
+      .map(({ dedupeKey }) => endingReviewItem(dedupeKey, { ...ENDED, doneAt: now })),
+  ];
+  if (writes.length > 0) await deps.db.batch((orm) => writes.map((write) => write(orm)));
+  return writes.length;
+}
+
+/** How an item ends once its driver is short of nothing, or its day is over. */
+const ENDED = { outcome: 'overtaken', note: null, doneBy: 'What is on board' } as const;
+
+/** Where the items about a date and the later ones begin. */
+const keysFrom = (date: CalendarDate) => `short:${date}`;
+const keyOf = ({ driver, date }: Shortage) => `${keysFrom(date)}:${driver.id}`;
+
+const reasonOf = ({ driver, date, day }: Shortage) =>
+  `${driver.name} has too little on board for ${formatLongDate(date)}. Missing: ${day ? loadText(day.short) : ''}.`;

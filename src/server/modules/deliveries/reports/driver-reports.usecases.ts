@@ -1,0 +1,244 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { DriverReportInput } from '@/domain/driver/driver.schema';
+import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import type { Spill } from '@/domain/driver/spill';
+import { DomainError } from '@/domain/errors';
+import { LARGE_PHOTO_SIDE } from '@/domain/photos';
+import { hasRole, type UserActor } from '@/domain/roles';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { deliverableRow } from '../../appointments/access';
+import { isUnchanged, selectAppointment } from '../../appointments/appointments.repository';
+import { audit } from '../../audit/audit';
+import { selectGivenTo } from '../../audit/audit.repository';
+import { otherAction } from '../../device-actions/device-action';
+import { selectDriver } from '../../drivers/drivers.repository';
+import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
+import { message } from '../../messages/message';
+import { storePhoto, withStored } from '../../photos/store-photo';
+import { addingReviewItem, endingReviewItem } from '../../review/review.repository';
+import { selectSupport } from '../../support/support.repository';
+import { supportView } from '../../support/support.usecases';
+import { addToRefusedAction, findRefusedAction } from '../completion/refused-action-photo.usecases';
+import {
+  addPhotoIfNone,
+  countOpenReports,
+  type DriverReportRow,
+  findReport,
+  insertReportIfNew,
+  listReports,
+  resolveIfOpen,
+  selectReport,
+} from './driver-reports.repository';
+
+/**
+ * Reports something to staff: it waits on their dashboard and goes to the support address by email.
+ * A delivery that is named must be the driver's own, or have been. Sending it again changes nothing.
+ */
+export function reportIssue(call: UserCall, input: DriverReportInput): Promise<{ id: string }> {
+  return fileReport(call, { ...input, spill: null });
+}
+
+type FiledReport = DriverReportInput & { spill: Spill | null };
+
+/** The same for a report that may be of a spill. */
+export async function fileReport(call: UserCall, input: FiledReport): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const id = input.actionKey;
+  const driverId = requireDriverId(actor, input);
+  return retryOnConflict(async () => {
+    const [[driver], [known], [named], [support], given] = await deps.db.read((orm) => [
+      selectDriver(orm, driverId),
+      selectReport(orm, id),
+      selectAppointment(orm, input.appointmentId ?? ''),
+      selectSupport(orm),
+      selectGivenTo(orm, input.appointmentId ?? '', driverId),
+    ]);
+    if (!driver) throw unknownDriver();
+    if (known) return { id: sameReport(actor, known, input).id };
+    const wasTheirs = named !== undefined && given.length > 0;
+    const appointment =
+      !input.appointmentId || wasTheirs ? (named ?? null) : deliverableRow(actor, named ?? null);
+    const { report, entry, item, email } = reportOf(call, {
+      id,
+      driverId,
+      appointment,
+      reason: null,
+      text: input.text,
+      spill: input.spill,
+      deviceAt: input.pressedAt,
+      supportEmail: supportView(support).email,
+    });
+    const written = await writeGuarded(deps.db, {
+      guard: insertReportIfNew(
+        deps.db.orm,
+        report,
+        appointment ? isUnchanged(appointment) : undefined,
+      ),
+      audit: entry,
+      also: [item, email],
+    });
+    return written && { id };
+  });
+}
+
+/** A report, its audit entry, its item in the queue and its email to staff, for the batch of the verb that causes it. */
+export function reportOf(
+  call: UserCall,
+  input: {
+    id: string;
+    driverId: number;
+    appointment: AppointmentRow | null;
+    reason: NotDeliveredReason | null;
+    text: string;
+    spill: Spill | null;
+    deviceAt: string | undefined;
+    supportEmail: string;
+  },
+) {
+  const { deps, actor } = call;
+  const { supportEmail, appointment, ...said } = input;
+  const { id: reportId, driverId, reason, text } = said;
+  const appointmentId = appointment?.id ?? null;
+  const report = {
+    ...said,
+    appointmentId,
+    reportedBy: actor.name,
+    userId: actor.userId,
+    createdAt: deps.clock.now(),
+  };
+  const facts = { report, driverName: actor.name, appointment, supportEmail };
+  return {
+    report,
+    entry: audit(call, {
+      appointmentId,
+      action: 'report.sent',
+      after: { reportId, driverId, reason, text },
+    }),
+    item: addingReviewItem({
+      id: deps.ids.next(),
+      kind: said.spill ? 'spill' : 'driver_report',
+      appointmentId,
+      reason: reason
+        ? `Not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}: ${text}`
+        : text,
+      payload: { reportId },
+      dedupeKey: `report:${reportId}`,
+      createdAt: report.createdAt,
+    }),
+    email: message(call, 'driver-report', facts),
+  };
+}
+
+/**
+ * Adds the photo to a report of one's own; it is sent after it, being the larger part. A report
+ * keeps its first photo, so sending it again changes nothing.
+ */
+export async function addReportPhoto(
+  call: UserCall,
+  input: { id: string; photo: string },
+): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const found = await findReport(deps.db.orm, input.id);
+  // A delivery that could not be made has its report's photo, also if staff look at it instead.
+  const refused = found ? null : await findRefusedAction(call, input.id);
+  if (refused) return addToRefusedAction(call, refused, input);
+  const report = ownReport(actor, found);
+  if (report.photoId) return { id: report.id };
+  const stored = await storePhoto(call, {
+    ...{ dataUrl: input.photo, folder: `reports/${report.id}`, side: LARGE_PHOTO_SIDE },
+  });
+  const photo = { photoId: deps.ids.next(), photoStorageKey: stored.storageKey };
+  await withStored(call, [stored], () =>
+    writeGuarded(deps.db, {
+      guard: addPhotoIfNone(deps.db.orm, report.id, photo),
+      audit: audit(call, {
+        appointmentId: report.appointmentId,
+        action: 'report.photo_added',
+        after: { reportId: report.id, driverId: report.driverId },
+      }),
+    }),
+  );
+  return { id: report.id };
+}
+
+/** The report of an earlier send. Throws `conflict` where its key was used for another report. */
+function sameReport(
+  actor: UserActor,
+  known: DriverReportRow,
+  input: DriverReportInput,
+): DriverReportRow {
+  const report = ownReport(actor, known);
+  const isSame =
+    report.text === input.text && report.appointmentId === (input.appointmentId ?? null);
+  if (!isSame) throw otherAction();
+  return report;
+}
+
+function ownReport(actor: UserActor, report: DriverReportRow | null): DriverReportRow {
+  if (report?.userId === actor.userId) return report;
+  throw unknownReport();
+}
+
+/** Refused with 404. */
+export const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
+
+/** What drivers reported: what waits for staff, or everything; and how many wait. */
+export async function readReports({ deps }: AnyCall, input: { open: boolean }) {
+  const [rows, open] = await Promise.all([
+    listReports(deps.db.orm, input),
+    countOpenReports(deps.db.orm),
+  ]);
+  return { reports: rows.map(reportView), open };
+}
+
+function reportView({
+  report,
+  driverName,
+  driverPhone,
+  delivery,
+}: Awaited<ReturnType<typeof listReports>>[number]) {
+  const { id, reason, text, reportedBy, photoId, createdAt, resolvedAt, resolvedBy } = report;
+  return {
+    id,
+    reason,
+    text,
+    isSpill: report.spill !== null,
+    reportedBy,
+    driverName,
+    driverPhone,
+    delivery,
+    photoId,
+    createdAt,
+    resolvedAt,
+    resolvedBy,
+  };
+}
+
+/** Staff have dealt with a report. Doing it twice is harmless. */
+export async function resolveReport(
+  call: UserCall,
+  input: { id: string },
+): Promise<{ id: string }> {
+  const { deps, actor } = call;
+  const report = hasRole(actor, 'admin') ? await findReport(deps.db.orm, input.id) : null;
+  if (!report) throw unknownReport();
+  const by = { resolvedAt: deps.clock.now(), resolvedBy: actor.name };
+  await writeGuarded(deps.db, {
+    guard: resolveIfOpen(deps.db.orm, report.id, by),
+    audit: audit(call, {
+      appointmentId: report.appointmentId,
+      action: 'report.resolved',
+      after: { reportId: report.id, driverId: report.driverId },
+    }),
+    also: [
+      endingReviewItem(`report:${report.id}`, {
+        outcome: 'dealt_with',
+        note: null,
+        doneBy: actor.name,
+        doneAt: by.resolvedAt,
+      }),
+    ],
+  });
+  return { id: report.id };
+}

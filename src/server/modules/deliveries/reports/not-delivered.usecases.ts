@@ -1,0 +1,129 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { canGetMail } from '@/domain/account/email';
+import { assertTransition } from '@/domain/appointment/status';
+import { type CalendarDate, formatLongDate } from '@/domain/dates';
+import type { NotDeliveredInput } from '@/domain/driver/driver.schema';
+import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
+import { DomainError } from '@/domain/errors';
+import type { UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { deliverableRow, roleOf } from '../../appointments/access';
+import {
+  type AppointmentChanges,
+  changeUnchanged,
+  selectAppointment,
+} from '../../appointments/appointments.repository';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { releaseSetup } from '../../appointments/setup-release';
+import { audit } from '../../audit/audit';
+import { fingerprintOf } from '../../auth/tokens';
+import { isDone } from '../../device-actions/device-action';
+import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
+import { message } from '../../messages/message';
+import { selectSupport } from '../../support/support.repository';
+import { supportView } from '../../support/support.usecases';
+import { orTellStaff, refuseMoved } from '../completion/refused-actions.usecases';
+import { addingReport } from './driver-reports.repository';
+import { reportOf } from './driver-reports.usecases';
+
+/**
+ * Ends a delivery that its driver came for and could not make: cancelled, with the reason, and its time
+ * slot is free. If the driver tries again later that day, it is scheduled as before. Nothing is charged,
+ * staff get a report and the customer a message if there is a way to send one. Sending it again
+ * changes nothing. Throws `conflict` unless it is on its way.
+ */
+export async function endUndelivered(
+  call: UserCall,
+  input: NotDeliveredInput,
+): Promise<{ customerNotified: boolean }> {
+  const { id, actionKey, reason, note, tryAgain, pressedAt = null } = input;
+  const what = `not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`;
+  const text = [tryAgain ? `${what}, to be tried again that day` : what, note];
+  const action = {
+    ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
+    kind: 'notDelivered' as const,
+    text: text.filter(Boolean).join(': '),
+  };
+  return orTellStaff(call, action, () => recordUndelivered(call, input));
+}
+
+/** What staff read of a delivery that its driver has not given up. */
+const TRIES_AGAIN = 'The driver will try again later today.';
+
+/** A delivery of a day that is over can't be tried again that day. */
+function refuseOver({ date }: AppointmentRow, today: CalendarDate): void {
+  if (date >= today) return;
+  throw new DomainError('conflict', `The day of this delivery, ${formatLongDate(date)}, is over.`);
+}
+
+async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
+  const { deps, actor } = call;
+  const { id, reason, note, tryAgain = false, actionKey, pressedAt } = input;
+  const contentHash = fingerprintOf({ reason, note: note || null, ...(tryAgain && { tryAgain }) });
+  const action = { kind: 'not_delivered', appointmentId: id, contentHash };
+  const appointment = await retryOnConflict(async () => {
+    const [[found], [known], [supportRow]] = await deps.db.read((orm) => [
+      selectAppointment(orm, id),
+      selectAction(orm, actor, actionKey),
+      selectSupport(orm),
+    ]);
+    const before = deliverableRow(actor, found ?? null);
+    if (isDone(known, action)) return before;
+    refuseMoved(before, input.shownDate);
+    assertTransition(before.status, tryAgain ? 'scheduled' : 'cancelled', roleOf(actor));
+    if (tryAgain) refuseOver(before, todayOf(deps));
+    if (before.status !== 'en_route' || before.driverId === null) {
+      throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');
+    }
+    const now = deps.clock.now();
+    const changes: AppointmentChanges = tryAgain
+      ? { status: 'scheduled', enRouteAt: null, arrivalAt: null, updatedAt: now }
+      : {
+          status: 'cancelled',
+          notDeliveredReason: reason,
+          cancelReason: NOT_DELIVERED_LABELS[reason],
+          cancelledAt: now,
+          updatedAt: now,
+        };
+    const after = { ...before, ...changes };
+    const support = supportView(supportRow);
+    const { report, entry, item, email } = reportOf(call, {
+      id: actionKey,
+      driverId: before.driverId,
+      appointment: after,
+      reason,
+      text: [note || NOT_DELIVERED_LABELS[reason], tryAgain && TRIES_AGAIN]
+        .filter(Boolean)
+        .join('\n'),
+      spill: null,
+      deviceAt: pressedAt,
+      supportEmail: support.email,
+    });
+    const written = await writeGuarded(deps.db, {
+      guard: changeUnchanged(deps.db.orm, before, changes),
+      audit: audit(call, {
+        appointmentId: id,
+        action: 'appointment.not_delivered',
+        before: { status: before.status },
+        after: { status: changes.status, reason, note: note || null, deviceAt: pressedAt },
+      }),
+      also: [
+        recordAction(call, actionKey, action),
+        addingReport(report),
+        entry.write,
+        entry.details,
+        item,
+        email,
+        message(call, 'not-delivered', {
+          ...deliveryFacts(deps, after),
+          ...{ reason, tryAgain },
+          supportPhone: support.phone,
+        }),
+      ],
+    });
+    return written?.changed ?? null;
+  });
+  if (!tryAgain) await releaseSetup(deps, appointment);
+  return { customerNotified: canGetMail(appointment.customerEmail) };
+}

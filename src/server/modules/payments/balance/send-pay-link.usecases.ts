@@ -1,0 +1,57 @@
+import { writeEntry } from '@/db/guarded-batch';
+import { canGetMail } from '@/domain/account/email';
+import { awaitsFirstCard } from '@/domain/appointment/booked-by';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import type { Call } from '@/server/config/call';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { audit } from '../../audit/audit';
+import { takeAttempt } from '../../limits/limits.usecases';
+import { message } from '../../messages/message';
+import { findDebts } from '../charges/charge-attempts.repository';
+import type { ChargeRow } from '../charges/charges.repository';
+import { refuseTooLittle } from '../charges/debt';
+import { payableOf } from '../charges/debt-facts';
+
+/** Throws `conflict` for a charge that its customer could not pay by the link now. */
+function refuseUnpayable(charge: ChargeRow | null) {
+  if (!charge) return;
+  refuseTooLittle(charge);
+  if (!UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
+  throw new DomainError(
+    'conflict',
+    'The card is still being charged, so this balance can’t be paid by link yet. Look again in a few minutes, or record cash.',
+  );
+}
+
+/**
+ * Sends the customer the link by which they pay what is open, or give the first card. Throws `conflict`
+ * where there is nothing to pay, where the link could not be paid, or no address, and `rate_limited` after a few for one appointment.
+ *
+ * @param address the caller's IP address
+ */
+export async function sendPayLink(
+  call: Call,
+  { id }: { id: string },
+  address: string | null,
+): Promise<{ sentTo: string }> {
+  const { deps } = call;
+  const debts = await findDebts(deps.db, id);
+  if (!debts) throw new DomainError('not_found', MESSAGES.notFound);
+  const { appointment: row, charges } = debts;
+  refuseUnpayable(payableOf(charges));
+  if (row.remainingBalanceCents === 0 && !awaitsFirstCard(row)) {
+    throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
+  }
+  if (row.customerEmail === null || !canGetMail(row.customerEmail)) {
+    throw new DomainError(
+      'conflict',
+      'We don’t have an email address for this delivery. Copy the link and send it another way.',
+    );
+  }
+  await takeAttempt(call, { name: 'linkMail', account: id, address });
+  const entry = audit(call, { appointmentId: id, action: 'appointment.pay_link_sent' });
+  const told = message(call, 'pay-link', deliveryFacts(deps, row));
+  await writeEntry(deps.db, entry, told ? [told] : []);
+  return { sentTo: row.customerEmail };
+}

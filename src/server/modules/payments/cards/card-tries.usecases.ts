@@ -1,0 +1,172 @@
+import { type Guard, retryOnConflict } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { DomainError } from '@/domain/errors';
+import {
+  type CardRefusal,
+  type CardTry,
+  cardRefusalText,
+  refuseCard,
+  type TriedBy,
+} from '@/domain/payment/card-tries';
+import type { AnyCall, Sender } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { columnOf, findAppointment } from '../../appointments/appointments.repository';
+import { dueIfAny } from '../../leases/leases.repository';
+import { isFromOwnNetwork } from '../../limits/addresses';
+import { addressMark, phoneFingerprint } from '../../limits/fingerprints';
+import {
+  type CountedFor,
+  deleteOldTries,
+  insertTry,
+  markDeclined,
+  recordDeclineOf,
+  selectOldTry,
+  selectTries,
+  selectTry,
+  triesAreAsSeen,
+} from './card-tries.repository';
+
+/** Tries older than this count for nothing but an appointment that still takes a card. */
+const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
+
+type Tries = Awaited<ReturnType<typeof selectTries>>;
+/** The tries that count for a card, as they were read. */
+export type SeenTries = { tries: Tries; countedFor: CountedFor };
+
+/** Whose tries count for an appointment that is read along, by the phone number that it was booked with. */
+export const countedForId = ({ clock }: Deps, id: string): CountedFor => ({
+  appointment: id,
+  account: columnOf(id, 'userId'),
+  phone: columnOf(id, 'heldByPhone'),
+  now: clock.now(),
+});
+
+/** The same of an appointment that is known. */
+function countedFor(deps: Deps, row: AppointmentRow): CountedFor {
+  const { appointment, account, phone } = triedBy(deps, row, null);
+  return { appointment, account, phone, now: deps.clock.now() };
+}
+
+/** The tries that count for an appointment. */
+export async function readTries(deps: Deps, row: AppointmentRow): Promise<SeenTries> {
+  const of = countedFor(deps, row);
+  return { tries: await selectTries(deps.db.orm, of), countedFor: of };
+}
+
+/** Those that were read along with it; read again where it was booked with no phone number or another one. */
+export async function triesReadWith(
+  deps: Deps,
+  row: AppointmentRow,
+  { tries, now }: { tries: Tries; now: number },
+): Promise<SeenTries> {
+  const of = { ...countedFor(deps, row), now };
+  return of.phone === row.heldByPhone ? { tries, countedFor: of } : readTries(deps, row);
+}
+
+/** A card that is about to be counted, in the write that its guard is for. */
+export type CountedCard = {
+  row: Parameters<typeof insertTry>[1];
+  /** No other card was counted meanwhile; undefined where nothing limits this one. */
+  guard: Guard | undefined;
+};
+
+/**
+ * One more card for an appointment, to be counted before the browser gets a secret for it. Throws
+ * `rate_limited` where too many cards were tried or declined.
+ *
+ * @param card names the card among those of its appointment; the same again counts once
+ */
+export function countedCard(
+  deps: Deps,
+  appointment: AppointmentRow,
+  { card, sender, seen }: { card: string; sender: Sender | null; seen: SeenTries },
+): CountedCard {
+  const by = triedBy(deps, appointment, addressMark(deps.settings, sender?.address ?? null));
+  const { appointment: appointmentId, ...others } = by;
+  const id = `${appointment.id}:${card}`;
+  const row = { id, appointmentId, ...others, at: deps.clock.now() };
+  const isKnown = seen.tries.some((known) => known.id === id);
+  if (!sender || deps.settings.limitFactor === 0 || isKnown) return { row, guard: undefined };
+  const refusal = refusalOf(deps, seen.tries, by, isFromOwnNetwork(sender.address));
+  if (refusal) throw oneTooMany(deps, appointmentId, refusal);
+  return { row, guard: triesAreAsSeen(seen.countedFor, seen.tries) };
+}
+
+/**
+ * Counts the card after a declined one, which the same SetupIntent takes. The decline is noted here,
+ * because Stripe's event of it may be late.
+ */
+export async function takeNextCardTry(
+  { deps }: AnyCall,
+  appointment: AppointmentRow,
+  declined: { attemptId: string },
+  sender: Sender | null,
+): Promise<void> {
+  const card = `${appointment.setupAttempt}:${declined.attemptId}`;
+  const [known] = await selectTry(deps.db.orm, `${appointment.id}:${card}`);
+  if (known) return;
+  await markDeclined(deps.db, appointment.id, deps.clock.now());
+  await retryOnConflict(async () => {
+    const seen = await readTries(deps, appointment);
+    const { row, guard } = countedCard(deps, appointment, { card, sender, seen });
+    const taken = await deps.db.write((orm) => insertTry(orm, row, guard));
+    return guard === undefined || taken.length > 0 || null;
+  });
+}
+
+/** Why the person may try no other card now; null where they may. */
+export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwork: boolean) {
+  const { limitFactor: factor } = deps.settings;
+  return refuseCard(tries, by, { now: deps.clock.now(), factor, isOwnNetwork });
+}
+
+/** The refusal that the person hears. */
+export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
+  deps.log.warn('a card was refused for being one too many', { appointment });
+  const { waitMs } = refusal;
+  return new DomainError('rate_limited', cardRefusalText(refusal), {
+    ...(waitMs !== null && { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } }),
+  });
+}
+
+/** By whom the cards of an appointment are counted. */
+export function triedBy(
+  { settings }: Deps,
+  { id, userId, customerPhone }: AppointmentRow,
+  address: string | null,
+): TriedBy {
+  const phone = phoneFingerprint(settings, customerPhone);
+  return { appointment: id, account: userId, phone, address };
+}
+
+/**
+ * Stripe tells that a card was declined: it counts. Where no other card may follow at once, the
+ * SetupIntent is cancelled, so that its secret takes no card that we do not count.
+ */
+export async function countDecline(
+  { deps }: AnyCall,
+  event: { id: string; setupIntentId: string },
+): Promise<void> {
+  const intent = await deps.payments.retrieveSetupIntent(event.setupIntentId);
+  const appointment =
+    intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
+  if (!appointment) return;
+  const now = deps.clock.now();
+  const { tries: before } = await readTries(deps, appointment);
+  const own = before.find((one) => one.appointment === appointment.id);
+  const by = triedBy(deps, appointment, own?.address ?? null);
+  const isCurrent = appointment.setupIntentId === intent.id;
+  await recordDeclineOf(deps.db, { event: event.id, isCurrent, by, now });
+  if (intent.status !== 'open' || !intent.refusal) return;
+  const { tries } = await readTries(deps, appointment);
+  if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
+}
+
+/** Whether `forgetCardTries` would find one. */
+export const cardTriesToForget = ({ deps: { db, clock } }: AnyCall) =>
+  dueIfAny(selectOldTry(db.orm, clock.now() - FORGET_AFTER_MS));
+
+/** Deletes tries that count for nothing any more. */
+export function forgetCardTries({ deps }: AnyCall): Promise<unknown> {
+  return deleteOldTries(deps.db, deps.clock.now() - FORGET_AFTER_MS);
+}

@@ -1,0 +1,343 @@
+import {
+  type ConditionalWrite,
+  retryOnConflict,
+  WROTE_BEFORE,
+  writeGuarded,
+} from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { shownPhone } from '@/domain/phone-number';
+import type { AnyCall, Call } from '@/server/config/call';
+import { type Deps, todayOf } from '@/server/config/deps';
+import { changeUnchanged, selectAppointment } from '../../appointments/appointments.repository';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import {
+  keepsCapacity,
+  lostCapacity,
+  selectKeepsCapacity,
+} from '../../appointments/holds.repository';
+import { isWithinCardLimit, selectOnCard } from '../../appointments/open-limit.repository';
+import { releaseSetup } from '../../appointments/setup-release';
+import { audit } from '../../audit/audit';
+import { message } from '../../messages/message';
+import { selectSupport } from '../../support/support.repository';
+import { supportView } from '../../support/support.usecases';
+import { markSaved } from './card-tries.repository';
+import { isInAccount, savingCardOf, selectCard, selectSaved } from './saved-cards.repository';
+
+const HOLD_EXPIRED = 'The hold ran out.';
+const ON_TOO_MANY = 'The card is on too many deliveries.';
+
+/** A card that an appointment is to be charged with. */
+export type KeptCard = {
+  paymentMethodId: string;
+  brand: string | null;
+  last4: string | null;
+  /** Stripe's own name of the number. */
+  fingerprint: string | null;
+  expMonth: number | null;
+  expYear: number | null;
+  /** Its row in the customer's account; null for one that was just typed in. */
+  savedId: string | null;
+  /** Stripe's customer of the card, where the appointment may not have one yet. */
+  customerId?: string;
+};
+
+/** The error `not_found`: the card is not one of this person's. */
+export const unknownCard = () =>
+  new DomainError('not_found', 'We could not find that card.', { field: 'paymentMethodId' });
+
+/**
+ * Ends the hold for good, with a card or without one in test mode; on an appointment that has a card,
+ * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold expired
+ * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
+ * saving of another card was begun since `found` was read, or when a saved card is gone. Throws
+ * `rate_limited`, and releases the hold, when the card is on too many open deliveries.
+ *
+ * @param read what was read together with `found`: whether its hold keeps its capacity, and the saved card
+ */
+export async function finalizeAppointment(
+  call: Call,
+  found: AppointmentRow,
+  card: KeptCard | null,
+  { holdLasts = false, saved }: Partial<Omit<KeepFacts, 'row'>> = {},
+): Promise<AppointmentRow> {
+  const { deps } = call;
+  const isRead = holdLasts && (!card?.savedId || saved !== undefined);
+  // The guard of the write counts what the card is on, and only its refusal makes us look.
+  let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
+  const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(async () => {
+    const read = known ?? (await readFacts(deps, found.id, card));
+    known = null;
+    return keepOrExpire(call, found, card, read);
+  });
+  if (!kept) {
+    // A card that was in the account before stays there.
+    if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
+    if (isOnTooMany) {
+      await releaseSetup(deps, after);
+      throw await onTooMany(deps);
+    }
+    throw notKept(after);
+  }
+  const replaced = card && before.stripePaymentMethodId;
+  if (replaced && replaced !== card.paymentMethodId && !isReplacedSaved) {
+    await forgetCard(deps, before.id, replaced);
+  }
+  return after;
+}
+
+/** The appointment before and after, and whether it is kept for good. */
+type Finalized = {
+  before: AppointmentRow;
+  after: AppointmentRow;
+  kept: boolean;
+  /** Not kept, because the card is on too many open deliveries. */
+  isOnTooMany?: boolean;
+  /** Whether the card that it had is one of an account, which keeps it. */
+  isReplacedSaved?: boolean;
+};
+
+type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
+type KeepFacts = {
+  row: AppointmentRow;
+  holdLasts: boolean;
+  saved: SavedCard | undefined;
+  /** How many other open deliveries the card is on. */
+  onCard: number;
+};
+
+/** Reads again: the card may be recorded already, or the appointment moved, since it was found. */
+async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
+  const fingerprint = card?.fingerprint ?? '';
+  const [[row], [hold], [saved], [onCard]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectKeepsCapacity(orm, id, deps.clock.now()),
+    selectCard(orm, card?.savedId ?? ''),
+    selectOnCard(orm, { id, fingerprint }, openAt(deps)),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const holdLasts = hold?.keepsCapacity ?? false;
+  return { row, holdLasts, saved, onCard: onCard?.count ?? 0 };
+}
+
+/** Decides; null where the appointment, its time slot or the card changed since they were read. */
+async function keepOrExpire(
+  call: Call,
+  found: AppointmentRow,
+  card: KeptCard | null,
+  { row, holdLasts, saved, onCard }: KeepFacts,
+): Promise<Finalized | null> {
+  const now = call.deps.clock.now();
+  const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
+  if (card && isKeptWith(row, card.paymentMethodId)) return unchanged(true);
+  if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
+    throw new DomainError('not_found', MESSAGES.notFound);
+  }
+  // The customer may be removing it from the account at this moment.
+  if (card?.savedId && !saved) throw unknownCard();
+  if (CLOSED_STATUSES.includes(row.status)) {
+    return { ...unchanged(false), isOnTooMany: row.cancelReason === ON_TOO_MANY };
+  }
+  if (!holdLasts) {
+    return row.status === 'pending' ? writeExpiry(call, row, now) : unchanged(false);
+  }
+  if (!card && row.holdExpiresAt === null) return unchanged(true);
+  const most = cardLimitOf(call.deps, row, card);
+  if (most !== null && onCard >= most) {
+    return writeRefused(call, row, now);
+  }
+  return writeKept(call, row, card, now);
+}
+
+const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
+
+/**
+ * The most open deliveries that a card may be on; null where nothing limits it: for one that staff
+ * booked or confirmed, and for a card that Stripe gives no name.
+ */
+function cardLimitOf(
+  { settings }: Deps,
+  { status, heldByPhone }: AppointmentRow,
+  card: KeptCard | null,
+): number | null {
+  if (!card?.fingerprint || status !== 'pending' || heldByPhone === null) return null;
+  return openLimit(settings.limitFactor);
+}
+
+async function onTooMany({ db, settings }: Deps): Promise<DomainError> {
+  const [support] = await selectSupport(db.orm);
+  const most = openLimit(settings.limitFactor) ?? 0;
+  return new DomainError(
+    'rate_limited',
+    tooManyOnCard(most, shownPhone(supportView(support).phone)),
+  );
+}
+
+/** The appointment has its time slot for good, and this is the card that it is charged with. */
+export const isKeptWith = (row: AppointmentRow, paymentMethodId: string | null) =>
+  row.paymentMethodStored &&
+  row.holdExpiresAt === null &&
+  row.stripePaymentMethodId === paymentMethodId;
+
+/** Ends the hold and puts the card on the appointment, with its audit entry and message. */
+async function writeKept(
+  call: Call,
+  row: AppointmentRow,
+  card: KeptCard | null,
+  now: number,
+): Promise<Finalized | null> {
+  const { deps } = call;
+  const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(card)) };
+  const after = { ...row, ...changes };
+  const wasHeld = row.holdExpiresAt !== null;
+  const most = cardLimitOf(deps, row, card);
+  const written = await writeGuarded(deps.db, {
+    guard: changeUnchanged(
+      deps.db.orm,
+      row,
+      changes,
+      keepsCapacity(row, now),
+      card?.savedId ? isInAccount(card.savedId) : undefined,
+      most !== null && card?.fingerprint
+        ? isWithinCardLimit({ id: row.id, fingerprint: card.fingerprint }, most, openAt(deps))
+        : undefined,
+    ),
+    audit: audit(call, {
+      appointmentId: row.id,
+      action: actionOf(row, card),
+      before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
+      after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
+    }),
+    also: [
+      ...(card ? savingTypedCard(call, after, card) : []),
+      card && !card.savedId ? markSaved(row.id, now) : null,
+      wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
+    ],
+    view: row.stripePaymentMethodId ? [selectSaved(deps.db.orm, row.stripePaymentMethodId)] : [],
+  });
+  if (!written) return null;
+  const isReplacedSaved = (written.view[0]?.length ?? 0) > 0;
+  return { before: row, after: written.changed, kept: true, isReplacedSaved };
+}
+
+function cardColumns(card: KeptCard) {
+  return {
+    paymentMethodStored: true,
+    stripePaymentMethodId: card.paymentMethodId,
+    ...(card.customerId && { stripeCustomerId: card.customerId }),
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    cardFingerprint: card.fingerprint,
+    cardExpMonth: card.expMonth,
+    cardExpYear: card.expYear,
+    // A typed card that Stripe tells of later was given up for this one.
+    ...(card.savedId && { setupIntentId: null }),
+  };
+}
+
+/** A typed card in the customer's account; a guest has none. */
+function savingTypedCard(
+  { deps }: AnyCall,
+  row: AppointmentRow,
+  card: KeptCard,
+): ConditionalWrite[] {
+  if (!row.userId || card.savedId) return [];
+  const now = deps.clock.now();
+  const saved = {
+    id: deps.ids.next(),
+    userId: row.userId,
+    name: row.customerName,
+    stripePaymentMethodId: card.paymentMethodId,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    fingerprint: card.fingerprint,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return savingCardOf(saved, row.stripeCustomerId);
+}
+
+function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
+  if (!card) return 'appointment.test_booked';
+  return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
+}
+
+/** Cancels an appointment whose hold expired and whose time slot is gone. */
+async function writeExpiry(
+  call: Call,
+  row: AppointmentRow,
+  now: number,
+): Promise<Finalized | null> {
+  const changes = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: HOLD_EXPIRED,
+    updatedAt: now,
+  } as const;
+  const written = await writeGuarded(call.deps.db, {
+    guard: changeUnchanged(call.deps.db.orm, row, changes, lostCapacity(row, now)),
+    audit: audit(call, {
+      appointmentId: row.id,
+      action: 'appointment.hold_expired',
+      before: { status: row.status },
+      after: { status: 'cancelled' },
+    }),
+  });
+  return written && { before: row, after: written.changed, kept: false };
+}
+
+/**
+ * Refuses a card that is on too many open deliveries. A hold is cancelled, so that its time slot is free
+ * again; a booked delivery keeps the card that it has, and may get another one.
+ */
+async function writeRefused(
+  call: Call,
+  row: AppointmentRow,
+  now: number,
+): Promise<Finalized | null> {
+  const { db } = call.deps;
+  const refused = (after: AppointmentRow) => ({
+    ...{ before: row, after, kept: false, isOnTooMany: true },
+  });
+  if (row.holdExpiresAt === null) {
+    const written = await writeGuarded(db, {
+      guard: changeUnchanged(db.orm, row, { setupIntentId: null, updatedAt: now }),
+      matched: WROTE_BEFORE,
+    });
+    return written && refused(written.changed);
+  }
+  const changes = {
+    status: 'cancelled',
+    cancelledAt: now,
+    cancelReason: ON_TOO_MANY,
+    updatedAt: now,
+  } as const;
+  const written = await writeGuarded(db, {
+    guard: changeUnchanged(db.orm, row, changes),
+    audit: audit(call, {
+      appointmentId: row.id,
+      action: 'appointment.hold_released',
+      before: { status: row.status },
+      after: { status: 'cancelled', reason: ON_TOO_MANY },
+    }),
+  });
+  return written && refused(written.changed);
+}
+
+const notKept = (row: AppointmentRow) =>
+  row.cancelReason === HOLD_EXPIRED
+    ? new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' })
+    : new DomainError('conflict', 'This appointment was cancelled. Please book again.');
+
+/** Removes a card at Stripe. A failure costs nothing: no appointment refers to the card any more. */
+async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {
+  await deps.payments.detachCard(paymentMethodId).catch(() => {
+    deps.log.warn('a card was not detached', { appointment: appointmentId });
+  });
+}

@@ -1,0 +1,210 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { totalQuestion } from '@/domain/appointment/completion';
+import type { AuditAction } from '@/domain/audit/actions';
+import { DomainError } from '@/domain/errors';
+import { type Cents, minus, NO_CENTS, toDollars } from '@/domain/money';
+import { type Delivered, hasFigures } from '@/domain/order/order';
+import {
+  NO_PRICE,
+  type Quote,
+  quoteDelivered,
+  quoteOf,
+  toPriceColumns,
+} from '@/domain/pricing/quote';
+import type { ReviewOutcome } from '@/domain/review/review';
+import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
+import { changing, isUnchanged } from '../../appointments/appointments.repository';
+import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { selectForStaff } from '../../appointments/staff-lists.repository';
+import { audit } from '../../audit/audit';
+import { message } from '../../messages/message';
+import { endingReviewItem } from '../../review/review.repository';
+import {
+  type Conceded,
+  claimGivenUp,
+  type ProvableCall,
+  requireProofOf,
+} from '../refunds/concessions';
+import {
+  claimedIn,
+  claimingCharge,
+  type Debt,
+  type Debts,
+  selectDebts,
+} from './charge-attempts.repository';
+import { changeCharge } from './charges.repository';
+import { debtOf, readDebts, readForStaff, staffViewSince } from './debt';
+import { debtState } from './debt-state';
+import { settleCharge } from './settle-charge.usecases';
+import { settleOrTimeOut } from './settle-or-time-out';
+
+/** What staff decided on a held charge. */
+type Decision = {
+  outcome: ReviewOutcome;
+  action: AuditAction;
+  /** What it comes to. */
+  price: Quote;
+  /** What was really delivered; null where the figures stand. */
+  delivered: Delivered | null;
+  note: string | null;
+};
+
+/** What a decision is made on, as of one moment. */
+export type ChargeReviewFacts = Debts & { conceded: Conceded | undefined };
+
+/**
+ * Charges a held delivery as it was recorded. Throws `needs_confirmation` where the total is not
+ * the one that the person saw, and `conflict` where another decision was faster. Repeating it is
+ * harmless.
+ *
+ * @param read the delivery, as the caller has read it
+ */
+export function releaseCharge(
+  call: ProvableCall,
+  { confirmedTotalCents }: ReleaseInput,
+  read: ChargeReviewFacts,
+): Promise<StaffAppointment> {
+  return decide(call, read, ({ appointment }) => {
+    const price = quoteOf(appointment);
+    refuseOther(price, confirmedTotalCents);
+    return { outcome: 'charged', action: 'charge.released', price, delivered: null, note: null };
+  });
+}
+
+/**
+ * Corrects what a held delivery brought, and charges that. Throws as `releaseCharge` does, and
+ * `confirm_identity` where it gives up much.
+ */
+export function correctCharge(
+  call: ProvableCall,
+  { id, confirmedTotalCents, note, ...delivered }: CorrectionInput,
+  read: ChargeReviewFacts,
+): Promise<StaffAppointment> {
+  return decide(call, read, ({ appointment }) => {
+    const price = quoteDelivered(appointment, delivered);
+    refuseOther(price, confirmedTotalCents);
+    const said = note || null;
+    return { outcome: 'corrected', action: 'charge.corrected', price, delivered, note: said };
+  });
+}
+
+/**
+ * Lets a held delivery cost nothing. Throws `conflict` where another decision was faster, and
+ * `confirm_identity` where it gives up much.
+ */
+export function forgiveCharge(
+  call: ProvableCall,
+  { note }: Pick<Forgiveness, 'note'>,
+  read: ChargeReviewFacts,
+): Promise<StaffAppointment> {
+  return decide(call, read, () => {
+    const said = note || null;
+    return {
+      outcome: 'forgiven',
+      action: 'charge.forgiven',
+      price: NO_PRICE,
+      delivered: null,
+      note: said,
+    };
+  });
+}
+
+/** Throws `needs_confirmation` where a total is not the one that the person saw. */
+export function refuseOther(price: Quote, confirmedTotalCents: Cents) {
+  const { totalCents } = price;
+  if (totalCents === confirmedTotalCents) return;
+  throw new DomainError('needs_confirmation', totalQuestion(price), {
+    field: 'confirmedTotal',
+    details: { totalCents, total: toDollars(totalCents) },
+  });
+}
+
+async function decide(
+  call: ProvableCall,
+  read: ChargeReviewFacts,
+  decisionOf: (debt: Debt) => Decision,
+): Promise<StaffAppointment> {
+  const { deps } = call;
+  const { id } = read.appointment;
+  let known: ChargeReviewFacts | null = read;
+  const { claimed, shown } = await retryOnConflict(async () => {
+    const { conceded, ...debts } = known ?? { conceded: undefined, ...(await readDebts(deps, id)) };
+    known = null;
+    const debt = debtOf(debts);
+    const decision = decisionOf(debt);
+    if (debt.charge.state === 'held') return writeDecision(call, debt, decision, conceded);
+    // The same decision again changes nothing.
+    const { delivered, price } = decision;
+    const isSame =
+      debt.charge.amountCents === price.totalCents &&
+      (!delivered || hasFigures(debt.appointment, delivered));
+    if (isSame) return { claimed: null, shown: null };
+    throw new DomainError(
+      'conflict',
+      'Someone already resolved this delivery. Reload the page to see it.',
+    );
+  });
+  // Nothing is to be charged, so this is how it stays.
+  if (shown && !claimed) return staffView(shown);
+  const settlement = settleCharge({ deps }, { appointmentId: id }, claimed);
+  const debts = await settleOrTimeOut(deps, settlement, id);
+  return shown && debts ? staffViewSince(shown, debts) : readForStaff(deps, id);
+}
+
+/** Null where the charge or its appointment changed since they were read. */
+async function writeDecision(
+  call: ProvableCall,
+  { charge, appointment }: Debt,
+  decision: Decision,
+  conceded: Conceded | undefined,
+) {
+  const { deps, actor } = call;
+  const { outcome, action, price, delivered, note } = decision;
+  const now = deps.clock.now();
+  const { totalCents, lines } = price;
+  const givenUpCents = minus(charge.amountCents, totalCents);
+  const proven = await requireProofOf(call, appointment.id, givenUpCents, conceded);
+  const begun = debtState(appointment, totalCents, now);
+  // Staff may have let it wait for days, so Stripe is looked at before anything is sent.
+  const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
+  const changes = { ...begun, state, attempt: 1, amountCents: totalCents, lines, updatedAt: now };
+  const facts = {
+    ...delivered,
+    ...toPriceColumns(price),
+    remainingBalanceCents: totalCents,
+    balancePaid: totalCents === NO_CENTS,
+    updatedAt: now,
+  };
+  const after = { ...appointment, ...facts };
+  const written = await writeGuarded(deps.db, {
+    guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment), ...proven),
+    audit: audit(call, {
+      appointmentId: appointment.id,
+      action,
+      before: {
+        amountCents: charge.amountCents,
+        actualGallonsTenths: appointment.actualGallonsTenths,
+      },
+      after: { amountCents: totalCents, ...delivered, note, ...claimGivenUp(givenUpCents) },
+    }),
+    also: [
+      changing(appointment.id, facts),
+      claimingCharge(appointment.id, now),
+      endingReviewItem(`held_charge:${appointment.id}`, {
+        outcome,
+        note,
+        doneBy: actor.name,
+        doneAt: now,
+      }),
+      message(call, 'completed', deliveryFacts(deps, after)),
+    ],
+    view: [
+      ...selectDebts(deps.db.orm, appointment.id),
+      selectForStaff(deps.db.orm, appointment.id),
+    ] as const,
+  });
+  if (!written) return null;
+  const [stored, charges, [shown]] = written.view;
+  return { claimed: claimedIn([stored, charges], now), shown: shown ?? null };
+}

@@ -1,0 +1,30 @@
+import { NO_CENTS } from '@/domain/money';
+import type { AnyCall } from '@/server/config/call';
+import { type Refundable, selectRefundable } from '../refunds/refunds.repository';
+import { type ChargeRow, selectCharges } from './charges.repository';
+import { receivedOf } from './debt-facts';
+
+/** The charges of a delivery as a correction sees them, the first one first. Cents. */
+export async function readCharges({ deps }: AnyCall, { id }: { id: string }) {
+  const [charges, refundable] = await deps.db.read((orm) => [
+    selectCharges(orm, id),
+    selectRefundable(orm, id),
+  ]);
+  return correctable(charges, refundable);
+}
+
+/** Each charge with what came in and what of it can still be given back. */
+export function correctable(charges: readonly ChargeRow[], refundable: readonly Refundable[]) {
+  const of = new Map(refundable.map((one) => [one.charge.id, one]));
+  return charges.map((charge) => ({
+    sequence: charge.sequence,
+    kind: charge.kind,
+    state: charge.state,
+    amountCents: charge.amountCents,
+    receivedCents: receivedOf(charge),
+    leftCents: of.get(charge.id)?.left ?? NO_CENTS,
+    correctedBackCents: of.get(charge.id)?.correctedBack ?? NO_CENTS,
+    cardBrand: charge.cardBrand,
+    cardLast4: charge.cardLast4,
+  }));
+}

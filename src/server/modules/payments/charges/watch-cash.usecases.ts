@@ -1,0 +1,56 @@
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { errorFields } from '@/server/config/log';
+import { findAppointment } from '../../appointments/appointments.repository';
+import { noteRejection } from '../health/troubles.usecases';
+import { putOffCharge } from './charge-attempts.repository';
+import { applyPaymentIntent } from './charge-outcome.usecases';
+import type { ChargeRow } from './charges.repository';
+import { intentsOf } from './payment-intent';
+import { cashToWatch, endWatch } from './watch-cash.repository';
+
+/** Pause (ms) between two looks. */
+const RETRY_MS = 10_000;
+/** How long (ms) a request that was under way as the cash was recorded may still reach Stripe. */
+const WATCH_MS = 120_000;
+
+/**
+ * Looks at Stripe for charges that were under way as their cash was recorded: closes their
+ * PaymentIntents, so that they can never be paid, and tells staff of one that was paid as well.
+ * Returns how many it looked at.
+ */
+export async function watchCash({ deps }: AnyCall): Promise<number> {
+  const watched = await cashToWatch(deps.db.orm, deps.clock.now(), 50);
+  for (const charge of watched) {
+    const now = deps.clock.now();
+    await putOffCharge(deps.db, charge.id, now + RETRY_MS);
+    try {
+      const isClosed = await close(deps, charge);
+      if (isClosed && now - (charge.settledAt ?? now) >= WATCH_MS)
+        await endWatch(deps.db, charge.id);
+    } catch (error) {
+      await noteRejection({ deps }, error);
+      deps.log.warn('a charge paid in cash could not be closed for cards yet', {
+        charge: charge.id,
+        ...errorFields(error),
+      });
+    }
+  }
+  return watched.length;
+}
+
+/** Whether no card can pay the charge any more; one that did is told to staff, once. */
+async function close(deps: Deps, charge: ChargeRow): Promise<boolean> {
+  const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
+  if (!appointment?.stripeCustomerId) return true;
+  const intents = await intentsOf(deps, charge, appointment.stripeCustomerId);
+  const ids = new Set(intents.map(({ id }) => id));
+  if (charge.paymentIntentId) ids.add(charge.paymentIntentId);
+  let isClosed = true;
+  for (const id of ids) {
+    const intent = await deps.payments.cancelPaymentIntent(id);
+    if (intent.status === 'succeeded') await applyPaymentIntent(deps, intent);
+    else if (intent.status !== 'canceled') isClosed = false;
+  }
+  return isClosed;
+}

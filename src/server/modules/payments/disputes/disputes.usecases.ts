@@ -1,0 +1,143 @@
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
+import { ledgerSource } from '@/domain/payment/ledger';
+import type { Deps } from '@/server/config/deps';
+import type { DisputeView } from '@/server/ports/payments/port';
+import { audit } from '../../audit/audit';
+import { ledgerEntries } from '../../ledger/ledger.usecases';
+import { message } from '../../messages/message';
+import { puttingReviewItem } from '../../review/review.repository';
+import { selectSupport } from '../../support/support.repository';
+import { supportView } from '../../support/support.usecases';
+import { paymentFirst, STRIPE } from '../charges/charge-outcome.usecases';
+import { disputeItem } from './dispute-item';
+import {
+  addingUpDisputes,
+  changeDispute,
+  type DisputeRow,
+  insertDispute,
+  selectDispute,
+  selectPaidAppointment,
+} from './disputes.repository';
+
+/** `other`: its payment is none of ours, such as another product's on the same account. */
+export type DisputeOutcome = 'written' | 'nothing changes' | 'other';
+
+/** Asks Stripe how a dispute stands, and moves ours there. */
+export async function lookAtDispute(deps: Deps, id: string): Promise<DisputeOutcome> {
+  const askedAt = deps.clock.now();
+  return applyDispute(deps, await deps.payments.retrieveDispute(id), askedAt);
+}
+
+/**
+ * Writes down what Stripe says of a dispute, only forward. Events and reconciliation end here, in any
+ * order and any number of times.
+ *
+ * @param askedAt when (ms) the call to Stripe began; an answer older than the stored one changes nothing
+ */
+export async function applyDispute(
+  deps: Deps,
+  view: DisputeView,
+  askedAt: number,
+): Promise<DisputeOutcome> {
+  const { paymentIntentId } = view;
+  if (!paymentIntentId) return 'other';
+  const named = await paymentFirst(deps, paymentIntentId);
+  return retryOnConflict(async () => {
+    const [[known], [appointment], [support]] = await deps.db.read((orm) => [
+      selectDispute(orm, view.id),
+      selectPaidAppointment(orm, { paymentIntentId, named }),
+      selectSupport(orm),
+    ]);
+    if (!appointment) return 'other';
+    const after = disputeAfter(known ?? null, appointment.id, view, askedAt);
+    if (!after) return 'nothing changes';
+    const supportEmail = supportView(support).email;
+    return writeDispute(deps, { known: known ?? null, appointment, supportEmail, view }, after);
+  });
+}
+
+/** The dispute as Stripe's view of it leaves it; null where that view changes nothing. */
+function disputeAfter(
+  known: DisputeRow | null,
+  appointmentId: string,
+  view: DisputeView,
+  askedAt: number,
+): DisputeRow | null {
+  const { id, amountCents, reason, status, withdrawnCents, feeCents } = view;
+  const after = {
+    ...{ id, appointmentId, amountCents, reason, status, withdrawnCents, feeCents },
+    paymentIntentId: view.paymentIntentId ?? '',
+    lostCents: lostCents(view),
+    refundable: view.refundable,
+    dueBy: view.dueBy,
+    openedAt: view.openedAt,
+    closedAt: isDisputeClosed(status) ? askedAt : null,
+    askedAt,
+  };
+  if (!known) return after;
+  if (askedAt < known.askedAt || !disputeMayBecome(known.status, status)) return null;
+  const closedAt = after.closedAt && (known.closedAt ?? askedAt);
+  const same = { ...after, closedAt, askedAt: known.askedAt };
+  return Bun.deepEquals(same, known) ? null : { ...after, closedAt };
+}
+
+type Facts = {
+  known: DisputeRow | null;
+  appointment: AppointmentRow;
+  supportEmail: string;
+  view: DisputeView;
+};
+
+/** Writes a dispute with all that follows from it; null where it changed since it was read. */
+async function writeDispute(
+  deps: Deps,
+  { known, appointment, supportEmail, view }: Facts,
+  after: DisputeRow,
+): Promise<'written' | null> {
+  const { orm } = deps.db;
+  const { id, status, amountCents, reason } = after;
+  const now = deps.clock.now();
+  const written = await writeGuarded(deps.db, {
+    guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
+    audit: audit(
+      { deps, actor: STRIPE },
+      {
+        appointmentId: appointment.id,
+        action: actionOf(known, after),
+        before: known ? { dispute: known.status } : undefined,
+        after: { disputeId: id, dispute: status, disputeReason: reason, amountCents },
+      },
+    ),
+    also: [
+      addingUpDisputes(appointment.id, now),
+      ledgerEntries({ deps }, appointment.id, movedIn(view)),
+      puttingReviewItem(disputeItem(deps, after, now)),
+      known?.status === status
+        ? null
+        : message({ deps }, 'dispute', { appointment, dispute: after, supportEmail }),
+    ],
+  });
+  if (!written) return null;
+  deps.log.error('a payment is disputed', { dispute: id, status });
+  return 'written';
+}
+
+/** When the bank moved money, by its sources. */
+const movedIn = ({ id, movedAt }: DisputeView): [string, number][] =>
+  movedAt === null
+    ? []
+    : [
+        [ledgerSource('dispute', id), movedAt],
+        [ledgerSource('dispute_fee', id), movedAt],
+      ];
+
+function actionOf(known: DisputeRow | null, after: DisputeRow): AuditAction {
+  if (!known) return 'charge.dispute.created';
+  if (known.closedAt === null && after.closedAt !== null) return 'charge.dispute.closed';
+  if (known.withdrawnCents < after.withdrawnCents) return 'charge.dispute.funds_withdrawn';
+  if (known.withdrawnCents > after.withdrawnCents) return 'charge.dispute.funds_reinstated';
+  return 'charge.dispute.updated';
+}

@@ -1,0 +1,61 @@
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { withoutKeys } from '@/domain/message-text';
+import { cents } from '@/domain/money';
+import { type AgreedTerms, termsOf } from '@/domain/payment/terms';
+import { shownPhone } from '@/domain/phone-number';
+import type { AnyCall } from '@/server/config/call';
+import { photosOf } from '../../appointments/appointments.repository';
+import { staffView } from '../../appointments/appointments.view';
+import { selectForStaff } from '../../appointments/staff-lists.repository';
+import { type AuditEntryRow, selectHistory, wholeEntry } from '../../audit/audit.repository';
+import { selectMessagesAbout } from '../../messages/message.repository';
+import { selectSupport } from '../../support/support.repository';
+import { supportView } from '../../support/support.usecases';
+import { selectRefundsOf } from '../refunds/refunds.repository';
+
+/**
+ * All that proves a delivery and its payment, for the answer to a dispute: the receipt, the photos, who
+ * did what when, what the customer was told, and the terms that they saw.
+ */
+export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
+  const [[row], photos, entries, messages, refunds, [support]] = await deps.db.read((orm) => [
+    selectForStaff(orm, id),
+    photosOf(orm, id),
+    selectHistory(orm, id),
+    selectMessagesAbout(orm, id),
+    selectRefundsOf(orm, id),
+    selectSupport(orm),
+  ]);
+  if (!row) throw new DomainError('not_found', MESSAGES.notFound);
+  const { email, phone } = supportView(support);
+  const history = entries.toReversed().map(wholeEntry);
+  const { latitude, longitude, customerAddress } = row.appointment;
+  return {
+    delivery: staffView(row),
+    /** Where the device of the driver was when delivering; null where it did not know. */
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    customerAddress,
+    history: history.map(({ id, action, actorName, actorKind, at }) => ({
+      ...{ id, action, actorName, actorKind, at },
+    })),
+    terms: agreedTerms(history, row.appointment.createdAt),
+    photos,
+    messages: messages.map((message) => ({ ...message, body: withoutKeys(message.body) })),
+    refunds,
+    contact: { email, phone: shownPhone(phone) },
+    readAt: deps.clock.now(),
+    timeZone: deps.settings.timeZone,
+  };
+}
+
+/** What the customer was shown when they gave their card, and when that was. */
+function agreedTerms(history: AuditEntryRow[], bookedAt: number): AgreedTerms {
+  const completed = history.find(({ action }) => action === 'appointment.completed');
+  const estimate = completed?.before?.totalPriceCents;
+  const saved = history.find(({ action }) => action === 'appointment.card_saved');
+  return {
+    bookedAt,
+    cardSavedAt: saved?.at ?? null,
+    sentences: termsOf(typeof estimate === 'number' ? cents(estimate) : null),
+  };
+}

@@ -1,0 +1,189 @@
+import type { Queryable } from '@/db/client';
+import { formatDollars } from '@/domain/money';
+import { sequenceOf } from '@/domain/payment/charge';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { errorInWords } from '@/server/config/log';
+import { type PaymentEvent, PaymentsRejected } from '@/server/ports/payments/port';
+import { findAppointment } from '../../appointments/appointments.repository';
+import { completeLedger } from '../../ledger/ledger.usecases';
+import { addingReviewItem } from '../../review/review.repository';
+import { type ChargeRow, findChargeByIntent, selectCharges } from '../charges/charges.repository';
+import { openDisputes } from '../disputes/disputes.repository';
+import { bringFurther, selectRefundsToSweep } from '../refunds/send-refunds.usecases';
+import { handlePaymentEvent } from '../webhook.usecases';
+import { differenceItem, paidDifference } from './payment-difference-item';
+import { chargesToCompare, savingMark, selectMark } from './reconcile.repository';
+import { compareCharge, type Findings } from './reconcile-charge.usecases';
+import { compareDisputes } from './reconcile-disputes.usecases';
+import { compareLedger, lackedText } from './reconcile-ledger.usecases';
+
+export type ReconcileReport = Findings & {
+  checked: { events: number; missing: number; charges: number };
+};
+
+/** Events that move something here; Stripe lists at most 20 kinds at once. */
+const TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'payment_method.detached',
+  'payment_method.updated',
+  'payment_method.automatically_updated',
+  'customer.deleted',
+];
+const DAY_MS = 86_400_000;
+/** Stripe keeps its events for 30 days. */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** Events can be listed a little late; what was seen before costs one look at our own table. */
+const OVERLAP_MS = 600_000;
+/** How far back charges are compared again. */
+const RECENT_MS = 3 * DAY_MS;
+const PAGE = 100;
+/** How many differences a line of the log names. */
+const MOST_LOGGED = 10;
+/** The port's longest list; what is older than that many events is left to the comparison. */
+const MOST_EVENTS = 10_000;
+
+/**
+ * Compares our books with Stripe and mends what differs: first the events that never arrived, then
+ * every charge that changed lately or is open, and then the ledger with the books. Mending is always "look, then move forward only", so
+ * it may run at any time, in several processes, beside webhooks and the sweeper.
+ */
+export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
+  const found: Findings = { mended: [], unmended: [], looks: [] };
+  const begun = await readBooks(deps);
+  const { events, missing, named, until } = await actOnMissedEvents(deps, begun.mark, found);
+  const books = events > 0 ? await readBooks(deps) : begun;
+  await bringFurther(deps, books.refunds);
+  const compared = new Set<string>();
+  const appointmentIds = new Set<string>();
+  const compare = async (charge: ChargeRow) => {
+    if (compared.has(charge.id)) return;
+    compared.add(charge.id);
+    appointmentIds.add(charge.appointmentId);
+    await compareCharge(deps, charge, found);
+  };
+  for await (const charge of recentCharges(deps, books.charges)) await compare(charge);
+  for (const charge of named) await compare(charge);
+  await compareDisputes(deps, books.disputes, found);
+  const also = (orm: Queryable) => [savingMark(orm, until, deps.clock.now())];
+  found.mended.push(...(await completeLedger({ deps }, { also })).map(lackedText));
+  await compareLedger({ deps }, appointmentIds, found);
+  for (const look of found.looks) {
+    await addingReviewItem(differenceItem(deps, look))(deps.db.orm);
+  }
+  if (found.unmended.length > 0) {
+    deps.log.error('the books differ', someOf('unmended', found.unmended));
+  } else if (found.mended.length > 0) {
+    deps.log.warn('the books differed', someOf('mended', found.mended));
+  }
+  return { checked: { events, missing, charges: compared.size }, ...found };
+}
+
+/** How many, and the first of them: a line of a log has its limits. `bun run reconcile` prints all. */
+const someOf = (name: string, lines: readonly string[]) => ({
+  count: lines.length,
+  [name]: lines.slice(0, MOST_LOGGED),
+});
+
+/** What a comparison begins with, in one trip: until when events were read, and what may differ. */
+async function readBooks(deps: Deps) {
+  const [[mark], refunds, charges, disputes] = await deps.db.read((orm) => [
+    selectMark(orm),
+    selectRefundsToSweep(deps),
+    chargesToCompare(orm, recently(deps), '', PAGE),
+    openDisputes(orm),
+  ]);
+  return { mark: mark?.at ?? null, refunds, charges, disputes };
+}
+
+async function actOnMissedEvents(deps: Deps, mark: number | null, found: Findings) {
+  const now = deps.clock.now();
+  const since = Math.max(now - EVENTS_KEPT_MS, (mark ?? 0) - OVERLAP_MS);
+  const events = await deps.payments.listEvents({ since, types: TYPES });
+  if (events.length >= MOST_EVENTS) {
+    found.unmended.push(`more than ${MOST_EVENTS} events since ${new Date(since).toISOString()}`);
+  }
+  let missing = 0;
+  let until = now;
+  const named: ChargeRow[] = [];
+  for (const event of events) {
+    try {
+      if (await handlePaymentEvent({ deps }, event)) missing += 1;
+      const charge = await debtBehind(deps, event, found);
+      if (charge) named.push(charge);
+    } catch (error) {
+      // Read again next time, from here on.
+      until = Math.min(until, event.createdAt);
+      const reason = errorInWords(error);
+      found.unmended.push(`event ${event.id} (${event.type}) could not be acted upon: ${reason}`);
+    }
+  }
+  return { events: events.length, missing, named, until };
+}
+
+/**
+ * Finds the debt that a payment belongs to; money without a debt is a difference. Returns the charge
+ * where its appointment has one that names another payment: it is compared whenever it last changed.
+ */
+async function debtBehind(
+  deps: Deps,
+  event: PaymentEvent,
+  found: Findings,
+): Promise<ChargeRow | null> {
+  if (event.type !== 'payment_intent.succeeded' || !event.objectId) return null;
+  if (await findChargeByIntent(deps.db.orm, event.objectId)) return null;
+  const intent = await deps.payments
+    .retrievePaymentIntent(event.objectId)
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsRejected) return null;
+      throw error;
+    });
+  // Without our mark it belongs to another product on the same account.
+  if (!intent?.appointmentId || intent.amountReceivedCents <= intent.refundedCents) return null;
+  const charges = await selectCharges(deps.db.orm, intent.appointmentId);
+  const named = sequenceOf(intent.appointmentId, intent.chargeId);
+  const charge = charges.find(({ sequence }) => sequence === named) ?? charges[0] ?? null;
+  if (!charge) {
+    found.unmended.push(
+      `payment ${intent.id} of appointment ${intent.appointmentId} belongs to no charge of ours`,
+    );
+    const appointment = await findAppointment(deps.db.orm, intent.appointmentId);
+    if (appointment) {
+      found.looks.push({
+        appointmentId: appointment.id,
+        key: `no-charge:${intent.id}`,
+        reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which is not completed here. Please complete it: that payment counts, and nothing is charged again.`,
+        settles: paidDifference('no_charge', intent),
+      });
+    }
+  }
+  return charge;
+}
+
+const recently = ({ clock }: Deps) => clock.now() - RECENT_MS;
+
+/** All that may differ, behind the first page of them. */
+async function* recentCharges(deps: Deps, first: ChargeRow[]): AsyncGenerator<ChargeRow> {
+  const since = recently(deps);
+  for (let page = first; ; ) {
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    page = await chargesToCompare(deps.db.orm, since, last.id, PAGE);
+  }
+}

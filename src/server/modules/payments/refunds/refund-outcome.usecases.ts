@@ -1,0 +1,228 @@
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import type { AuditAction } from '@/domain/audit/actions';
+import { formatDollars } from '@/domain/money';
+import { ledgerSource } from '@/domain/payment/ledger';
+import {
+  CORRECTION,
+  isRefundTransition,
+  REFUNDED_STATES,
+  type RefundState,
+} from '@/domain/payment/refund';
+import type { AnyCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import type { RefundView } from '@/server/ports/payments/port';
+import { deliveryFacts } from '../../appointments/delivery-link';
+import { type StaffRow, selectForStaff } from '../../appointments/staff-lists.repository';
+import { audit } from '../../audit/audit';
+import { ledgerEntries } from '../../ledger/ledger.usecases';
+import { message } from '../../messages/message';
+import { addingReviewItem } from '../../review/review.repository';
+import { selectSupport } from '../../support/support.repository';
+import { type SupportView, supportView } from '../../support/support.usecases';
+import { paymentFirst, STRIPE } from '../charges/charge-outcome.usecases';
+import { type ChargeRow, isInState } from '../charges/charges.repository';
+import {
+  addingUpRefunds,
+  changeRefund,
+  insertForeignRefund,
+  type RefundNames,
+  type RefundRow,
+  selectKnownRefund,
+  selectRefundedDebt,
+} from './refunds.repository';
+
+/** What a decision about a refund needs, as of one moment. */
+type Facts = {
+  /** Null for a refund that staff made at Stripe itself and that is new to us. */
+  known: RefundRow | null;
+  charge: ChargeRow;
+  appointment: AppointmentRow;
+  support: Pick<SupportView, 'email' | 'phone'>;
+};
+
+async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
+  const [[known], [debt], [support]] = await deps.db.read((orm) => [
+    selectKnownRefund(orm, names),
+    selectRefundedDebt(orm, names),
+    selectSupport(orm),
+  ]);
+  if (!debt) return null;
+  return { known: known ?? null, ...debt, support: supportView(support) };
+}
+
+/**
+ * Writes down what Stripe says of a refund, only forward. A refund that staff made at Stripe itself is
+ * taken in as well. Events, the sweeper and the refund itself all end here, in any order.
+ *
+ * @returns the refund afterwards; null where nothing changed
+ */
+export async function applyRefund(deps: Deps, view: RefundView): Promise<WrittenRefund | null> {
+  const { written } = await retryOnConflict(async () => {
+    const facts = await readFacts(deps, { ...view, stripeRefundId: view.id });
+    const after = facts && refundAfter(deps, facts, view);
+    return after ? writeRefund(deps, facts, after, view.createdAt) : NOTHING_WRITTEN;
+  });
+  return written;
+}
+
+/** A refund as it was written, and its appointment as staff see it since. */
+export type WrittenRefund = { refund: RefundRow; shown: StaffRow | null };
+/** Null where nothing was written. */
+type Written = { written: WrittenRefund | null };
+const NOTHING_WRITTEN: Written = { written: null };
+
+/** The refund as Stripe's view of it leaves it; null where that view changes nothing. */
+function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): RefundRow | null {
+  const now = deps.clock.now();
+  const said = {
+    state: view.status,
+    stripeRefundId: view.id,
+    errorMessage: view.failureReason,
+    updatedAt: now,
+  };
+  if (known) return isRefundTransition(known.state, view.status) ? { ...known, ...said } : null;
+  // A refund of a card payment that came beside the cash is none of this debt.
+  if (charge.state !== 'succeeded') return null;
+  return {
+    ...said,
+    id: deps.ids.next(),
+    chargeId: charge.id,
+    amountCents: view.amountCents,
+    reason: 'Made at Stripe',
+    createdAt: now,
+  };
+}
+
+/** Fails a refund that Stripe refused as a request, so that no money moved. */
+export async function failRefund(deps: Deps, id: string, reason: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const names = { key: id, stripeRefundId: null, paymentIntentId: null };
+    const facts = await readFacts(deps, names);
+    if (facts?.known?.state !== 'due') return NOTHING_WRITTEN;
+    const updatedAt = deps.clock.now();
+    const errorMessage = reason.slice(0, 300);
+    const after = { ...facts.known, state: 'failed' as const, errorMessage, updatedAt };
+    return writeRefund(deps, facts, after);
+  });
+}
+
+const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
+  due: 'refund.begun',
+  pending: 'refund.pending',
+  succeeded: 'refund.succeeded',
+  failed: 'refund.failed',
+};
+
+/**
+ * Writes a refund with its figures, audit entry and messages; null where it changed since it was
+ * read. The guard leaves out the rest of the charge and the appointment: other refunds of the same
+ * charge change their figures, and the batch adds those up itself.
+ */
+async function writeRefund(
+  deps: Deps,
+  facts: Facts,
+  after: RefundRow,
+  madeAt?: number,
+): Promise<Written | null> {
+  const { known, charge, appointment } = facts;
+  const { orm } = deps.db;
+  const { id: refundId, state, amountCents, errorMessage } = after;
+  const written = await writeGuarded(deps.db, {
+    guard: known
+      ? changeRefund(orm, known, after, isInState(charge))
+      : insertForeignRefund(orm, after, isInState(charge)),
+    audit: audit(
+      { deps, actor: STRIPE },
+      {
+        appointmentId: appointment.id,
+        action: REFUND_ACTIONS[state],
+        before: known ? { state: known.state } : undefined,
+        after: { refundId, state, amountCents, reason: errorMessage },
+      },
+    ),
+    also: [
+      ...followingWrites({ deps }, facts, after, madeAt),
+      ...failureMessages({ deps }, facts, after),
+    ],
+    view: [selectForStaff(orm, appointment.id)],
+  });
+  if (!written) return null;
+  if (state === 'failed') {
+    deps.log.warn('a refund failed', { refund: refundId });
+  }
+  const [[shown]] = written.view;
+  return { written: { refund: after, shown: shown ?? null } };
+}
+
+/**
+ * What follows from a refund: the sum of all that was given back, the ledger entry and the message that
+ * says so.
+ *
+ * @param madeAt when Stripe made it (ms); left out for cash
+ */
+export function followingWrites(
+  { deps }: AnyCall,
+  { appointment, charge }: Pick<Facts, 'appointment' | 'charge'>,
+  refund: RefundRow,
+  madeAt?: number,
+): (ConditionalWrite | null)[] {
+  const hasFailed = refund.state === 'failed';
+  // What comes back does so now.
+  const moved: [string, number][] =
+    hasFailed || madeAt === undefined ? [] : [[ledgerSource('refund', refund.id), madeAt]];
+  const writes = [
+    ...addingUpRefunds(charge, deps.clock.now()),
+    ledgerEntries({ deps }, appointment.id, moved),
+  ];
+  if (hasFailed) return writes;
+  const facts = {
+    ...deliveryFacts(deps, appointment),
+    refund,
+    isCash: charge.state === 'cash',
+  };
+  return [...writes, message({ deps }, 'refund', facts)];
+}
+
+/**
+ * Only a customer who was told of a refund must hear that it did not arrive. Staff hear with them, and of
+ * what a correction promised and Stripe refused: they make it again.
+ */
+function failureMessages(
+  { deps }: AnyCall,
+  { known, appointment, support }: Facts,
+  refund: RefundRow,
+): (ConditionalWrite | null)[] {
+  const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
+  // Staff see the refusal of a refund of its own at once; a correction goes on without the refund.
+  const isOfCorrection = refund.id.startsWith(CORRECTION);
+  if (refund.state !== 'failed' || !(wasTold || isOfCorrection)) return [];
+  const facts = { appointment, refund };
+  const why = refund.errorMessage ? ` (${refund.errorMessage})` : '';
+  return [
+    addingReviewItem({
+      id: deps.ids.next(),
+      kind: 'refund_failed',
+      appointmentId: appointment.id,
+      reason: `${wasTold ? 'The bank' : 'Stripe'} did not take the ${formatDollars(refund.amountCents)} that was given back${why}.`,
+      payload: { refundId: refund.id },
+      dedupeKey: `refund_failed:${refund.id}`,
+      createdAt: deps.clock.now(),
+    }),
+    wasTold
+      ? message({ deps }, 'refund-failed', {
+          ...facts,
+          ...deliveryFacts(deps, appointment),
+          supportPhone: support.phone,
+        })
+      : null,
+    message({ deps }, 'refund-failed-staff', { ...facts, supportEmail: support.email }),
+  ];
+}
+
+/** Asks Stripe how a refund stands, and moves ours there. */
+export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
+  const view = await deps.payments.retrieveRefund(stripeRefundId);
+  if (view.paymentIntentId) await paymentFirst(deps, view.paymentIntentId);
+  await applyRefund(deps, view);
+}

@@ -1,0 +1,185 @@
+/**
+ * What a verb of money read changes before it writes: its guard does not hold, so it decides again.
+ * Each test makes the change right before the verb's first batch.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import type { Db } from '@/db/client';
+import { cents } from '@/domain/money';
+import { applyPaymentIntent } from '@/server/modules/payments/charges/charge-outcome.usecases';
+import { applyRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
+import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DECLINES = '4000000000000341';
+const TOTAL = 8_800;
+
+let app: TestApp;
+let sam: Visitor;
+let staff: Visitor;
+/** Happens once, right before the next batch. */
+let conflict: (() => Promise<unknown>) | null = null;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    capacity: 100,
+    db: (real) => ({
+      ...real,
+      batch: (async (queries) => {
+        const change = conflict;
+        conflict = null;
+        await change?.();
+        return real.batch(queries);
+      }) as Db['batch'],
+    }),
+  });
+  sam = await customer(app);
+  staff = await admin(app);
+});
+afterEach(() => {
+  expect(conflict).toBeNull();
+  expect(app.sandbox.ledger().doubleCharged).toEqual([]);
+});
+afterAll(() => app.close());
+
+const run = async (sql: string, ...args: string[]) =>
+  (await app.deps.db.client.execute({ sql, args })).rows;
+const chargeOf = async (id: string) => {
+  const [row] = await run('select * from charges where appointment_id = ?', id);
+  if (!row) throw new Error('the appointment has no charge');
+  return row;
+};
+async function delivered(card?: string): Promise<string> {
+  const id = await book(sam, {}, card);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  return id;
+}
+const held = async () => (await sam.trpc.booking.create.mutate(ORDER)).appointment.id;
+const intentOf = async (id: string) =>
+  app.deps.payments.retrievePaymentIntent(String((await chargeOf(id)).payment_intent_id));
+/** A customer with a saved card that nothing needs, and an appointment that has no card yet. */
+async function unneededCard() {
+  const other = await customer(app);
+  await other.trpc.booking.cancel.mutate({ id: await book(other) });
+  const [card] = await other.trpc.account.cards.query();
+  const { appointment } = await other.trpc.booking.create.mutate(ORDER);
+  return { other, paymentMethodId: card?.id ?? '', appointmentId: appointment.id };
+}
+let clicks = 0;
+const click = () => {
+  clicks += 1;
+  return `changed-meanwhile-${clicks}`;
+};
+
+test('a refusal does not end the attempt that began meanwhile', async () => {
+  const id = await delivered(DECLINES);
+  const declined = await intentOf(id);
+  await run("update charges set state = 'unknown', attempt = 1 where appointment_id = ?", id);
+  conflict = () => run('update charges set attempt = 2 where appointment_id = ?', id);
+  await applyPaymentIntent(app.deps, declined, { attempt: 1, answered: true });
+  expect(await chargeOf(id)).toMatchObject({ state: 'unknown', attempt: 2 });
+});
+
+test('a payment that came in meanwhile is not charged again by a retry', async () => {
+  const id = await delivered(DECLINES);
+  conflict = () => run("update charges set state = 'succeeded' where appointment_id = ?", id);
+  expect(await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).toMatchObject({
+    status: 409,
+    message: 'This delivery is paid already.',
+  });
+  expect(await chargeOf(id)).toMatchObject({ state: 'succeeded', attempt: 1 });
+});
+
+test('cash is not recorded where an attempt of the card began meanwhile', async () => {
+  const id = await delivered(DECLINES);
+  conflict = () => run('update charges set attempt = 2 where appointment_id = ?', id);
+  const cash = staff.trpc.admin.recordCash.mutate({ id, note: '' });
+  expect(await refusal(cash)).toMatchObject({ status: 409 });
+  expect(await chargeOf(id)).toMatchObject({ state: 'declined' });
+});
+
+test('a refund of all that is left gives back what another refund leaves meanwhile', async () => {
+  const id = await delivered();
+  const refund = (amount: string | null) =>
+    staff.trpc.admin.refund.mutate({ id, amount, requestId: click() });
+  conflict = () => refund('10');
+  expect(await refund(null)).toMatchObject({ amountCents: TOTAL - 1_000, state: 'succeeded' });
+  expect(await chargeOf(id)).toMatchObject({ refunded_cents: TOTAL });
+});
+
+test('a refund that failed meanwhile stays failed', async () => {
+  const id = await delivered();
+  const view = {
+    id: 're_failed_meanwhile',
+    status: 'pending' as const,
+    amountCents: cents(500),
+    paymentIntentId: (await intentOf(id)).id,
+    key: null,
+    failureReason: null,
+    createdAt: app.clock.now(),
+  };
+  await applyRefund(app.deps, view);
+  conflict = () => applyRefund(app.deps, { ...view, status: 'failed' });
+  await applyRefund(app.deps, { ...view, status: 'succeeded' });
+  expect(await run('select state from refunds where stripe_refund_id = ?', view.id)).toMatchObject([
+    { state: 'failed' },
+  ]);
+  expect(await chargeOf(id)).toMatchObject({ refunded_cents: 0 });
+});
+
+test('a saved card stays where an appointment takes it meanwhile', async () => {
+  const { other, paymentMethodId, appointmentId } = await unneededCard();
+  conflict = () => other.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
+  const removal = other.trpc.account.removeCard.mutate({ id: paymentMethodId });
+  expect(await refusal(removal)).toMatchObject({ status: 409 });
+  expect(await other.trpc.account.cards.query()).toMatchObject([{ id: paymentMethodId }]);
+});
+
+test('an appointment does not take a saved card that is removed meanwhile', async () => {
+  const { other, paymentMethodId, appointmentId } = await unneededCard();
+  conflict = () => other.trpc.account.removeCard.mutate({ id: paymentMethodId });
+  const use = other.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
+  expect(await refusal(use)).toMatchObject({ status: 404, field: 'paymentMethodId' });
+  const row = await other.trpc.booking.get.query({ id: appointmentId });
+  expect(row).toMatchObject({ cardSaved: false });
+});
+
+test('an event of a saved card has its effect later where the appointment changes all the time', async () => {
+  const appointmentId = await held();
+  const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  await sam.enterCard(authorization);
+  const event = {
+    id: 'evt_changed_meanwhile',
+    type: 'setup_intent.succeeded',
+    createdAt: app.clock.now(),
+    objectId: authorization.setupIntentId,
+    objectType: 'setup_intent',
+  };
+  const keepChanging = async () => {
+    await run('update appointments set notes = ? where id = ?', click(), appointmentId);
+    conflict = keepChanging;
+  };
+  conflict = keepChanging;
+  const early = handlePaymentEvent(app, event).catch((error: unknown) => error);
+  expect(await early).toMatchObject({ code: 'conflict' });
+  conflict = null;
+  expect(await handlePaymentEvent(app, event)).toBe(true);
+  const kept = await sam.trpc.booking.get.query({ id: appointmentId });
+  expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
+});
+
+test('an expired hold is kept where the time slot becomes free meanwhile', async () => {
+  const appointmentId = await held();
+  const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  await sam.enterCard(authorization);
+  app.clock.advance(16 * 60_000);
+  await run('update booking_settings set default_capacity = 0');
+  conflict = () => run('update booking_settings set default_capacity = 100');
+  const kept = await sam.trpc.booking.confirmPaymentSetup.mutate({
+    appointmentId,
+    setupIntentId: authorization.setupIntentId ?? '',
+  });
+  expect(kept).toMatchObject({ status: 'pending', holdExpiresAt: null });
+});
