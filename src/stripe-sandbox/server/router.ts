@@ -10,7 +10,6 @@ import * as paymentMethods from './payment-methods';
 import { cancelPaymentIntent, updatePaymentIntent } from './payment-updates';
 import * as refunds from './refunds';
 import * as setupIntents from './setup-intents';
-import * as webhookEndpoints from './webhook-endpoints';
 
 interface Route {
   method: string;
@@ -76,11 +75,6 @@ const ROUTES: Route[] = [
   route('POST', '/v1/disputes/:id/close', disputes.closeDispute),
   route('GET', '/v1/events', events.listEvents),
   route('GET', '/v1/events/:id', events.retrieveEvent),
-  route('POST', '/v1/webhook_endpoints', webhookEndpoints.createWebhookEndpoint),
-  route('GET', '/v1/webhook_endpoints', webhookEndpoints.listWebhookEndpoints),
-  route('GET', '/v1/webhook_endpoints/:id', webhookEndpoints.retrieveWebhookEndpoint),
-  route('POST', '/v1/webhook_endpoints/:id', webhookEndpoints.updateWebhookEndpoint),
-  route('DELETE', '/v1/webhook_endpoints/:id', webhookEndpoints.deleteWebhookEndpoint),
 ];
 
 function matchSteps(pattern: string[], steps: string[]): Record<string, string> | null {

@@ -15,7 +15,6 @@ export interface StoredKinds {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
-  webhook_endpoint: Stripe.WebhookEndpoint;
 }
 export type Kind = keyof StoredKinds;
 

@@ -103,15 +103,7 @@ export class WebhookQueue {
   }
 
   private targets(): Map<string, WebhookTarget> {
-    const targets = new Map<string, WebhookTarget>(
-      this.configured.map((target, index) => [`configured:${index}`, target]),
-    );
-    for (const endpoint of this.store.list('webhook_endpoint', { limit: 100 }).data) {
-      const secret = this.store.setting(`webhook_secret:${endpoint.id}`);
-      if (secret && endpoint.status === 'enabled')
-        targets.set(endpoint.id, { url: endpoint.url, secret });
-    }
-    return targets;
+    return new Map(this.configured.map((target, index) => [`configured:${index}`, target]));
   }
 
   private claim(): Delivery[] {
