@@ -52,13 +52,6 @@ export function attach(context: Context, id: string, customer: string): Stripe.P
   return linkToCustomer(context, method, customer);
 }
 
-/** `POST /v1/payment_methods/:id/attach`: attaches a payment method to a customer. */
-export function attachPaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
-  const input = readParams(form, { customer: 'string!' });
-  find(context, 'customer', input.customer, 'customer');
-  return attach(context, path.id ?? '', input.customer);
-}
-
 /** `POST /v1/payment_methods/:id/detach`. Throws 400 for one that belongs to no customer. */
 export function detachPaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   readParams(form, {});

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Call, type Context, find, idOf, newId } from './context';
 import { listPage, PAGE } from './lists';
-import { mergeMetadata, readParams, textOr } from './params';
+import { readParams } from './params';
 import type { Decline } from './test-cards';
 
 /** The answer of the card network. */
@@ -35,20 +35,19 @@ export function recordCharge(
   const card = method.card;
   if (!card) throw new Error('the sandbox keeps cards only');
   const paid = decline === null;
-  const captured = paid && intent.capture_method !== 'manual';
   const charge: Stripe.Charge = {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: captured ? intent.amount : 0,
+    amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: captured ? newId('txn') : null,
+    balance_transaction: paid ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
-    captured,
+    captured: paid,
     created: context.now,
     currency: intent.currency,
     customer: intent.customer,
@@ -157,20 +156,6 @@ export function balanceTransactionOf(charge: Stripe.Charge): Stripe.BalanceTrans
 export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {
   readParams(form, {});
   return find(context, 'charge', path.id ?? '');
-}
-
-/** `POST /v1/charges/:id`: description and metadata. */
-export function updateCharge({ context, path, form }: Call): Stripe.Charge {
-  const input = readParams(form, { description: 'string', metadata: 'metadata' });
-  const before = find(context, 'charge', path.id ?? '');
-  const charge: Stripe.Charge = {
-    ...before,
-    description: textOr(input.description, before.description),
-    metadata: mergeMetadata(before.metadata, input.metadata),
-  };
-  context.store.update('charge', charge);
-  context.emit('charge.updated', charge);
-  return charge;
 }
 
 /** `GET /v1/charges`, the latest first. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { API_VERSION, type Call, type Context, type EventObject, find, newId } from './context';
+import { API_VERSION, type Call, type Context, type EventObject, newId } from './context';
 import { badParameter } from './errors';
 import { listPage, PAGE } from './lists';
 import { readParams } from './params';
@@ -79,12 +79,6 @@ function withPending(context: Context, event: Stripe.Event): Stripe.Event {
     )
     .get(event.id);
   return { ...event, pending_webhooks: row?.n ?? 0 };
-}
-
-/** `GET /v1/events/:id`. */
-export function retrieveEvent({ context, path, form }: Call): Stripe.Event {
-  readParams(form, {});
-  return withPending(context, find(context, 'event', path.id ?? ''));
 }
 
 /** `GET /v1/events`, the latest first. Throws 400 for `type` beside `types`, and for more than 20 types. */

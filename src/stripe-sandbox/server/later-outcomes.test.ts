@@ -60,21 +60,3 @@ test('a pending refund succeeds later', async () => {
   bench.clock.now += 1000;
   expect((await bench.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
 });
-
-test('captures a payment by hand', async () => {
-  const held = await bench.stripe.paymentIntents.create({
-    amount: 900,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    capture_method: 'manual',
-  });
-  expect(held).toMatchObject({
-    status: 'requires_capture',
-    amount_capturable: 900,
-    amount_received: 0,
-  });
-  expect(
-    await bench.stripe.paymentIntents.capture(held.id, { amount_to_capture: 700 }),
-  ).toMatchObject({ status: 'succeeded', amount_received: 700 });
-});

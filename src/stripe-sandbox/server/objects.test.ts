@@ -171,7 +171,7 @@ describe('objects', () => {
       }),
     );
     expect(reuse).toMatchObject({ statusCode: 400, param: 'payment_method' });
-    expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data).toEqual([]);
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
   test('a card cannot pay for another customer', async () => {

@@ -2,11 +2,10 @@ import type Stripe from 'stripe';
 import { checkUsable, linkToCustomer } from './attachments';
 import { recordCharge } from './charges';
 import { authenticationAction, authenticationFailure } from './client-secret';
-import { type Call, type Context, find, idOf } from './context';
+import { type Context, find, idOf } from './context';
 import { declineBody, lastError } from './declines';
 import { openDispute, openingOf } from './dispute-moves';
 import { cardError, refused } from './errors';
-import { readParams } from './params';
 import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline, EXPIRED } from './test-cards';
 
 /** Stores a PaymentIntent as it is now, and gives it back. */
@@ -51,23 +50,18 @@ function take(
   } else if (!method.customer) {
     context.store.setSecret(method.id, { spent: true });
   }
-  const held = intent.capture_method === 'manual';
   const paid = savePaymentIntent(context, {
     ...intent,
-    status: held ? 'requires_capture' : 'succeeded',
-    amount_received: held ? 0 : intent.amount,
-    amount_capturable: held ? intent.amount : 0,
+    status: 'succeeded',
+    amount_received: intent.amount,
     latest_charge: charge.id,
     payment_method: method.id,
     next_action: null,
     last_payment_error: null,
   });
-  context.emit(
-    held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
-    paid,
-  );
+  context.emit('payment_intent.succeeded', paid);
   const { disputed } = context.store.secret(method.id).behaviour;
-  if (disputed && !held) openDispute(context, charge.id, openingOf(disputed));
+  if (disputed) openDispute(context, charge.id, openingOf(disputed));
   return paid;
 }
 
@@ -110,11 +104,6 @@ export function confirmPayment(
   if (before.status === 'succeeded')
     throw refused(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-      state,
-    );
-  if (before.status === 'requires_capture')
-    throw refused(
-      'You cannot confirm this PaymentIntent because it has already been confirmed and is waiting to be captured.',
       state,
     );
   if (before.status === 'canceled' || before.status === 'processing')
@@ -168,35 +157,4 @@ export function completePaymentAuthentication(
   });
   context.emit('payment_intent.payment_failed', failed);
   return failed;
-}
-
-/**
- * `POST /v1/payment_intents/:id/capture`, whole or in part. Throws 400 in any state but
- * `requires_capture`.
- */
-export function capturePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
-  const input = readParams(form, { amount_to_capture: 'integer' });
-  const before = find(context, 'payment_intent', path.id ?? '');
-  if (before.status !== 'requires_capture')
-    throw refused(
-      `This PaymentIntent could not be captured because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
-      { code: 'payment_intent_unexpected_state', payment_intent: before },
-    );
-  const amount = input.amount_to_capture ?? before.amount;
-  if (amount < 1 || amount > before.amount_capturable)
-    throw refused(
-      'The amount_to_capture must be positive and no more than the amount_capturable.',
-      { param: 'amount_to_capture' },
-    );
-  const charge = find(context, 'charge', idOf(before.latest_charge) ?? '');
-  context.store.update('charge', { ...charge, captured: true, amount_captured: amount });
-  context.emit('charge.captured', { ...charge, captured: true, amount_captured: amount });
-  const paid = savePaymentIntent(context, {
-    ...before,
-    status: 'succeeded',
-    amount_received: amount,
-    amount_capturable: 0,
-  });
-  context.emit('payment_intent.succeeded', paid);
-  return paid;
 }

@@ -22,7 +22,6 @@ const CREATE = {
   receipt_email: 'string',
   confirm: 'boolean',
   off_session: 'boolean',
-  capture_method: 'string',
   setup_future_usage: 'string',
   statement_descriptor_suffix: 'string',
   allowed_payment_method_types: 'strings',
@@ -39,11 +38,6 @@ export function createPaymentIntent({ context, form }: Call): Stripe.PaymentInte
   checkAmount(input.amount, currency);
   if (input.off_session && !input.confirm)
     throw badParameter('You can only set `off_session` when `confirm` is true.', 'off_session');
-  if (
-    input.capture_method &&
-    !['automatic', 'automatic_async', 'manual'].includes(input.capture_method)
-  )
-    throw badParameter('Invalid capture_method', 'capture_method');
   const allowed = onlyCardTypes(input.allowed_payment_method_types);
   const customer = customerFor(context, input.customer);
   const method = givenMethod(context, input);
@@ -62,7 +56,7 @@ export function createPaymentIntent({ context, form }: Call): Stripe.PaymentInte
     automatic_payment_methods: allowed ? null : { enabled: true, allow_redirects: 'never' },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: input.capture_method ?? 'automatic_async',
+    capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
     confirmation_method: 'automatic',
     created: context.now,

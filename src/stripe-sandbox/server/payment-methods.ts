@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { readAddress } from './address';
 import { brandOf, type CardDetails, readCard } from './cards';
-import { type Call, type Context, find, idOf, newId } from './context';
-import { badParameter, missing, refused } from './errors';
+import { type Call, type Context, find, newId } from './context';
+import { badParameter, refused } from './errors';
 import type { FormHash } from './form-encoding';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
@@ -154,13 +154,6 @@ export function retrievePaymentMethod({ context, path, form }: Call): Stripe.Pay
   return find(context, 'payment_method', path.id ?? '');
 }
 
-/** `GET /v1/customers/:customer/payment_methods/:id`. Throws 404 for that of another customer. */
-export function retrieveCustomerMethod(call: Call): Stripe.PaymentMethod {
-  const method = retrievePaymentMethod(call);
-  if (idOf(method.customer) !== call.path.customer) throw missing('PaymentMethod', method.id);
-  return method;
-}
-
 /** `POST /v1/payment_methods/:id`. Throws 400 for one that belongs to no customer. */
 export function updatePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   const input = readParams(form, {
@@ -225,16 +218,6 @@ export function renewCard(
 }
 
 const onlyCards = (type: string | undefined) => type === undefined || type === 'card';
-
-/** `GET /v1/payment_methods`; empty for any type but cards. */
-export function listPaymentMethods({ context, form }: Call) {
-  const input = readParams(form, { ...PAGE, customer: 'string', type: 'string' });
-  if (input.customer) find(context, 'customer', input.customer, 'customer');
-  const answer = listPage(context, 'payment_method', '/v1/payment_methods', input, {
-    customer: input.customer,
-  });
-  return onlyCards(input.type) ? answer : { ...answer, data: [], has_more: false };
-}
 
 /** `GET /v1/customers/:customer/payment_methods`; empty for any type but cards. */
 export function listCustomerMethods({ context, path, form }: Call) {

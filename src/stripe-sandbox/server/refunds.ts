@@ -164,19 +164,6 @@ export function retrieveRefund({ context, path, form }: Call): Stripe.Refund {
   return find(context, 'refund', path.id ?? '');
 }
 
-/** `POST /v1/refunds/:id`: metadata. */
-export function updateRefund({ context, path, form }: Call): Stripe.Refund {
-  const input = readParams(form, { metadata: 'metadata' });
-  const before = find(context, 'refund', path.id ?? '');
-  const refund: Stripe.Refund = {
-    ...before,
-    metadata: mergeMetadata(before.metadata, input.metadata),
-  };
-  context.store.update('refund', refund);
-  context.emit('refund.updated', refund);
-  return refund;
-}
-
 /** `GET /v1/refunds`, the latest first. */
 export function listRefunds({ context, form }: Call) {
   const input = readParams(form, {

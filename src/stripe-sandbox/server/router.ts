@@ -1,10 +1,9 @@
-import { attachPaymentMethod, detachPaymentMethod } from './attachments';
+import { detachPaymentMethod } from './attachments';
 import * as charges from './charges';
 import type { Call } from './context';
 import * as customers from './customers';
 import * as disputes from './disputes';
 import * as events from './events';
-import { capturePaymentIntent } from './payment-confirmation';
 import * as paymentIntents from './payment-intents';
 import * as paymentMethods from './payment-methods';
 import { cancelPaymentIntent, updatePaymentIntent } from './payment-updates';
@@ -37,21 +36,12 @@ const ROUTES: Route[] = [
   route('POST', '/v1/customers/:id', customers.updateCustomer),
   route('DELETE', '/v1/customers/:id', customers.deleteCustomer),
   route('GET', '/v1/customers/:customer/payment_methods', paymentMethods.listCustomerMethods),
-  route(
-    'GET',
-    '/v1/customers/:customer/payment_methods/:id',
-    paymentMethods.retrieveCustomerMethod,
-  ),
   route('POST', '/v1/payment_methods', paymentMethods.createPaymentMethod, BROWSER),
-  route('GET', '/v1/payment_methods', paymentMethods.listPaymentMethods),
   route('GET', '/v1/payment_methods/:id', paymentMethods.retrievePaymentMethod),
   route('POST', '/v1/payment_methods/:id', paymentMethods.updatePaymentMethod),
-  route('POST', '/v1/payment_methods/:id/attach', attachPaymentMethod),
   route('POST', '/v1/payment_methods/:id/detach', detachPaymentMethod),
   route('POST', '/v1/setup_intents', setupIntents.createSetupIntent),
-  route('GET', '/v1/setup_intents', setupIntents.listSetupIntents),
   route('GET', '/v1/setup_intents/:id', setupIntents.retrieveSetupIntent, BROWSER),
-  route('POST', '/v1/setup_intents/:id', setupIntents.updateSetupIntent),
   route('POST', '/v1/setup_intents/:id/confirm', setupIntents.confirmSetupIntent, BROWSER),
   route('POST', '/v1/setup_intents/:id/cancel', setupIntents.cancelSetupIntent),
   route('POST', '/v1/payment_intents', paymentIntents.createPaymentIntent),
@@ -61,20 +51,14 @@ const ROUTES: Route[] = [
   route('POST', '/v1/payment_intents/:id', updatePaymentIntent),
   route('POST', '/v1/payment_intents/:id/confirm', paymentIntents.confirmPaymentIntent, BROWSER),
   route('POST', '/v1/payment_intents/:id/cancel', cancelPaymentIntent),
-  route('POST', '/v1/payment_intents/:id/capture', capturePaymentIntent),
   route('GET', '/v1/charges', charges.listCharges),
   route('GET', '/v1/charges/:id', charges.retrieveCharge),
-  route('POST', '/v1/charges/:id', charges.updateCharge),
   route('POST', '/v1/refunds', refunds.createRefund),
   route('GET', '/v1/refunds', refunds.listRefunds),
   route('GET', '/v1/refunds/:id', refunds.retrieveRefund),
-  route('POST', '/v1/refunds/:id', refunds.updateRefund),
   route('GET', '/v1/disputes', disputes.listDisputes),
   route('GET', '/v1/disputes/:id', disputes.retrieveDispute),
-  route('POST', '/v1/disputes/:id', disputes.updateDispute),
-  route('POST', '/v1/disputes/:id/close', disputes.closeDispute),
   route('GET', '/v1/events', events.listEvents),
-  route('GET', '/v1/events/:id', events.retrieveEvent),
 ];
 
 function matchSteps(pattern: string[], steps: string[]): Record<string, string> | null {

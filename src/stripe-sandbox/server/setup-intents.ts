@@ -4,9 +4,8 @@ import { checkClientSecret } from './client-secret';
 import { type Call, type Context, find, idOf, newClientSecret, newId } from './context';
 import { customerFor } from './customers';
 import { badParameter, refused } from './errors';
-import { listPage, PAGE } from './lists';
-import { mergeMetadata, readParams, textOr } from './params';
-import { givenMethod, methodById } from './payment-methods';
+import { mergeMetadata, readParams } from './params';
+import { givenMethod } from './payment-methods';
 import { confirmSetup, saveSetupIntent } from './setup-confirmation';
 
 const CREATE = {
@@ -119,36 +118,6 @@ export function retrieveSetupIntent({ context, path, form }: Call): Stripe.Setup
   return ownSetupIntent(context, path.id ?? '', input.client_secret);
 }
 
-/** `POST /v1/setup_intents/:id`. Throws 400 for another card or customer once it is over. */
-export function updateSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
-  const input = readParams(form, {
-    customer: 'string',
-    payment_method: 'string',
-    description: 'string',
-    metadata: 'metadata',
-  });
-  const before = find(context, 'setup_intent', path.id ?? '');
-  const changesCard = input.payment_method !== undefined || input.customer !== undefined;
-  if (changesCard && (before.status === 'succeeded' || before.status === 'canceled'))
-    throw refused(
-      `You cannot update this SetupIntent because it has a status of ${before.status}.`,
-      { code: 'setup_intent_unexpected_state', setup_intent: before },
-    );
-  const customer =
-    input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
-  const method = input.payment_method ? methodById(context, input.payment_method) : null;
-  if (method) checkUsable(context, method, customer);
-  return saveSetupIntent(context, {
-    ...before,
-    customer,
-    description: textOr(input.description, before.description),
-    metadata: mergeMetadata(before.metadata, input.metadata),
-    ...(method
-      ? { payment_method: method.id, status: 'requires_confirmation', next_action: null }
-      : {}),
-  });
-}
-
 /** `POST /v1/setup_intents/:id/cancel`. Throws 400 once it is over. */
 export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
@@ -166,24 +135,4 @@ export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIn
   });
   context.emit('setup_intent.canceled', canceled);
   return canceled;
-}
-
-/** `GET /v1/setup_intents`, the latest first. */
-export function listSetupIntents({ context, form }: Call) {
-  const input = readParams(form, {
-    ...PAGE,
-    customer: 'string',
-    payment_method: 'string',
-    created: 'range',
-  });
-  const answer = listPage(context, 'setup_intent', '/v1/setup_intents', input, {
-    customer: input.customer,
-    created: input.created,
-  });
-  return input.payment_method
-    ? {
-        ...answer,
-        data: answer.data.filter((intent) => intent.payment_method === input.payment_method),
-      }
-    : answer;
 }

@@ -126,7 +126,6 @@ test('the list of events filters by type, by family and by time, page by page', 
   expect(await list({ created: { gte: later } })).not.toContain('customer.created');
   const all = await bench.stripe.events.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
   expect(all).toHaveLength(4);
-  expect(await bench.stripe.events.retrieve(all[0]?.id ?? '')).toMatchObject({ id: all[0]?.id });
 });
 
 describe('an app that is down', () => {
