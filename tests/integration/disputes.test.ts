@@ -1,5 +1,7 @@
 /** A disputed payment reaches its appointment, staff and the figures, in any order of its events. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { cardTerms, firstCardTerms } from '@/domain/payment/terms';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { applyDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -11,6 +13,8 @@ import { refusal, type Visitor } from '../support/visitor';
 
 /** 10 gallons and three bags of ice. */
 const TOTAL = 8_800;
+/** The same with 20 gallons, as it was ordered. */
+const BOOKED_TOTAL = cents(12_900);
 const DISPUTED = '4000000000000259';
 
 let app: TestApp;
@@ -290,7 +294,7 @@ test('the evidence holds receipt, photos, steps, messages and terms, in one read
   expect(evidence).toMatchObject({
     delivery: { status: 'completed', paidCard: { brand: 'visa', last4: '4242' } },
     timeZone: 'America/New_York',
-    terms: { sentences: ['Amount due now: $0.00', expect.stringContaining('after the delivery')] },
+    terms: { sentences: ['Amount due now: $0.00', expect.stringContaining('After delivery')] },
   });
   expect(evidence.photos.map(({ kind }) => kind).sort()).toEqual(['fuel', 'receipt']);
   expect(evidence.terms.cardSavedAt).toBeGreaterThan(0);
@@ -307,6 +311,23 @@ test('the evidence holds receipt, photos, steps, messages and terms, in one read
   expect(text).not.toMatch(/manage=[A-Za-z0-9]/);
   expect(text).not.toContain('Dispute for');
   expect((await refusal(dana.visitor.trpc.admin.evidence.query({ id }))).status).toBe(403);
+});
+
+test('the evidence shows the terms that were stored when the card was saved', async () => {
+  const id = await delivered();
+  const terms = async () => (await staff.trpc.admin.evidence.query({ id })).terms.sentences;
+  const setTerms = (json: string | null) =>
+    app.deps.db.client.execute({
+      sql: 'update appointments set card_terms = ? where id = ?',
+      args: [json, id],
+    });
+  expect(await terms()).toEqual(cardTerms(BOOKED_TOTAL));
+
+  await setTerms(JSON.stringify(['The wording of another year.']));
+  expect(await terms()).toEqual(['The wording of another year.']);
+
+  await setTerms(null);
+  expect(await terms()).toEqual(firstCardTerms(BOOKED_TOTAL));
 });
 
 test('the figures for the operator name what waits for an answer and until when', async () => {

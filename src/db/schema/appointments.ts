@@ -132,6 +132,8 @@ export const appointments = sqliteTable(
     /** The last month in which it works. */
     cardExpMonth: integer('card_exp_month'),
     cardExpYear: integer('card_exp_year'),
+    /** The sentences that the customer saw when saving it. Null for cards saved before we stored them. */
+    cardTerms: json<string[]>('card_terms'),
     /** The PaymentIntent of its first charge; those of corrections are with their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),

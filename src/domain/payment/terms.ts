@@ -3,26 +3,36 @@ import { type Cents, formatDollars } from '../money';
 /** What a customer agreed to, and when (ms). */
 export type AgreedTerms = {
   bookedAt: number;
-  /** Null where no card was saved. */
+  /** Null if no card was saved. */
   cardSavedAt: number | null;
   sentences: readonly string[];
 };
 
-/** "About $88.00 after the delivery, for what you get": said where a card is saved. */
+/** "After delivery, we'll charge your card about $88.00…", as shown where a card is saved. */
 export function dueLaterText(estimateCents: Cents): string {
-  return `About ${formatDollars(estimateCents)} after the delivery, for what you get`;
+  return `After delivery, we’ll charge your card about ${formatDollars(estimateCents)}, for what we actually deliver.`;
 }
 
 /**
- * What stands on the screen that saves a card.
+ * The sentences on the screen that saves a card. They're stored with the appointment, so rewording
+ * them doesn't change the evidence for earlier deliveries.
  *
- * @param estimateCents the total as it was booked; null where it is not known any more
+ * @param estimateCents the appointment's total when the card is saved
  */
-export function termsOf(estimateCents: Cents | null): string[] {
+export function cardTerms(estimateCents: Cents): string[] {
+  return ['Amount due now: $0.00', dueLaterText(estimateCents)];
+}
+
+/**
+ * The sentences that the screen showed before we stored them. They're evidence, so never edit them.
+ *
+ * @param estimateCents the total as it was booked, or null if it's unknown
+ */
+export function firstCardTerms(estimateCents: Cents | null): string[] {
   return [
     'Amount due now: $0.00',
     estimateCents === null
       ? 'The card is charged after the delivery, for what was really delivered'
-      : dueLaterText(estimateCents),
+      : `About ${formatDollars(estimateCents)} after the delivery, for what you get`,
   ];
 }

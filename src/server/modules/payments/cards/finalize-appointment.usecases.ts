@@ -9,6 +9,7 @@ import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { cardTerms } from '@/domain/payment/terms';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall, Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -191,7 +192,7 @@ async function writeKept(
   now: number,
 ): Promise<Finalized | null> {
   const { deps } = call;
-  const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(card)) };
+  const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(row, card)) };
   const after = { ...row, ...changes };
   const wasHeld = row.holdExpiresAt !== null;
   const most = cardLimitOf(deps, row, card);
@@ -224,7 +225,7 @@ async function writeKept(
   return { before: row, after: written.changed, kept: true, isReplacedSaved };
 }
 
-function cardColumns(card: KeptCard) {
+function cardColumns({ totalPriceCents }: AppointmentRow, card: KeptCard) {
   return {
     paymentMethodStored: true,
     stripePaymentMethodId: card.paymentMethodId,
@@ -234,6 +235,7 @@ function cardColumns(card: KeptCard) {
     cardFingerprint: card.fingerprint,
     cardExpMonth: card.expMonth,
     cardExpYear: card.expYear,
+    cardTerms: cardTerms(totalPriceCents),
     // A typed card that Stripe tells of later was given up for this one.
     ...(card.savedId && { setupIntentId: null }),
   };

@@ -31,6 +31,7 @@ const NO_CARD = {
   cardFingerprint: null,
   cardExpMonth: null,
   cardExpYear: null,
+  cardTerms: null,
 } as const;
 
 /**

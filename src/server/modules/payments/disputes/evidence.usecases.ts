@@ -1,7 +1,8 @@
+import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { withoutKeys } from '@/domain/message-text';
 import { cents } from '@/domain/money';
-import { type AgreedTerms, termsOf } from '@/domain/payment/terms';
+import { type AgreedTerms, firstCardTerms } from '@/domain/payment/terms';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
 import { photosOf } from '../../appointments/appointments.repository';
@@ -12,6 +13,9 @@ import { selectMessagesAbout } from '../../messages/message.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
 import { selectRefundsOf } from '../refunds/refunds.repository';
+
+/** A replacement shows the terms again, and the last card is the one that's charged. */
+const SAVED_A_CARD: readonly string[] = ['appointment.card_saved', 'appointment.card_replaced'];
 
 /**
  * All that proves a delivery and its payment, for the answer to a dispute: the receipt, the photos, who
@@ -38,7 +42,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
     history: history.map(({ id, action, actorName, actorKind, at }) => ({
       ...{ id, action, actorName, actorKind, at },
     })),
-    terms: agreedTerms(history, row.appointment.createdAt),
+    terms: agreedTerms(history, row.appointment),
     photos,
     messages: messages.map((message) => ({ ...message, body: withoutKeys(message.body) })),
     refunds,
@@ -48,14 +52,17 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   };
 }
 
-/** What the customer was shown when they gave their card, and when that was. */
-function agreedTerms(history: AuditEntryRow[], bookedAt: number): AgreedTerms {
+/** The terms that the customer saw when they saved the card, and when that was. */
+function agreedTerms(
+  history: AuditEntryRow[],
+  { createdAt, cardTerms }: Pick<AppointmentRow, 'createdAt' | 'cardTerms'>,
+): AgreedTerms {
   const completed = history.find(({ action }) => action === 'appointment.completed');
   const estimate = completed?.before?.totalPriceCents;
-  const saved = history.find(({ action }) => action === 'appointment.card_saved');
+  const saved = history.findLast(({ action }) => SAVED_A_CARD.includes(action));
   return {
-    bookedAt,
+    bookedAt: createdAt,
     cardSavedAt: saved?.at ?? null,
-    sentences: termsOf(typeof estimate === 'number' ? cents(estimate) : null),
+    sentences: cardTerms ?? firstCardTerms(typeof estimate === 'number' ? cents(estimate) : null),
   };
 }
