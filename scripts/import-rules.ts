@@ -35,6 +35,8 @@ const SANDBOX_APART =
   'The sandbox plays another company, so it must not use the app. Code for both belongs in a port.';
 const FEATURES_APART =
   'Features must not import each other. Combine them in src/client/routes. Code that two of them need belongs in src/client/appointment, src/client/identity, src/client/components, or src/client/lib.';
+const DRIVER_ROOMS =
+  'In the driver feature, outbox is built on day, reports on outbox, and stop on reports. None of them may import a room above it or the screen.';
 const SHARED_PIECES =
   'Shared code must not import features. Code for one feature belongs in src/client/features.';
 
@@ -139,6 +141,34 @@ export const LAYERS: readonly Layer[] = [
   { folder: 'src/stripe-sandbox', mayImport: [], message: SANDBOX_APART },
 
   // The browser: first the rules inside src/client, then the rules around it.
+  {
+    folder: 'src/client/features/driver/day',
+    of: 'src/client/features/driver',
+    mayImport: [],
+    message: DRIVER_ROOMS,
+  },
+  {
+    folder: 'src/client/features/driver/outbox',
+    of: 'src/client/features/driver',
+    mayImport: ['src/client/features/driver/day'],
+    message: DRIVER_ROOMS,
+  },
+  {
+    folder: 'src/client/features/driver/reports',
+    of: 'src/client/features/driver',
+    mayImport: ['src/client/features/driver/day', 'src/client/features/driver/outbox'],
+    message: DRIVER_ROOMS,
+  },
+  {
+    folder: 'src/client/features/driver/stop',
+    of: 'src/client/features/driver',
+    mayImport: [
+      'src/client/features/driver/day',
+      'src/client/features/driver/outbox',
+      'src/client/features/driver/reports',
+    ],
+    message: DRIVER_ROOMS,
+  },
   {
     folder: 'src/client/features/driver',
     of: 'src/client',

@@ -259,6 +259,41 @@ describe('layers', () => {
   });
 });
 
+describe('the rooms of the driver screen', () => {
+  const DRIVER = 'src/client/features/driver';
+  const importInDriver = (file: string, imported: string) =>
+    check({ [`${DRIVER}/${file}`]: `import '@/client/features/driver/${imported}';` });
+
+  test.each([
+    ['day/a.ts', 'outbox/b'],
+    ['outbox/a.ts', 'stop/b'],
+    ['outbox/a.ts', 'reports/b'],
+    ['reports/a.tsx', 'stop/b'],
+    ['stop/a.tsx', 'driver-screen'],
+    ['day/a.ts', 'driver-screen'],
+  ])('%s may not import %s', async (file, imported) => {
+    expect(await importInDriver(file, imported)).toEqual([
+      expect.stringContaining('In the driver feature, outbox is built on day'),
+    ]);
+  });
+
+  test.each([
+    ['outbox/a.ts', 'day/b'],
+    ['reports/a.tsx', 'outbox/b'],
+    ['stop/a.tsx', 'reports/b'],
+    ['driver-screen.tsx', 'stop/b'],
+  ])('%s may import %s', async (file, imported) => {
+    expect(await importInDriver(file, imported)).toEqual([]);
+  });
+
+  test('a room may import components but no other feature', async () => {
+    const source = "import '@/client/components/button';\nimport '@/client/features/admin/day/a';";
+    expect(await check({ [`${DRIVER}/stop/a.tsx`]: source })).toEqual([
+      expect.stringContaining(':2 Features must not import each other'),
+    ]);
+  });
+});
+
 describe('the order of the modules', () => {
   test.each(misordered)('%s may not import %s', async (from, to, message) => {
     const refusals = await check({ [moduleFile(from)]: `\n${importOf(to)}` });

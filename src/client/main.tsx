@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
 const queryClient = createQueryClient();
 
 const fetchClearPeople = fetchedCode(
-  () => import('./features/driver/device-storage'),
+  () => import('./features/driver/outbox/device-storage'),
   (one) => one.clearPeople,
 );
 // A driver can sign out on a page that doesn't load the driver's code.
@@ -81,7 +81,7 @@ const fetchReplacements = fetchedCode(
   (one) => one.replaceMissing,
 );
 const fetchLateSignOut = fetchedCode(
-  () => import('./features/driver/late-sign-out'),
+  () => import('./features/driver/outbox/late-sign-out'),
   (one) => one.endLateSession,
 );
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { dismissToast } from '@/client/components/toast-store';
-import type { ShownDay } from './driver-day';
-import type { PerformAction } from './perform-action';
-import { SpillDialog } from './spill-dialog';
-import { WalkUpDialog } from './walk-up-dialog';
+import type { ShownDay } from './day/driver-day';
+import type { PerformAction } from './outbox/perform-action';
+import { SpillDialog } from './reports/spill-dialog';
+import { WalkUpDialog } from './stop/walk-up-dialog';
 
 type AtDockProps = { day: ShownDay; userId: string; perform: PerformAction };
 

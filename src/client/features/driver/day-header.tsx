@@ -2,7 +2,7 @@ import { Badge } from '@/client/components/badge';
 import { Field } from '@/client/components/field';
 import { Select } from '@/client/components/select';
 import { Skeleton } from '@/client/components/states';
-import type { ShownDay } from './driver-day';
+import type { ShownDay } from './day/driver-day';
 
 type DayHeaderProps = {
   day: ShownDay | null;

@@ -11,14 +11,14 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { deliveryPhotoSchema } from '@/domain/driver/driver.schema';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
-import { useDayInstants } from './day-instants';
-import type { QueuedAction } from './device-actions/device-action';
-import type { ShownDay } from './driver-day';
-import { PayCodeButton } from './pay-code-button';
-import type { PerformAction } from './perform-action';
+import { useDayInstants } from './day/day-instants';
+import type { ShownDay } from './day/driver-day';
+import type { QueuedAction } from './outbox/device-action';
+import type { PerformAction } from './outbox/perform-action';
+import { usePhotoSide } from './outbox/use-photo-side';
+import { WrongFiguresDialog } from './reports/wrong-figures-dialog';
+import { PayCodeButton } from './stop/pay-code-button';
 import { type Due, lastDue } from './to-be-paid';
-import { usePhotoSide } from './use-photo-side';
-import { WrongFiguresDialog } from './wrong-figures-dialog';
 
 type Done = ShownDay['done'][number];
 type DoneTodayProps = {

@@ -10,8 +10,8 @@ import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
-import { useHandOver } from './device-actions/use-hand-over';
-import { forgetSignOut } from './late-sign-out';
+import { forgetSignOut } from './outbox/late-sign-out';
+import { useHandOver } from './outbox/use-hand-over';
 
 /** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {

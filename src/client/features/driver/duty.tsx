@@ -1,9 +1,9 @@
 import { Button } from '@/client/components/button';
 import { toastError } from '@/client/components/toast-store';
-import { useDeviceNow } from './device-now';
-import { requestPosition } from './device-position';
-import type { ShownDay } from './driver-day';
-import type { PerformAction } from './perform-action';
+import { useDeviceNow } from './day/device-now';
+import { requestPosition } from './day/device-position';
+import type { ShownDay } from './day/driver-day';
+import type { PerformAction } from './outbox/perform-action';
 
 type DutyProps = {
   day: ShownDay;

@@ -8,9 +8,9 @@ import { useZodForm } from '@/client/components/use-zod-form';
 import { addDays } from '@/domain/dates';
 import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
 import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';
-import type { ShownDay } from './driver-day';
-import type { PerformAction } from './perform-action';
-import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './use-draft';
+import type { ShownDay } from './day/driver-day';
+import type { PerformAction } from './outbox/perform-action';
+import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './outbox/use-draft';
 
 const schema = z.object({ ...loadFields, day: z.enum(['today', 'tomorrow']) });
 

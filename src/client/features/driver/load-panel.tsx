@@ -13,11 +13,11 @@ import {
   type OnBoard,
   partText,
 } from '@/domain/driver/on-board';
-import type { QueuedAction } from './device-actions/device-action';
-import type { ShownDay } from './driver-day';
+import type { ShownDay } from './day/driver-day';
 import { LoadDialog } from './load-dialog';
 import { onBoardOf } from './on-board';
-import type { PerformAction } from './perform-action';
+import type { QueuedAction } from './outbox/device-action';
+import type { PerformAction } from './outbox/perform-action';
 
 type LoadPanelProps = {
   day: ShownDay;

@@ -1,8 +1,8 @@
 import { leftOver, loadOfAll, NO_LOAD, type OnBoard, onBoard } from '@/domain/driver/on-board';
 import { parseGallons } from '@/domain/money';
-import type { QueuedAction } from './device-actions/device-action';
-import type { Delivery, ShownDay } from './driver-day';
-import { isEnded } from './shown-stop';
+import type { Delivery, ShownDay } from './day/driver-day';
+import { isEnded } from './day/shown-stop';
+import type { QueuedAction } from './outbox/device-action';
 
 /**
  * What is on board today and tomorrow, with what this device did and the server does not know yet; null

@@ -5,11 +5,11 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { dismissToast } from '@/client/components/toast-store';
-import type { ShownDay } from './driver-day';
+import type { ShownDay } from './day/driver-day';
 import { Duty } from './duty';
 import { FeedLinkButton } from './feed-link-button';
-import type { PerformAction } from './perform-action';
-import { ReportDialog } from './report-dialog';
+import type { PerformAction } from './outbox/perform-action';
+import { ReportDialog } from './reports/report-dialog';
 import { RouteDialog } from './route-dialog';
 
 type QuickActionsProps = {

@@ -5,10 +5,10 @@ import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useOnline } from '@/client/lib/connection';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { metresAlong, milesOf } from '@/domain/route/distance';
-import { type ShownDay, stopNumber } from './driver-day';
-import type { PerformAction } from './perform-action';
+import { type ShownDay, stopNumber } from './day/driver-day';
+import { routePositions } from './day/route-positions';
+import type { PerformAction } from './outbox/perform-action';
 import type { RouteMapProps } from './route-map';
-import { routePositions } from './route-positions';
 import { StopList } from './stop-list';
 
 const fetchMap = fetchedCode(

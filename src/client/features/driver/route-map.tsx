@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MarkedMap, placeMark, routeLine } from '@/client/components/leaflet-map';
-import type { ShownDay } from './driver-day';
-import { mappedDocks, routePositions } from './route-positions';
+import type { ShownDay } from './day/driver-day';
+import { mappedDocks, routePositions } from './day/route-positions';
 
 export type RouteMapProps = { day: ShownDay; tiles: ShownDay['map'] };
 

@@ -6,9 +6,9 @@ import { Icon } from '@/client/components/icon';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatGallons } from '@/domain/money';
-import type { Delivery } from './driver-day';
-import { isEnded } from './shown-stop';
-import { WaitingBadge, WaitingIcon } from './waiting-badge';
+import type { Delivery } from './day/driver-day';
+import { isEnded } from './day/shown-stop';
+import { WaitingBadge, WaitingIcon } from './outbox/waiting-badge';
 
 type StopLineProps = {
   delivery: Delivery;

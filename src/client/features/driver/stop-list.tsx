@@ -4,7 +4,7 @@ import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import type { Delivery } from './driver-day';
+import type { Delivery } from './day/driver-day';
 
 type StopListProps = {
   stops: readonly Delivery[];

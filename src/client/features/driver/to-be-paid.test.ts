@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ShownDay } from './driver-day';
+import type { ShownDay } from './day/driver-day';
 import { lastDue } from './to-be-paid';
 
 const of = (day: object) => lastDue({ deliveries: [], done: [], ...day } as unknown as ShownDay);

@@ -1,7 +1,7 @@
 import { slipText } from '@/client/appointment/slip-text';
 import { Callout } from '@/client/components/callout';
-import type { ShownDay } from './driver-day';
-import { PayCodeButton } from './pay-code-button';
+import type { ShownDay } from './day/driver-day';
+import { PayCodeButton } from './stop/pay-code-button';
 
 /** A delivery whose customer pays by a code on this screen. */
 export type Due = {

@@ -6,15 +6,15 @@ import { formatLongDate } from '@/domain/dates';
 import { latenessOf } from '@/domain/route/lateness';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import { windText } from '@/domain/wind';
-import { useDayInstants } from './day-instants';
-import type { News } from './day-news';
-import { DayNewsPanel } from './day-news-panel';
-import { DeliveryCard } from './delivery-card';
-import { type Delivery, type ShownDay, stopNumber } from './driver-day';
-import type { PerformAction } from './perform-action';
-import { type useShownStop, useStopInView } from './shown-stop';
+import { useDayInstants } from './day/day-instants';
+import type { News } from './day/day-news';
+import { DayNewsPanel } from './day/day-news-panel';
+import { type Delivery, type ShownDay, stopNumber } from './day/driver-day';
+import { type useShownStop, useStopInView } from './day/shown-stop';
+import { lateTextOf, useStopTimes } from './day/stop-times';
+import type { PerformAction } from './outbox/perform-action';
+import { DeliveryCard } from './stop/delivery-card';
 import { StopLine } from './stop-line';
-import { lateTextOf, useStopTimes } from './stop-times';
 import { lastDue, ToBePaid } from './to-be-paid';
 
 type TodaysStopsProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { dayNews, type News } from './day-news';
-import type { QueuedAction } from './device-actions/device-action';
-import type { Day } from './driver-day';
+import { dayNews, type News } from './day/day-news';
+import type { Day } from './day/driver-day';
+import type { QueuedAction } from './outbox/device-action';
 
 const VIBRATE_MS = 200;
 

@@ -4,7 +4,7 @@ import { STALE } from '@/client/lib/live';
 import type { CallContext } from '@/client/lib/person-link';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
-import { readDay, type StoredDay, writeDay } from './device-storage';
+import { readDay, type StoredDay, writeDay } from './outbox/device-storage';
 
 STALE.deliveries.push(getQueryKey(trpc.driver.day));
 

@@ -1,0 +1,142 @@
+import { lowerTotalText } from '@/client/appointment/total-question';
+import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import type { Day } from '@/client/features/driver/day/driver-day';
+import type { PartInReview } from '@/domain/appointment/completion';
+import { inWords } from '@/domain/limits';
+import type { Cents } from '@/domain/money';
+import type { QueuedAction, WalkUp } from './device-action';
+import type { SendOutcome } from './send-result';
+
+const UNREACHED = 'No message could be sent: we have no email of this customer.';
+
+/** For a customer who stands before the driver and has given no card. */
+const PAYS_BY_CODE = 'Show the customer the code to pay.';
+
+/** The toast after the server took an action. */
+export function toastDone(
+  { action }: QueuedAction,
+  { customerNotified, held, totalCents }: SendOutcome,
+  days: readonly (readonly [unknown, Day | undefined])[],
+): void {
+  switch (action.kind) {
+    case 'enRoute':
+      // Sent after the trip was over, so the customer hears of its end alone.
+      if (customerNotified === null) return;
+      return void toastSuccess(
+        'Status updated',
+        customerNotified
+          ? "Customer has been notified you're on the way!"
+          : `${UNREACHED} Please call them.`,
+      );
+    case 'complete': {
+      const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
+      const delivery = deliveries.find(({ id }) => id === action.id);
+      const isReached = delivery?.customerReachable ?? true;
+      const unreached = delivery?.takesFirstCard ? PAYS_BY_CODE : UNREACHED;
+      return void toastSuccess(
+        'Delivery completed!',
+        heldText(held, isReached ? 'Customer has been notified.' : unreached),
+      );
+    }
+    case 'notDelivered':
+      return void toastSuccess(
+        action.tryAgain ? 'Delivery Put Off' : 'Delivery ended',
+        customerNotified
+          ? 'Dispatch and customer have been notified. Nothing is charged.'
+          : `Dispatch has been notified. ${UNREACHED}`,
+      );
+    case 'walkUp':
+      return void toastSuccess(
+        'Walk-up booked',
+        `Show the customer the code for their card.${lowerOf(action, totalCents)}`,
+      );
+    case 'load':
+      return void toastSuccess('Load saved', 'Dispatch sees what is on board.');
+    case 'spill':
+      return void toastSuccess('Spill reported', 'Dispatch sees it now.');
+    case 'report':
+      return void toastSuccess('Issue reported', 'Dispatch has been notified.');
+    case 'duty':
+      return void toastSuccess(
+        'Status updated',
+        action.status === 'offline'
+          ? 'You are offline. New deliveries go to others.'
+          : 'You are available for new deliveries.',
+      );
+    case 'position':
+      return void toastSuccess('Location updated', 'Dispatch sees where you are.');
+    case 'order':
+    case 'completePhoto':
+    case 'reportPhoto':
+    case 'fillerPhoto':
+      return;
+  }
+}
+
+/** That a walk-up costs less than the customer heard; blank if not. */
+const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined): string =>
+  totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
+
+/** What the customer heard, which is nothing of an amount that staff look at first. */
+function heldText(held: PartInReview | undefined, told: string): string {
+  if (held === undefined) return told;
+  return held === 'all'
+    ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'
+    : `${told} Staff look at a part of the amount before it is charged.`;
+}
+
+/** The toast after the server refused an action, which stays on the screen. */
+export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
+  if (isKept && action.kind !== 'enRoute') {
+    const description = `${refusal} Dispatch decides what is recorded.`;
+    return void toast({ title: 'Dispatch has it', description });
+  }
+  const title = action.kind === 'complete' ? 'Completion Failed' : 'Update Failed';
+  const description =
+    action.kind === 'complete'
+      ? `Failed to complete the appointment: ${refusal}`
+      : (refusal ?? undefined);
+  toastError(title, description);
+}
+
+/** The toast for an action that is not sent yet; `until` where the server named a time. */
+export function toastWaiting({
+  isStored,
+  hasSignal,
+  until,
+}: {
+  isStored: boolean;
+  /** The last call was answered. */
+  hasSignal: boolean;
+  until?: number;
+}): void {
+  if (until !== undefined) {
+    const when = inWords(until - Date.now());
+    return void toast({
+      title: 'Waiting for dispatch',
+      description: `The server takes it ${when}. It is sent by itself; all else goes on.`,
+    });
+  }
+  toast({
+    title: hasSignal ? 'Still Sending' : 'Waiting for signal',
+    description: isStored
+      ? hasSignal
+        ? 'The signal is weak. It’s saved on this device until it’s sent.'
+        : 'Saved on this device. It is sent as soon as there is signal.'
+      : 'This browser cannot save it. Keep this page open until it is sent.',
+  });
+}
+
+/** The toast after an action was taken back, or came too late for that. */
+export function toastUndone(undone: { wasTried: boolean } | null): void {
+  if (!undone) {
+    toast({ title: 'Sent already', description: 'Dispatch has it. Please call them.' });
+    return;
+  }
+  toast({
+    title: 'Undone',
+    description: undone.wasTried
+      ? 'If it went through before you lost signal, it still counts and you’ll see it here.'
+      : 'It was not sent.',
+  });
+}

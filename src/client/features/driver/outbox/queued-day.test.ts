@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { type Day, stopNumber } from '@/client/features/driver/day/driver-day';
+import type { QueuedAction } from './device-action';
+import { afterAction, withQueuedActions } from './queued-day';
+
+const day = {
+  driver: { id: 1 },
+  date: '2026-06-13',
+  firstNumber: 2,
+  deliveries: [{ id: 'a' }, { id: 'b' }],
+} as unknown as Day;
+
+const complete = {
+  kind: 'complete',
+  id: 'a',
+  actualGallons: '9',
+  notes: null,
+  position: null,
+} as const;
+
+const waiting: QueuedAction = {
+  ...{ seq: 1, actionKey: 'k1', userId: 'u', pressedAt: '2026-06-13T12:00:00Z' },
+  ...{ afterKey: null, publicCode: null, refusal: null, action: complete },
+};
+
+const numbers = (shown: Day) =>
+  shown.deliveries.map(({ id }, index) => `${id} ${stopNumber(shown, index)}`);
+
+test('a stop keeps its number while and after the stop before it is completed', () => {
+  expect(numbers(day)).toEqual(['a 2', 'b 3']);
+  expect(numbers(withQueuedActions(day, [waiting]))).toEqual(['a 2', 'b 3']);
+  expect(numbers(afterAction(day, complete))).toEqual(['b 3']);
+});
+
+test('a day that an older page kept begins with stop 1', () => {
+  const { firstNumber, ...older } = day;
+  expect(numbers(older as Day)).toEqual(['a 1', 'b 2']);
+});
+
+test('what waits is being sent while there is signal, and else waits for it', () => {
+  const waitsFor = (hasSignal: boolean) =>
+    withQueuedActions(day, [waiting], hasSignal).deliveries[0]?.waitsFor;
+  expect(waitsFor(true)).toBe('server');
+  expect(waitsFor(false)).toBe('signal');
+});

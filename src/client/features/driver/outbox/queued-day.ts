@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import {
+  type Day,
+  type Delivery,
+  type ShownDay,
+  stopNumber,
+} from '@/client/features/driver/day/driver-day';
+import { addDays } from '@/domain/dates';
+import { loadSchema } from '@/domain/driver/load.schema';
+import {
+  type DeviceAction,
+  isOfStop,
+  isSetAside,
+  type QueuedAction,
+  type StopAction,
+  waitingActions,
+} from './device-action';
+import { pauseOf } from './next-to-send';
+import { waitingWalkUpOf, walkUpOf } from './unsent-walk-up';
+
+/**
+ * The day as it will be when all waiting actions have reached the server.
+ *
+ * @param hasSignal what waits is on its way
+ */
+export function withQueuedActions(
+  day: Day,
+  queued: readonly QueuedAction[],
+  hasSignal = false,
+): ShownDay {
+  // A day that an older program kept says nothing of them.
+  const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
+  const requiredProof = { asksForPhoto, asksForSignature };
+  let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
+    ...delivery,
+    waiting: null,
+    waitingKey: null,
+    waitsFor: 'signal',
+    ...requiredProof,
+  }));
+  let { isManualOrder, driver, loads } = day;
+  for (const one of waitingActions(queued)) {
+    const { action, actionKey } = one;
+    const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
+    const waitsFor = waitsForOf(one, { isLater, hasSignal });
+    if (action.kind === 'walkUp') {
+      const made = waitingWalkUpOf(day, action);
+      const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
+      if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
+      continue;
+    }
+    if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
+      isManualOrder = action.stopIds !== null;
+      if (action.stopIds) deliveries = inOrder(deliveries, action.stopIds);
+      continue;
+    }
+    if (action.kind === 'duty' && action.driverId === driver.id) {
+      driver = { ...driver, status: action.status };
+    }
+    if (action.kind === 'load') loads = withLoad(day, loads, action);
+    if (action.kind === 'fillerPhoto') {
+      deliveries = deliveries.map((delivery) =>
+        delivery.id === action.id ? { ...delivery, fillerPhoto: action.photo } : delivery,
+      );
+    }
+    if (!isOfStop(action)) continue;
+    const { id } = action;
+    const waiting = triesAgain(action) ? 'tryAgain' : action.kind;
+    deliveries = deliveries.map((delivery) =>
+      delivery.id === id
+        ? { ...delivery, ...statusAfter(action), waiting, waitingKey: actionKey, waitsFor }
+        : delivery,
+    );
+  }
+  return { ...day, driver, deliveries, isManualOrder, loads };
+}
+
+const triesAgain = (action: StopAction) =>
+  action.kind === 'notDelivered' && action.tryAgain === true;
+
+/** The status of a stop that an action leaves open. */
+function statusAfter(action: StopAction): { status?: 'en_route' | 'scheduled' } {
+  if (triesAgain(action)) return { status: 'scheduled' };
+  return action.kind === 'enRoute' ? { status: 'en_route' } : {};
+}
+
+function waitsForOf(
+  { asked }: QueuedAction,
+  { isLater, hasSignal }: { isLater: boolean; hasSignal: boolean },
+): Delivery['waitsFor'] {
+  if (asked) return 'driver';
+  if (isLater) return 'dispatch';
+  return hasSignal ? 'server' : 'signal';
+}
+
+/** The day after an action reached the server, until the day is fetched again. */
+export function afterAction(day: Day, action: DeviceAction): Day {
+  switch (action.kind) {
+    case 'enRoute':
+    case 'complete':
+    case 'notDelivered':
+      return {
+        ...day,
+        firstNumber: stopNumber(day, action.kind === 'complete' ? 1 : 0),
+        deliveries: day.deliveries.flatMap((delivery) => {
+          if (delivery.id !== action.id) return [delivery];
+          const after = statusAfter(action);
+          return after.status ? [{ ...delivery, ...after }] : [];
+        }),
+      };
+    case 'walkUp':
+      return { ...day, deliveries: [walkUpOf(day, action) ?? [], day.deliveries].flat() };
+    case 'order':
+      return action.stopIds && action.date === day.date && action.driverId === day.driver.id
+        ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }
+        : day;
+    case 'load':
+      return { ...day, loads: withLoad(day, day.loads, action) };
+    case 'duty':
+      return action.driverId === day.driver.id
+        ? { ...day, driver: { ...day.driver, status: action.status } }
+        : day;
+    default:
+      return day;
+  }
+}
+
+/** The loads with one that this device entered. */
+function withLoad(
+  { driver, date }: Day,
+  loads: Day['loads'],
+  action: Extract<DeviceAction, { kind: 'load' }>,
+): Day['loads'] {
+  const loaded = z.safeParse(loadSchema, action).data;
+  // A day that a former version stored has none.
+  if (!loads || !loaded || action.driverId !== driver.id) return loads;
+  if (action.date === date) return { ...loads, loaded };
+  const isNext = action.date === addDays(date, 1);
+  return isNext ? { ...loads, tomorrow: { ...loads.tomorrow, loaded } } : loads;
+}
+
+/** The deliveries in the order of `ids`. A delivery that is not named stays behind its predecessor. */
+function inOrder<T extends { id: string }>(deliveries: readonly T[], ids: readonly string[]): T[] {
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const named = new Set(ids);
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  for (const [i, delivery] of deliveries.entries()) {
+    if (named.has(delivery.id)) continue;
+    const before = ordered.findIndex(({ id }) => id === deliveries[i - 1]?.id);
+    ordered.splice(before + 1, 0, delivery);
+  }
+  return ordered;
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { useSignOut } from '@/client/identity/use-sign-out';
+import { hasSignal } from '@/client/lib/connection';
+import type { Me } from '@/client/lib/session';
+import { api } from '@/client/lib/trpc';
+import { signOutLater } from './late-sign-out';
+import { outboxOf } from './outboxes';
+import { reportUnsent } from './report-unsent';
+import { sendOutbox } from './send-outbox';
+
+/** No one waits longer than this (ms) for a slow line before the question is asked. */
+const SEND_WITHIN_MS = 15_000;
+
+/**
+ * Ends the session. What the user did on this device is sent first. What could not be sent is named, stays
+ * on the device, and dispatch is told.
+ */
+export function SignOutButton({ me }: { me: Me }) {
+  const signOut = useSignOut(undefined, () => signOutLater(me.id));
+  const { confirm, confirmDialog } = useConfirm();
+  const [isSending, setIsSending] = useState(false);
+  const unsent = () =>
+    outboxOf(me.id)
+      .all()
+      .catch(() => []);
+
+  const signOutOnceSure = async () => {
+    if (hasSignal() && (await unsent()).length > 0) {
+      setIsSending(true);
+      const late = new Promise((resolve) => setTimeout(resolve, SEND_WITHIN_MS));
+      await Promise.race([sendOutbox(me.id), late]);
+      setIsSending(false);
+    }
+    const left = await unsent();
+    const { length: own } = left;
+    const sure =
+      own === 0 ||
+      (await confirm({
+        title: 'Log out with work unsent?',
+        description: `${own} ${own === 1 ? 'action isn’t' : 'actions aren’t'} at dispatch yet. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
+        confirmLabel: 'Logout',
+        cancelLabel: 'Stay',
+      }));
+    if (!sure) return;
+    if (own > 0 && me.role === 'driver' && hasSignal()) {
+      await reportUnsent(api, left, 'own').catch(() => {});
+    }
+    await signOut();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="lg"
+        icon="logout"
+        busy={isSending}
+        busyText="Sending…"
+        onClick={signOutOnceSure}
+      >
+        Logout
+      </Button>
+      {confirmDialog}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { useDayInstants } from '@/client/features/driver/day/day-instants';
+import { useDeviceNow } from '@/client/features/driver/day/device-now';
+import type { ActionQueue } from './action-queue';
+import { AskedCard } from './asked-card';
+import { aboutText, isSetAside, type QueuedAction, threadOf } from './device-action';
+import { pauseOf } from './next-to-send';
+import type { PerformAction } from './perform-action';
+import { RefusedCard } from './refused-card';
+import { refusedThreads } from './refused-threads';
+
+/** After this long an action is shown as one that waits, also with signal. */
+const SLOW_MS = 5_000;
+
+type UnsentActionsPanelProps = {
+  queued: readonly QueuedAction[];
+  hasSignal: boolean;
+  driverId: number | null;
+  queue: ActionQueue;
+  perform: PerformAction;
+};
+
+/** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
+export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
+  const { queued, hasSignal, driverId, queue, perform } = props;
+  const { formatTimeOfDay } = useDayInstants();
+  const refused = refusedThreads(queued);
+  // The photo of a refused action belongs to its card.
+  const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
+  const unsent = queued.filter(
+    ({ refusal, afterKey }) => refusal === null && !(afterKey && shownElsewhere.has(afterKey)),
+  );
+  const pauses = unsent.flatMap((one) => pauseOf(one, queued) ?? []);
+  const until = pauses.length > 0 ? Math.max(...pauses.map((pause) => pause.until)) : null;
+  const isPaused = (one: QueuedAction) => pauseOf(one, queued) !== null;
+  const limited = unsent.filter(isPaused);
+  const asked = unsent.filter((one) => one.asked);
+  // What follows a walk-up that isn't booked goes with it.
+  const askedThreads = new Set(asked.map(threadOf));
+  const now = useDeviceNow(SLOW_MS);
+  // With signal most actions are sent in a moment, and a panel that comes and goes moves the page.
+  const isSlow = ({ pressedAt }: QueuedAction) => now - Date.parse(pressedAt) >= SLOW_MS;
+  const waiting = unsent.filter(
+    (one) =>
+      !isSetAside(one) &&
+      !isPaused(one) &&
+      !askedThreads.has(threadOf(one)) &&
+      (!hasSignal || isSlow(one)),
+  );
+  return (
+    <div className="flex flex-col gap-3 not-empty:mb-5">
+      {queue.isStorageFailing() ? (
+        <Callout tone="warn" icon="warning" title="This browser cannot work offline" live>
+          This browser can’t save your work offline. If you lose signal, keep this page open until
+          everything sends.
+        </Callout>
+      ) : null}
+      {asked.map((one) => (
+        <AskedCard key={one.actionKey} one={one} queued={queued} queue={queue} />
+      ))}
+      {waiting.length > 0 ? (
+        <Callout
+          tone={hasSignal ? 'info' : 'warn'}
+          icon={hasSignal ? 'refresh' : 'offline'}
+          title={hasSignal ? 'Sending…' : 'Waiting for signal'}
+          live
+        >
+          <List actions={waiting} />
+        </Callout>
+      ) : null}
+      {until !== null ? (
+        <Callout tone="warn" icon="clock" title="Waiting for dispatch" live>
+          Too many updates at once. The rest will send automatically at {formatTimeOfDay(until)}.
+          Keep working.
+          <List actions={limited} />
+        </Callout>
+      ) : null}
+      {unsent
+        .filter((one) => isSetAside(one) && !isPaused(one))
+        .map((one) => (
+          <SetAside key={one.actionKey} one={one} queue={queue} />
+        ))}
+      {refused.map((thread) => (
+        <RefusedCard
+          key={thread.keys[0]}
+          thread={thread}
+          driverId={driverId}
+          queue={queue}
+          perform={perform}
+        />
+      ))}
+    </div>
+  );
+}
+
+function List({ actions }: { actions: readonly QueuedAction[] }) {
+  return (
+    <ul>
+      {actions.map((one) => (
+        <li key={one.actionKey} className="wrap-anywhere">
+          {aboutText(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An action that the server fails at. It is tried again by itself, and the others go on. */
+function SetAside({ one, queue }: { one: QueuedAction; queue: ActionQueue }) {
+  const text = aboutText(one);
+  return (
+    <section aria-label={`Set aside: ${text}`} className="tone tone-yellow rounded-box border p-4">
+      <p className="text-lg font-semibold">Not taken yet</p>
+      <p className="mt-1 wrap-anywhere">{text}</p>
+      <p className="mt-1 font-semibold">{one.failure}</p>
+      <p className="mt-1">It is sent again by itself. All else goes on.</p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Button size="lg" onClick={() => queue.flush()}>
+          Send again
+        </Button>
+        <Button variant="quiet" size="lg" icon="mail" onClick={() => queue.handOver(one)}>
+          Send to dispatch
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { RadioCards } from '@/client/components/radio-cards';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { Delivery } from '@/client/features/driver/day/driver-day';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import {
+  draftKey,
+  type KeptDraft,
+  useDraft,
+  useDraftOfForm,
+} from '@/client/features/driver/outbox/use-draft';
+import {
+  MAX_NOT_DELIVERED_NOTE_LENGTH,
+  notDeliveredFields,
+  reportPhotoSchema,
+  saysWhy,
+} from '@/domain/driver/driver.schema';
+import {
+  NOT_DELIVERED_LABELS,
+  NOT_DELIVERED_REASONS,
+  needsNote,
+} from '@/domain/driver/not-delivered';
+import { ReportPhoto } from './report-photo';
+
+const { reason, note } = notDeliveredFields;
+const schema = z
+  .object({
+    ...{ reason, note },
+    next: z.enum(['end', 'tryAgain']),
+    photo: z.nullish(reportPhotoSchema.shape.photo),
+  })
+  .check(saysWhy);
+
+type Values = z.input<typeof schema>;
+
+type NotDeliveredDialogProps = {
+  delivery: Delivery;
+  userId: string;
+  /** Makes the stop the last one of the day. */
+  putLast: () => void;
+  perform: PerformAction;
+  onClose: () => void;
+};
+
+/** Ends a delivery that can't be made, or puts it off until later that day, with its reason. */
+export function NotDeliveredDialog(props: NotDeliveredDialogProps) {
+  const kept = useDraft<Values>(draftKey(props.userId, `not-delivered:${props.delivery.id}`));
+  const { draft } = kept;
+  return draft === undefined ? null : <NotDeliveredForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type NotDeliveredFormProps = Omit<NotDeliveredDialogProps, 'userId'> & {
+  kept: KeptDraft<Values>;
+};
+
+function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeliveredFormProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const form = useZodForm(schema, {
+    defaultValues: { note: '', next: 'end', photo: null },
+    send: async ({ reason, note, next, photo }) => {
+      const tryAgain = next === 'tryAgain';
+      const sent = perform(
+        {
+          ...{ kind: 'notDelivered', id: delivery.id, shownDate: delivery.date, reason },
+          note: note?.trim() || null,
+          ...(tryAgain && { tryAgain }),
+        },
+        {
+          ...{ publicCode: delivery.publicCode, photo: photo ?? null },
+          ...{ draft: kept.key, onStored: discard },
+        },
+      );
+      if (tryAgain) putLast();
+      await sent;
+    },
+  });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
+  const { register, errors, watch } = form;
+  const chosen = watch('reason');
+  const triesAgain = watch('next') === 'tryAgain';
+  const isNoteNeeded = chosen !== undefined && needsNote(chosen);
+  return (
+    <FormDialog
+      form={form}
+      danger={!triesAgain}
+      size="md"
+      buttonSize="lg"
+      title="Could not deliver"
+      description={`Order ${delivery.publicCode}. Nothing is charged, and we’ll notify dispatch and the customer.`}
+      submitLabel={triesAgain ? 'Try Again Later' : 'End delivery'}
+      cancelLabel="Go back"
+      disabled={isPreparing}
+      onClose={discard}
+    >
+      <RadioCards
+        {...register('reason')}
+        legend="What happened?"
+        dense
+        columns={2}
+        error={errors.reason?.message}
+        options={NOT_DELIVERED_REASONS.map((value) => ({
+          value,
+          label: NOT_DELIVERED_LABELS[value],
+        }))}
+      />
+      <Field
+        label="Note for dispatch"
+        required={isNoteNeeded}
+        optional={!isNoteNeeded}
+        error={errors.note?.message}
+      >
+        <TextArea {...register('note')} rows={2} maxLength={MAX_NOT_DELIVERED_NOTE_LENGTH} />
+      </Field>
+      <RadioCards
+        {...register('next')}
+        legend="What’s next?"
+        error={errors.next?.message}
+        options={[
+          { value: 'end', label: 'End it. The order is cancelled.' },
+          { value: 'tryAgain', label: 'Try again later today.' },
+        ]}
+      />
+      <ReportPhoto name="photo" onBusy={setIsPreparing} />
+    </FormDialog>
+  );
+}

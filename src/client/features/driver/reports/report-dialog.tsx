@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Select } from '@/client/components/select';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { ShownDay } from '@/client/features/driver/day/driver-day';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { isAtServer } from '@/client/features/driver/outbox/unsent-walk-up';
+import {
+  formDraftKey,
+  type KeptDraft,
+  useDraft,
+  useDraftOfForm,
+} from '@/client/features/driver/outbox/use-draft';
+import {
+  driverReportSchema,
+  MAX_REPORT_LENGTH,
+  reportPhotoSchema,
+} from '@/domain/driver/driver.schema';
+import { ReportPhoto } from './report-photo';
+
+const schema = z.extend(z.pick(driverReportSchema, { text: true, appointmentId: true }), {
+  issuePhoto: z.nullable(reportPhotoSchema.shape.photo),
+});
+
+type Values = z.input<typeof schema>;
+
+type ReportDialogProps = {
+  day: ShownDay;
+  userId: string;
+  perform: PerformAction;
+  onClose: () => void;
+};
+
+/** Writes a driver report to dispatch, with its appointment and a photo. */
+export function ReportDialog(props: ReportDialogProps) {
+  const kept = useDraft<Values>(formDraftKey(props.userId, 'report', props.day.driver.id));
+  const { draft } = kept;
+  return draft === undefined ? null : <ReportForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const known = day.deliveries.filter(isAtServer);
+  const form = useZodForm(schema, {
+    defaultValues: { text: '', appointmentId: null, issuePhoto: null },
+    send: async ({ text, appointmentId: id, issuePhoto }) => {
+      // A draft may name an appointment that has left the list since.
+      const about = known.find((delivery) => delivery.id === id);
+      await perform(
+        { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },
+        { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key, onStored: discard },
+      );
+    },
+  });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
+      title="Report Issue"
+      description="Dispatch sees it at once, and gets it by mail."
+      submitLabel="Send report"
+      disabled={isPreparing}
+      onClose={discard}
+    >
+      <Field label="What is wrong?" error={errors.text?.message} required>
+        <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />
+      </Field>
+      {known.length > 0 ? (
+        <Field label="Order" error={errors.appointmentId?.message}>
+          <Select
+            {...register('appointmentId', { setValueAs: (id: string | null) => id || null })}
+            className="h-14"
+            placeholder="None in particular"
+            options={known.map(({ id, publicCode, location }) => ({
+              value: id,
+              label: `${publicCode}, ${location}`,
+            }))}
+          />
+        </Field>
+      ) : null}
+      <ReportPhoto name="issuePhoto" onBusy={setIsPreparing} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { PhotoField } from '@/client/components/photo-field';
+import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
+
+type ReportPhotoProps = { name: string; onBusy: (isBusy: boolean) => void };
+
+/** The photo of a report from the dock. It's sent after the words, which need less signal. */
+export function ReportPhoto(props: ReportPhotoProps) {
+  return (
+    <PhotoField
+      {...props}
+      label="Photo"
+      size="lg"
+      side={usePhotoSide()}
+      frameWhenEmpty={false}
+      sentLater
+      attachedTo="this report"
+      className="max-w-80"
+    />
+  );
+}

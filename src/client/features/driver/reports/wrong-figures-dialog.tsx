@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { BagsFields } from '@/client/appointment/bags-fields';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { NumberInput } from '@/client/components/number-input';
+import { TextArea } from '@/client/components/text-area';
+import { useZodForm } from '@/client/components/use-zod-form';
+import type { ShownDay } from '@/client/features/driver/day/driver-day';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { dockCompletionFields } from '@/domain/driver/driver.schema';
+import { deliveredText, wrongFiguresText } from '@/domain/driver/wrong-figures';
+import { formatGallons, NO_GALLONS } from '@/domain/money';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
+
+const { actualGallons, smallIceBags, largeIceBags } = dockCompletionFields;
+const MAX_NOTE_LENGTH = 500;
+const schema = z.object({
+  ...{ actualGallons, smallIceBags, largeIceBags },
+  note: z.optional(z.string().check(z.maxLength(MAX_NOTE_LENGTH))),
+});
+
+type WrongFiguresDialogProps = {
+  done: ShownDay['done'][number];
+  driverId: number;
+  perform: PerformAction;
+  onClose: () => void;
+};
+
+/** Tells dispatch what was really delivered. They correct the delivery and its charge. */
+export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFiguresDialogProps) {
+  const { id, publicCode } = done;
+  const recorded = { ...done, actualGallonsTenths: done.actualGallonsTenths ?? NO_GALLONS };
+  const form = useZodForm(schema, {
+    defaultValues: {
+      actualGallons: formatGallons(recorded.actualGallonsTenths),
+      smallIceBags: done.smallIceBags,
+      largeIceBags: done.largeIceBags,
+      note: '',
+    },
+    send: async (typed) => {
+      const { actualGallons: text, note, ...bags } = typed;
+      // The schema has refused what is no number.
+      const gallons = actualGallons.safeParse(text).data ?? NO_GALLONS;
+      const delivered = { ...recorded, ...bags, actualGallonsTenths: gallons };
+      if (deliveredText(delivered) === deliveredText(recorded)) {
+        form.setError('actualGallons', { message: 'Enter what you delivered.' });
+        return;
+      }
+      const said = wrongFiguresText({ recorded, delivered, note });
+      await perform(
+        { kind: 'report', driverId, id, text: said },
+        { publicCode, onStored: onClose },
+      );
+    },
+  });
+  const { register, errors } = form;
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
+      title={`Figures of ${publicCode}`}
+      description="Enter what you delivered. Dispatch corrects the delivery and its charge."
+      submitLabel="Send to Dispatch"
+      onClose={onClose}
+    >
+      <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
+        <NumberInput
+          name="actualGallons"
+          decimal
+          after="gal"
+          className="h-16 text-2xl font-semibold"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <BagsFields most={MAX_ICE_BAGS} />
+      </div>
+      <Field label="Note for dispatch" optional error={errors.note?.message}>
+        <TextArea {...register('note')} rows={2} maxLength={MAX_NOTE_LENGTH} />
+      </Field>
+    </FormDialog>
+  );
+}

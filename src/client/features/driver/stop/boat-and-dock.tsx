@@ -1,0 +1,46 @@
+import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
+import { OTHER_ICONS } from '@/client/components/other-icons';
+import type { Delivery } from '@/client/features/driver/day/driver-day';
+import { withNoBreaks } from '@/client/lib/no-breaks';
+import { FactLine } from './fact-line';
+import { FillerPhoto } from './filler-photo';
+
+/** The facts of the dock and the boat, in the order in which the driver needs them before the hose is out. */
+export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
+  const filler = boat && fillerText(boat);
+  const fuels = boat && fuelsText(boat);
+  const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
+  return (
+    <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)] not-has-[p]:hidden">
+      <div className="flex min-w-[min(100%,8rem)] flex-1 flex-col gap-1.5">
+        {dock?.gateCode ? (
+          <FactLine icon={OTHER_ICONS.lock}>
+            Gate code <strong className="text-lg">{dock.gateCode}</strong>
+          </FactLine>
+        ) : null}
+        {dock?.note ? <FactLine icon="info">{dock.note}</FactLine> : null}
+        {boat ? <FactLine icon="boat">{boatText(boat)}</FactLine> : null}
+        {filler ? (
+          <FactLine icon="pin">
+            Filler: <strong>{filler}</strong>
+          </FactLine>
+        ) : null}
+        {fuels || tank ? (
+          <FactLine icon="fuel">
+            {fuels ? <strong>Takes {fuels}. </strong> : null}
+            {tank}
+          </FactLine>
+        ) : null}
+      </div>
+      {boat?.fillerPhotoId ? (
+        <FillerPhoto key={boat.fillerPhotoId} photoId={boat.fillerPhotoId} />
+      ) : fillerPhoto ? (
+        <img
+          src={fillerPhoto}
+          alt="The filler, not sent yet"
+          className="size-24 rounded-field border border-edge object-cover"
+        />
+      ) : null}
+    </div>
+  );
+}

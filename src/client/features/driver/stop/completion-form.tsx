@@ -1,0 +1,327 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { bagsError } from '@/client/appointment/bags-error';
+import { chargeQuestion } from '@/client/appointment/charge-question';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Field } from '@/client/components/field';
+import { Form } from '@/client/components/form';
+import { Money } from '@/client/components/money';
+import { NumberInput } from '@/client/components/number-input';
+import { Stepper } from '@/client/components/stepper';
+import { TextArea } from '@/client/components/text-area';
+import { dismissToast, toastError } from '@/client/components/toast-store';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { recentPosition } from '@/client/features/driver/day/device-position';
+import type { Delivery } from '@/client/features/driver/day/driver-day';
+import {
+  assessTyped,
+  bagsOf,
+  missingPhoto,
+  missingProof,
+  proofOf,
+  shownOrderOf,
+} from '@/client/features/driver/day/entered';
+import {
+  changesBetween,
+  changeText,
+  type OrderChange,
+  orderInWords,
+} from '@/client/features/driver/day/order-changes';
+import type { StopDraft } from '@/client/features/driver/outbox/device-storage';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { draftKey, useDraft } from '@/client/features/driver/outbox/use-draft';
+import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
+import { dockCompletionFields } from '@/domain/driver/driver.schema';
+import { formatDollars } from '@/domain/money';
+import { ORDER_MESSAGES } from '@/domain/order/messages';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { AddIce } from './add-ice';
+import { CompletionPictures } from './completion-pictures';
+import { Keypad } from './keypad';
+import { NextBar } from './next-bar';
+import { useStillKeys } from './use-still-keys';
+
+const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
+const figureFields = { actualGallons, smallIceBags, largeIceBags };
+const picture = z.nullable(photoSchema);
+const pictureFields = { fuelPhoto, signature: picture, nobodyAboard: picture };
+const schema = z.object({ ...figureFields, ...pictureFields, notes });
+
+type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
+
+/** Records what was delivered, and goes on with what was entered before the page was closed. */
+export function CompletionForm(props: CompletionFormProps) {
+  const { draft, keep } = useDraft<StopDraft>(draftKey(props.userId, props.delivery.id));
+  if (draft === undefined) return null;
+  return <CompletionFields {...props} draft={draft} keep={keep} />;
+}
+
+/** There is nothing to charge without a card: the customer pays by a code. */
+function totalLabel({ testMode, takesFirstCard }: Delivery): string {
+  if (testMode) return 'Test booking, nothing is charged';
+  return takesFirstCard ? 'Total to pay, no card yet' : 'Total to charge';
+}
+
+type CompletionFieldsProps = CompletionFormProps & {
+  draft: StopDraft | null;
+  keep: (typed: StopDraft) => void;
+};
+
+/** The completion charges the customer's card. */
+function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
+  const [preparing, setPreparing] = useState(0);
+  const figures = useRef<HTMLDivElement>(null);
+  useStillKeys(figures);
+  useEffect(() => {
+    // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
+    // and its keys do where there is no room for all of it.
+    const show = () => {
+      figures.current?.scrollIntoView({ block: 'nearest' });
+      figures.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    };
+    const turned = matchMedia('(orientation: landscape)');
+    show();
+    turned.addEventListener('change', show);
+    return () => turned.removeEventListener('change', show);
+  }, []);
+  const { confirm, confirmDialog } = useConfirm();
+  const inWords = useMemo(() => orderInWords(delivery), [delivery]);
+  const [shown, setShown] = useState(draft?.shown ?? inWords);
+  const changes = changesBetween(shown, inWords);
+  const ordered = asOrdered(delivery);
+  const form = useZodForm(schema, {
+    defaultValues: {
+      actualGallons: draft?.actualGallons ?? ordered.actualGallons,
+      smallIceBags: draft?.smallIceBags ?? ordered.smallIceBags,
+      largeIceBags: draft?.largeIceBags ?? ordered.largeIceBags,
+      notes: draft?.notes ?? '',
+      fuelPhoto: draft?.fuelPhoto ?? null,
+      signature: draft?.signature ?? null,
+      nobodyAboard: draft?.nobodyAboard ?? null,
+    },
+    onInvalid: ({ actualGallons }) => {
+      if (actualGallons?.message !== ORDER_MESSAGES.actualGallons) return;
+      toastError('Missing information', ORDER_MESSAGES.actualGallons);
+    },
+    send: async ({ actualGallons: typed, notes, fuelPhoto = null, ...others }) => {
+      // The figures may follow the change: the driver looks at them again before they are sent.
+      if (changes.length > 0) {
+        dismissToast();
+        if (await confirm(changesQuestion(changes))) acknowledge();
+        return;
+      }
+      const { signature, nobodyAboard, ...typedBags } = others;
+      const proof = proofOf({ signature, nobodyAboard });
+      const typedFigures = { actualGallons: typed, ...typedBags };
+      const { totalCents, doubt } = assessTyped(delivery, typedFigures);
+      // The schema has refused what is no number.
+      if (totalCents === null) return;
+      const noPhoto = missingPhoto(delivery, fuelPhoto);
+      const noProof = missingProof(delivery, proof);
+      if (noProof) form.setError('signature', { message: noProof });
+      if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
+      if (noPhoto || noProof) return;
+      if (doubt) dismissToast();
+      if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
+      await perform(
+        {
+          kind: 'complete',
+          id: delivery.id,
+          shownDate: delivery.date,
+          actualGallons: String(typed),
+          ...(showsIce && bagsOf(delivery, typedFigures)),
+          shown: shownOrderOf(delivery),
+          notes: notes?.trim() || null,
+          position: recentPosition(),
+          expectedTotalCents: totalCents,
+          ...(doubt && { confirmedTotalCents: totalCents }),
+        },
+        { publicCode: delivery.publicCode, photo: fuelPhoto, proof },
+      );
+    },
+  });
+  const { watch, getValues, setValue } = form;
+  const followed = useRef(ordered);
+  const {
+    actualGallons: orderedGallons,
+    smallIceBags: orderedSmall,
+    largeIceBags: orderedLarge,
+  } = ordered;
+  useEffect(() => {
+    const before = followed.current;
+    const now = {
+      actualGallons: orderedGallons,
+      smallIceBags: orderedSmall,
+      largeIceBags: orderedLarge,
+    };
+    followed.current = now;
+    for (const name of FOLLOWING) {
+      const isUntouched = getValues(name) === before[name];
+      if (isUntouched && now[name] !== before[name]) setValue(name, now[name]);
+    }
+  }, [orderedGallons, orderedSmall, orderedLarge, getValues, setValue]);
+  const keptFor = useRef(shown);
+  useEffect(() => {
+    const touched = (name: 'smallIceBags' | 'largeIceBags') => {
+      const typed = getValues(name);
+      return typeof typed === 'number' && typed !== followed.current[name] ? typed : null;
+    };
+    const keepTyped = () => {
+      const { actualGallons: typed, notes: note, fuelPhoto: photo, ...proofs } = getValues();
+      keep({
+        actualGallons: String(typed ?? ''),
+        smallIceBags: touched('smallIceBags'),
+        largeIceBags: touched('largeIceBags'),
+        shown,
+        notes: note ?? '',
+        fuelPhoto: photo ?? null,
+        signature: proofs.signature ?? null,
+        nobodyAboard: proofs.nobodyAboard ?? null,
+      });
+    };
+    // A page that is opened again doesn't ask about the same change twice.
+    if (keptFor.current !== shown) keepTyped();
+    keptFor.current = shown;
+    const { unsubscribe } = watch(keepTyped);
+    return unsubscribe;
+  }, [watch, getValues, keep, shown]);
+  const acknowledge = () => setShown(inWords);
+  const { register, errors } = form;
+  const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
+  const [hadIce, setHadIce] = useState(false);
+  const showsIce = hadIce || typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
+  // Buttons under a thumb stay, also if the last bag is taken away.
+  if (showsIce && !hadIce) setHadIce(true);
+  const entered = assessTyped(delivery, {
+    actualGallons: watch('actualGallons'),
+    smallIceBags: watch('smallIceBags'),
+    largeIceBags: watch('largeIceBags'),
+  });
+
+  return (
+    <Form
+      form={form}
+      aria-label={`Complete order ${delivery.publicCode}`}
+      className="stop-work flex flex-col gap-3"
+    >
+      <h4 className="sr-only">Complete Delivery</h4>
+      <div ref={figures} className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3">
+          <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
+            <NumberInput
+              name="actualGallons"
+              decimal
+              hasKeypad
+              after="gal"
+              className="h-14 text-2xl font-semibold"
+            />
+          </Field>
+          <Keypad name="actualGallons" label="Keys for the gallons" />
+        </div>
+        {showsIce ? (
+          <div className="grid gap-3 min-[22rem]:grid-cols-2">
+            <Field
+              label="Small ice bags delivered"
+              error={bagsError('smallIceBags', errors.smallIceBags?.message)}
+            >
+              <Stepper
+                name="smallIceBags"
+                noun="small bags"
+                max={MAX_ICE_BAGS}
+                className="w-full"
+              />
+            </Field>
+            <Field
+              label="Large ice bags delivered"
+              error={bagsError('largeIceBags', errors.largeIceBags?.message)}
+            >
+              <Stepper
+                name="largeIceBags"
+                noun="large bags"
+                max={MAX_ICE_BAGS}
+                className="w-full"
+              />
+            </Field>
+          </div>
+        ) : null}
+      </div>
+      {changes.length > 0 ? (
+        <Callout
+          tone="warn"
+          title="This order changed"
+          action={
+            <Button variant="quiet" size="lg" onClick={acknowledge}>
+              Got It
+            </Button>
+          }
+        >
+          <ChangeList changes={changes} />
+        </Callout>
+      ) : null}
+      <CompletionPictures
+        delivery={delivery}
+        onBusy={(busy) => setPreparing((photos) => photos + (busy ? 1 : -1))}
+      />
+      {showsIce ? null : <AddIce />}
+      <Field label="Delivery Notes" optional error={errors.notes?.message}>
+        <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
+      </Field>
+      <NextBar
+        warning={
+          changes.length > 0
+            ? 'This order changed. Check it before you complete.'
+            : entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`
+        }
+        about={
+          <>
+            <p className="text-sm">{totalLabel(delivery)}</p>
+            <Money size="lg" live>
+              {entered.totalCents === null ? '—' : formatDollars(entered.totalCents)}
+            </Money>
+          </>
+        }
+      >
+        <Button
+          type="submit"
+          variant="main"
+          size="lg"
+          block
+          busy={form.formState.isSubmitting}
+          busyText="Completing…"
+          disabled={preparing > 0}
+        >
+          Complete
+        </Button>
+      </NextBar>
+      {confirmDialog}
+    </Form>
+  );
+}
+
+const FOLLOWING = ['actualGallons', 'smallIceBags', 'largeIceBags'] as const;
+
+/** What the fields hold until the driver types something else. Ice alone needs no measuring. */
+const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Delivery) => ({
+  ...{ actualGallons: estimatedGallonsTenths === 0 ? '0' : '', smallIceBags, largeIceBags },
+});
+
+const changesQuestion = (changes: readonly OrderChange[]) => ({
+  title: 'Did you see the changes?',
+  description: <ChangeList changes={changes} />,
+  confirmLabel: 'Got It',
+  cancelLabel: 'Not Yet',
+});
+
+function ChangeList({ changes }: { changes: readonly OrderChange[] }) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.label} className="wrap-anywhere">
+          {changeText(change)}
+        </li>
+      ))}
+    </ul>
+  );
+}

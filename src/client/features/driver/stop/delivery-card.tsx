@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { STATUS_TONES } from '@/client/appointment/tones';
+import { Badge } from '@/client/components/badge';
+import { Button, buttonClass } from '@/client/components/button';
+import { Callout } from '@/client/components/callout';
+import { useConfirm } from '@/client/components/confirm-dialog';
+import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
+import { PhoneLink } from '@/client/components/phone-link';
+import { dismissToast } from '@/client/components/toast-store';
+import type { Delivery } from '@/client/features/driver/day/driver-day';
+import { mismatchOf } from '@/client/features/driver/day/entered';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { WaitingBadge } from '@/client/features/driver/outbox/waiting-badge';
+import { NotDeliveredDialog } from '@/client/features/driver/reports/not-delivered-dialog';
+import { withNoBreaks } from '@/client/lib/no-breaks';
+import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
+import { formatGallons } from '@/domain/money';
+import type { ExpectedStop } from '@/domain/route/lateness';
+import { BoatAndDock } from './boat-and-dock';
+import { CompletionForm } from './completion-form';
+import { OrderFacts, StopFacts } from './delivery-facts';
+import { NewFillerPhoto } from './new-filler-photo';
+import { NextBar } from './next-bar';
+import { PayCodeButton } from './pay-code-button';
+import { UndoEnRoute } from './undo-en-route';
+
+type DeliveryCardProps = {
+  delivery: Delivery;
+  /** The number of the stop on the route, from 1. */
+  number: number;
+  expected: ExpectedStop | undefined;
+  role: 'admin' | 'driver';
+  /** How far the server's clock is ahead of the device's. */
+  aheadMs: number | null;
+  userId: string;
+  perform: PerformAction;
+  /** Takes back the action of that key, which waits. */
+  undo: (actionKey: string) => void;
+  /** Makes the stop the last one of the day. */
+  putLast: () => void;
+};
+
+/** The stop that fills the screen: its dock, order and customer, and the next action. */
+export function DeliveryCard(props: DeliveryCardProps) {
+  const { delivery, role, userId, perform, undo, putLast } = props;
+  const { waitingKey } = delivery;
+  const enRoute = delivery.status === 'en_route';
+  return (
+    <article
+      aria-labelledby="shown-stop"
+      data-appointment={delivery.publicCode}
+      className="shown-stop rounded-box border border-edge bg-base-100 p-3.5 shadow-near sm:p-5"
+    >
+      <div className="stop-about flex flex-col gap-3">
+        <StopHeader {...props} />
+        <StopFacts delivery={delivery} expected={props.expected} />
+        {delivery.told ? <ToldAlready told={delivery.told} /> : null}
+        <FuelMismatch delivery={delivery} />
+        <WayThere delivery={delivery} />
+        <BoatAndDock delivery={delivery} />
+      </div>
+      {enRoute ? <CompletionForm delivery={delivery} userId={userId} perform={perform} /> : null}
+      <div className="stop-more flex flex-col gap-3">
+        {waitingKey ? (
+          <Button variant="quiet" size="lg" block onClick={() => undo(waitingKey)}>
+            Undo
+          </Button>
+        ) : enRoute ? (
+          <UndoEnRoute delivery={delivery} userId={userId} aheadMs={props.aheadMs} />
+        ) : null}
+        {delivery.payLink ? (
+          <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />
+        ) : null}
+        <OrderFacts delivery={delivery} expected={props.expected} />
+        {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
+        {enRoute ? <NotDelivered {...{ delivery, userId, putLast, perform }} /> : null}
+      </div>
+      {canTransition(delivery.status, 'en_route', role) ? <SetOut {...props} /> : null}
+    </article>
+  );
+}
+
+function StopHeader({ delivery, number }: DeliveryCardProps) {
+  // Until the driver sets out, an appointment is Pending to them.
+  const shownStatus = delivery.status === 'en_route' ? 'en_route' : 'pending';
+  return (
+    <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-primary text-lg font-bold text-primary-content tabular"
+      >
+        {number}
+      </span>
+      <h3 id="shown-stop" tabIndex={-1} className="tabular text-base whitespace-nowrap">
+        Order {delivery.publicCode}
+      </h3>
+      <Badge tone={STATUS_TONES[shownStatus]}>{STATUS_LABELS[shownStatus]}</Badge>
+      {delivery.waiting ? <WaitingBadge waitsFor={delivery.waitsFor} /> : null}
+    </header>
+  );
+}
+
+function WayThere({ delivery }: { delivery: Delivery }) {
+  const phone = delivery.customerPhone;
+  return (
+    <div className="way-there grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+      <a
+        href={mapsLink(delivery)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'quiet', size: 'lg' })}
+      >
+        <Icon name={OTHER_ICONS.navigate} size={22} />
+        Navigate
+      </a>
+      {phone ? (
+        <PhoneLink phone={phone} className={buttonClass({ variant: 'quiet', size: 'lg' })}>
+          <Icon name="phone" size={22} />
+          Call
+        </PhoneLink>
+      ) : null}
+    </div>
+  );
+}
+
+function SetOut({ delivery, number, perform }: DeliveryCardProps) {
+  const { confirm, confirmDialog } = useConfirm();
+  const setOut = async () => {
+    const mismatch = mismatchOf(delivery);
+    // On a phone on its side a toast lies over the answers.
+    if (mismatch) dismissToast();
+    if (mismatch && !(await confirm(fuelQuestion(mismatch.text)))) return;
+    await perform(
+      { kind: 'enRoute', id: delivery.id, shownDate: delivery.date },
+      { publicCode: delivery.publicCode },
+    );
+  };
+  return (
+    <NextBar
+      about={
+        <>
+          <p className="text-sm">Stop {number}</p>
+          <p className="truncate font-semibold">{delivery.location}</p>
+        </>
+      }
+    >
+      <Button variant="main" size="lg" block icon="truck" onClick={setOut}>
+        Mark En Route
+      </Button>
+      {confirmDialog}
+    </NextBar>
+  );
+}
+
+const fuelQuestion = (why: string) => ({
+  title: 'Set out with this fuel?',
+  description: `${why} Call the customer or dispatch first.`,
+  confirmLabel: 'Yes, set out',
+  cancelLabel: 'Go back',
+  danger: true,
+});
+
+/** Stands on the card until the delivery is made: the hose may be out long after the driver set out. */
+function FuelMismatch({ delivery }: { delivery: Delivery }) {
+  const mismatch = mismatchOf(delivery);
+  return mismatch ? (
+    <Callout tone="error" title="The fuel does not fit the boat" live>
+      {mismatch.text} Don’t pump until the customer or dispatch confirms the fuel type.
+    </Callout>
+  ) : null;
+}
+
+/** Another driver's device says that this was delivered; staff decide about it. */
+function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
+  const gallons = told.actualGallonsTenths;
+  return (
+    <Callout tone="warn" title="Delivered already" live>
+      {told.by ?? 'Another driver'} delivered here
+      {gallons === null ? null : withNoBreaks(`: ${formatGallons(gallons)} gallons`)}. Dispatch
+      decides about it. Call them before you set out.
+    </Callout>
+  );
+}
+
+/** Opens the device's maps application where there is one, else the map in a new tab. */
+function mapsLink({ location, mapSearch: query = location }: Delivery): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
+}
+
+type NotDeliveredProps = Pick<DeliveryCardProps, 'delivery' | 'userId' | 'putLast' | 'perform'>;
+
+function NotDelivered(props: NotDeliveredProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="lg" block icon="warning" onClick={() => setOpen(true)}>
+        Could not deliver
+      </Button>
+      {open ? <NotDeliveredDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

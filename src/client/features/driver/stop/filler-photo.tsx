@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Dialog } from '@/client/components/dialog';
+import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
+
+/** Where the fuel goes in, as a photo: a tap shows it large, on the same page. */
+export function FillerPhoto({ photoId }: { photoId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const address = useKeptPhoto(photoId);
+  if (!address) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="cursor-pointer rounded-field"
+        onClick={() => setIsOpen(true)}
+      >
+        <img
+          src={address}
+          alt="The filler"
+          className="size-24 rounded-field border border-edge object-cover"
+        />
+      </button>
+      <Dialog open={isOpen} size="lg" title="The filler" onClose={() => setIsOpen(false)}>
+        <img src={address} alt="The filler, large" className="w-full rounded-field" />
+      </Dialog>
+    </>
+  );
+}

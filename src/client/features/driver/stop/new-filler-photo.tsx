@@ -1,0 +1,32 @@
+import { PhotoInput } from '@/client/components/photo-input';
+import type { Delivery } from '@/client/features/driver/day/driver-day';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
+
+/** Takes the photo of the filler that the boat lacks, for the next driver. */
+export function NewFillerPhoto({
+  delivery,
+  perform,
+}: {
+  delivery: Delivery;
+  perform: PerformAction;
+}) {
+  const { id, publicCode, boatId, boat, fillerPhoto } = delivery;
+  const side = usePhotoSide();
+  // A boat of no account keeps no photo, and a walk-up has none.
+  if (!boatId || boat?.fillerPhotoId || fillerPhoto) return null;
+  return (
+    <PhotoInput
+      label="Photo of the filler, for the next time"
+      name="fillerPhoto"
+      attachedTo="this boat"
+      size="lg"
+      side={side}
+      frameWhenEmpty={false}
+      value={null}
+      onChange={(photo) => {
+        if (photo) void perform({ kind: 'fillerPhoto', id, photo }, { publicCode });
+      }}
+    />
+  );
+}

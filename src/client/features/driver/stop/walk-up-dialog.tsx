@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { BagsFields } from '@/client/appointment/bags-fields';
+import { Field } from '@/client/components/field';
+import { FormDialog } from '@/client/components/form-dialog';
+import { Money } from '@/client/components/money';
+import { NumberInput } from '@/client/components/number-input';
+import { RadioCards } from '@/client/components/radio-cards';
+import { TextInput } from '@/client/components/text-input';
+import { useZodForm } from '@/client/components/use-zod-form';
+import { dockAtHand, type ShownDay } from '@/client/features/driver/day/driver-day';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import {
+  formDraftKey,
+  type KeptDraft,
+  useDraft,
+  useDraftOfForm,
+} from '@/client/features/driver/outbox/use-draft';
+import { newId } from '@/client/lib/new-id';
+import { saysWho, walkUpFields } from '@/domain/driver/walk-up.schema';
+import { formatDollars, NO_GALLONS } from '@/domain/money';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { EMPTY_ORDER } from '@/domain/order/order';
+import { orderHasItems } from '@/domain/order/order.schema';
+import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
+import { quote } from '@/domain/pricing/quote';
+
+const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
+
+type Typed = { fuelType: FuelType; estimatedGallons: unknown; bags: [unknown, unknown] };
+type Values = z.input<typeof schema>;
+
+type WalkUpDialogProps = {
+  day: ShownDay;
+  userId: string;
+  perform: PerformAction;
+  onClose: () => void;
+};
+
+/** Books what a customer on the dock wants now. */
+export function WalkUpDialog(props: WalkUpDialogProps) {
+  const kept = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
+  const { draft } = kept;
+  return draft === undefined ? null : <WalkUpForm {...props} kept={{ ...kept, draft }} />;
+}
+
+type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+
+function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
+  const { unitPrices, confirmAboveCents } = day.walkUps;
+  const [firstPrices] = useState(unitPrices);
+  const form = useZodForm(schema, {
+    defaultValues: {
+      ...{ customerPhone: '', boatName: '', fuelType: 'Regular' as FuelType },
+      ...{ estimatedGallons: '', smallIceBags: 0, largeIceBags: 0 },
+      ...{ location: dockAtHand(day), slipNumber: '' },
+    },
+    send: async (typed) => {
+      // Its card comes on the screen at once, and not behind this dialog.
+      onClose();
+      await perform(
+        {
+          ...{ kind: 'walkUp', id: newId(), driverId: day.driver.id, shownDate: day.date },
+          location: typed.location.trim(),
+          slipNumber: typed.slipNumber?.trim() || null,
+          fuelType: typed.fuelType,
+          estimatedGallons: String(typed.estimatedGallons ?? ''),
+          smallIceBags: countOf(typed.smallIceBags),
+          largeIceBags: countOf(typed.largeIceBags),
+          customerPhone: textOf(typed.customerPhone),
+          boatName: textOf(typed.boatName),
+          unitPriceCents: unitPrices[typed.fuelType],
+          confirmAboveCents,
+          expectedTotalCents: estimateOf(
+            {
+              ...{ fuelType: typed.fuelType, estimatedGallons: typed.estimatedGallons },
+              bags: [typed.smallIceBags, typed.largeIceBags],
+            },
+            unitPrices,
+          ),
+        },
+        // A browser that could not store it would offer it again, and it would be booked twice.
+        { draft: kept.key, onStored: kept.forget },
+      );
+    },
+  });
+  useDraftOfForm(form, kept);
+  const discard = () => {
+    kept.forget();
+    onClose();
+  };
+  const { register, errors, watch } = form;
+  const typed: Typed = {
+    fuelType: watch('fuelType'),
+    estimatedGallons: watch('estimatedGallons'),
+    bags: [watch('smallIceBags'), watch('largeIceBags')],
+  };
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      buttonSize="lg"
+      title="Walk-up"
+      description="For a customer on the dock. Their card comes by a code on this screen or by a link."
+      submitLabel="Book"
+      busyText="Booking…"
+      onClose={discard}
+    >
+      <Field label="Phone" error={errors.customerPhone?.message}>
+        <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field label="Boat" hint="One of the two is enough." error={errors.boatName?.message}>
+        <TextInput {...register('boatName')} maxLength={60} autoComplete="off" />
+      </Field>
+      <RadioCards
+        {...register('fuelType')}
+        legend="Fuel"
+        dense
+        columns={2}
+        options={FUEL_TYPES.map((fuelType) => ({
+          value: fuelType,
+          label: `${fuelType}, ${formatDollars(unitPrices[fuelType])}`,
+        }))}
+      />
+      <Field label="Gallons" error={errors.estimatedGallons?.message}>
+        <NumberInput
+          name="estimatedGallons"
+          decimal
+          after="gal"
+          className="h-16 text-2xl font-semibold"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <BagsFields most={MAX_ICE_BAGS} />
+      </div>
+      <Field label="Location" error={errors.location?.message} required>
+        <TextInput {...register('location')} maxLength={200} />
+      </Field>
+      <Field label="Slip" error={errors.slipNumber?.message} optional>
+        <TextInput {...register('slipNumber')} maxLength={120} autoComplete="off" />
+      </Field>
+      <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
+        <span>
+          Estimated total
+          <span role="status" className="block font-semibold">
+            {firstPrices[typed.fuelType] === unitPrices[typed.fuelType]
+              ? null
+              : `Price changed, was ${formatDollars(firstPrices[typed.fuelType])}/gal`}
+          </span>
+        </span>
+        <Money size="lg" live>
+          {formatDollars(estimateOf(typed, unitPrices))}
+        </Money>
+      </p>
+    </FormDialog>
+  );
+}
+
+const { estimatedGallons, smallIceBags } = walkUpFields;
+const countOf = (typed: unknown) => smallIceBags.safeParse(typed).data ?? 0;
+const textOf = (typed: unknown) => (typeof typed === 'string' && typed.trim()) || null;
+
+function estimateOf(
+  { fuelType, estimatedGallons: typed, bags: [small, large] }: Typed,
+  unitPrices: ShownDay['walkUps']['unitPrices'],
+) {
+  const order = {
+    ...{ ...EMPTY_ORDER, fuelType },
+    estimatedGallonsTenths: estimatedGallons.safeParse(typed).data ?? NO_GALLONS,
+    ...{ smallIceBags: countOf(small), largeIceBags: countOf(large) },
+  };
+  return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false }).totalCents;
+}
