@@ -37,6 +37,8 @@ const FEATURES_APART =
   'Features must not import each other. Combine them in src/client/routes. Code that two of them need belongs in src/client/appointment, src/client/identity, src/client/components, or src/client/lib.';
 const DRIVER_ROOMS =
   'In the driver feature, outbox is built on day, reports on outbox, and stop on reports. None of them may import a room above it or the screen.';
+const COMPONENT_ROOMS =
+  'In the components, form is built on feedback, and dialog on form. photo and plot may only import feedback. A piece for all of them belongs in src/client/components itself.';
 const SHARED_PIECES =
   'Shared code must not import features. Code for one feature belongs in src/client/features.';
 
@@ -204,6 +206,40 @@ export const LAYERS: readonly Layer[] = [
     of: 'src/client',
     mayImport: ['src/client/components', 'src/client/lib'],
     message: SHARED_PIECES,
+  },
+  {
+    folder: 'src/client/components/feedback',
+    of: 'src/client/components',
+    mayImport: ['src/client/components/*.ts'],
+    message: COMPONENT_ROOMS,
+  },
+  {
+    folder: 'src/client/components/form',
+    of: 'src/client/components',
+    mayImport: ['src/client/components/*.ts', 'src/client/components/feedback'],
+    message: COMPONENT_ROOMS,
+  },
+  {
+    folder: 'src/client/components/dialog',
+    of: 'src/client/components',
+    mayImport: [
+      'src/client/components/*.ts',
+      'src/client/components/feedback',
+      'src/client/components/form',
+    ],
+    message: COMPONENT_ROOMS,
+  },
+  {
+    folder: 'src/client/components/photo',
+    of: 'src/client/components',
+    mayImport: ['src/client/components/*.ts', 'src/client/components/feedback'],
+    message: COMPONENT_ROOMS,
+  },
+  {
+    folder: 'src/client/components/plot',
+    of: 'src/client/components',
+    mayImport: ['src/client/components/*.ts', 'src/client/components/feedback'],
+    message: COMPONENT_ROOMS,
   },
   {
     folder: 'src/client/components',

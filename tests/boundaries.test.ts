@@ -294,6 +294,31 @@ describe('the rooms of the driver screen', () => {
   });
 });
 
+describe('the rooms of the components', () => {
+  const importInComponents = (file: string, imported: string) =>
+    check({ [`src/client/components/${file}`]: `import '@/client/components/${imported}';` });
+
+  test.each([
+    ['feedback/a.tsx', 'dialog/b'],
+    ['form/a.tsx', 'dialog/b'],
+    ['photo/a.tsx', 'form/b'],
+    ['plot/a.tsx', 'photo/b'],
+  ])('%s may not import %s', async (file, imported) => {
+    expect(await importInComponents(file, imported)).toEqual([
+      expect.stringContaining('In the components, form is built on feedback'),
+    ]);
+  });
+
+  test.each([
+    ['feedback/a.tsx', 'button'],
+    ['form/a.tsx', 'feedback/b'],
+    ['dialog/a.tsx', 'form/b'],
+    ['tabs.tsx', 'form/b'],
+  ])('%s may import %s', async (file, imported) => {
+    expect(await importInComponents(file, imported)).toEqual([]);
+  });
+});
+
 describe('the order of the modules', () => {
   test.each(misordered)('%s may not import %s', async (from, to, message) => {
     const refusals = await check({ [moduleFile(from)]: `\n${importOf(to)}` });

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ConnectionBanner } from './components/connection-banner';
-import { Toaster } from './components/toaster';
+import { ConnectionBanner } from './components/feedback/connection-banner';
+import { Toaster } from './components/feedback/toaster';
 import { PersonGate } from './identity/person-gate';
 import { useOnline, useReachable } from './lib/connection';
 import { useLive } from './lib/live';

@@ -4,7 +4,7 @@ import { createRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NOBODY } from '@/domain/account/page-person';
 import { App } from './app';
-import { isBelowClosedDialog } from './components/dialog-history';
+import { isBelowClosedDialog } from './components/dialog/dialog-history';
 import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
 import { getItem, LATE_SIGN_OUT } from './lib/browser-storage';

@@ -1,7 +1,7 @@
 import { useFormState } from 'react-hook-form';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
-import { Stepper } from '@/client/components/stepper';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { Stepper } from '@/client/components/form/stepper';
 import { bagsError } from './bags-error';
 
 const LABELS = { smallIceBags: 'Small ice bags', largeIceBags: 'Large ice bags' } as const;

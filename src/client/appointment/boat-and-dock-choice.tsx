@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { RadioCards } from '@/client/components/radio-cards';
-import { useFill } from '@/client/components/use-fill';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { useFill } from '@/client/components/form/use-fill';
 import { slipText } from './slip-text';
 
 type Boat = { id: string; name: string; type: string | null; fuelNever: string | null };

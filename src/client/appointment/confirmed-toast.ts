@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { CardOutcome } from './card-outcome';
 
 /** The toast of an appointment that is booked for good: its card is saved, or a test needs none. */

@@ -1,4 +1,4 @@
-import type { ConflictFact, ConflictFacts } from '@/client/components/use-edit-conflict';
+import type { ConflictFact, ConflictFacts } from '@/client/components/form/use-edit-conflict';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { ORDER_FACTS, ORDER_FIELDS, type Order } from '@/domain/order/order';

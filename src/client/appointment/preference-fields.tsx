@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
-import { RadioCards } from '@/client/components/radio-cards';
-import { Select } from '@/client/components/select';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { Select } from '@/client/components/form/select';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
 import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from './choices';
 

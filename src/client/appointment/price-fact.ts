@@ -1,4 +1,4 @@
-import type { ConflictFact } from '@/client/components/use-edit-conflict';
+import type { ConflictFact } from '@/client/components/form/use-edit-conflict';
 import { type Cents, formatAmount, formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
 
 /** A price, sent as a number of dollars, that another call may have changed. */

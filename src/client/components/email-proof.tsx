@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { Callout } from '@/client/components/feedback/callout';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';

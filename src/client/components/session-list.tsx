@@ -1,8 +1,8 @@
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toastError } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';

@@ -8,8 +8,8 @@ import {
 } from 'react';
 import { formatCount } from '@/domain/text';
 import { classNames } from './class-names';
+import { Select } from './form/select';
 import { Icon, type IconName } from './icon';
-import { Select } from './select';
 
 export type TabItem<Id extends string> = { id: Id; label: string; icon?: IconName; count?: number };
 

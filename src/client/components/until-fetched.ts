@@ -1,6 +1,6 @@
 import type { FetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
-import { toast } from './toast-store';
+import { toast } from './feedback/toast-store';
 
 /** Takes the question before this one back. */
 let takeBack = () => {};

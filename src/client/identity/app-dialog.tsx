@@ -1,8 +1,8 @@
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { QrCode } from '@/client/components/qr-code';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { newFactorSchema } from '@/domain/account/second-factor.schema';
 import { CodeField } from './code-field';

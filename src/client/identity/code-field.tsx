@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from '@/client/components/field';
-import { TextInput } from '@/client/components/text-input';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
 
 /** The six digits that an authenticator app shows. */
 export function CodeField({ error, ...input }: ComponentProps<'input'> & { error: ReactNode }) {

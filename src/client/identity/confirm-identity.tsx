@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toastFailure } from '@/client/components/toast-failure';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { answerQuestion } from '@/client/lib/ask-and-retry';
 import { fetchedCode } from '@/client/lib/fetched-code';

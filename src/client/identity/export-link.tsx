@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { buttonClass } from '@/client/components/button';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { Icon } from '@/client/components/icon';
-import { toastFailure } from '@/client/components/toast-failure';
 import { pageOf } from '@/client/lib/page-person';
 import { trpc } from '@/client/lib/trpc';
 import { PAGE_OF_PARAM } from '@/domain/account/page-person';

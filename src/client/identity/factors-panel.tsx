@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toastSuccess } from '@/client/components/toast-store';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { useInstants } from '@/client/lib/business-zone';
 import { fetchedCode } from '@/client/lib/fetched-code';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
+import { Skeleton } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Page } from '@/client/components/page';
-import { Skeleton } from '@/client/components/states';
 import { pageOf, watchPerson } from '@/client/lib/page-person';
 import { usePageTitle } from '@/client/lib/page-title';
 import type { Me } from '@/client/lib/session';

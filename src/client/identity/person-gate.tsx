@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { dismissToast } from '@/client/components/toast-store';
+import { dismissToast } from '@/client/components/feedback/toast-store';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { forgetPerson } from '@/client/lib/forget-person';
 import { forgetVisitorsDraft } from '@/client/lib/order-draft';

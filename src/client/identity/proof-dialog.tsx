@@ -1,12 +1,12 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { PasswordInput, TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs, Outputs } from '@/client/lib/trpc';
 import type { ConfirmMethod } from '@/domain/account/second-factor';
 import {

@@ -1,8 +1,8 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
-import { CopyButton } from '@/client/components/copy-button';
-import { Dialog } from '@/client/components/dialog';
+import { useLeaveQuestion } from '@/client/components/dialog/confirm-dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { CopyButton } from '@/client/components/feedback/copy-button';
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 

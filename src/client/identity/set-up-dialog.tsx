@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Me } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';

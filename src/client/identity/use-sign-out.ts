@@ -1,5 +1,5 @@
-import { toastError } from '@/client/components/toast-store';
-import { mayLose } from '@/client/components/unsaved-work';
+import { mayLose } from '@/client/components/dialog/unsaved-work';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { noteOwnSession } from '@/client/lib/page-person';
 import type { CallContext } from '@/client/lib/person-link';
 import { problemOf } from '@/client/lib/problem';

@@ -1,4 +1,4 @@
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';

@@ -4,9 +4,9 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { useDialogHistory } from '@/client/components/dialog-history';
+import { useDialogHistory } from '@/client/components/dialog/dialog-history';
+import { ErrorState } from '@/client/components/feedback/states';
 import { usePageCode } from '@/client/components/page-code';
-import { ErrorState } from '@/client/components/states';
 import { AccountProvider } from '@/client/features/customer/account/account-provider';
 import { ProvePhone } from '@/client/features/customer/appointments/prove-phone';
 import { ConfirmIdentity } from '@/client/identity/confirm-identity';

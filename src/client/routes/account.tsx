@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
+import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { SessionList } from '@/client/components/session-list';
-import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { Tabs } from '@/client/components/tabs';
 import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { usePageTitle } from '@/client/lib/page-title';

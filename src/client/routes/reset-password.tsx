@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { toastError } from '@/client/components/toast-store';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import { ResetPasswordForm } from '@/client/features/customer/account/reset-password-form';
 import { usePageTitle } from '@/client/lib/page-title';

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { fetchedCode } from '@/client/lib/fetched-code';

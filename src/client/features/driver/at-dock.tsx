@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { dismissToast } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
-import { dismissToast } from '@/client/components/toast-store';
 import type { ShownDay } from './day/driver-day';
 import type { PerformAction } from './outbox/perform-action';
 import { SpillDialog } from './reports/spill-dialog';

@@ -1,7 +1,7 @@
 import { Badge } from '@/client/components/badge';
-import { Field } from '@/client/components/field';
-import { Select } from '@/client/components/select';
-import { Skeleton } from '@/client/components/states';
+import { Skeleton } from '@/client/components/feedback/states';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
 import type { ShownDay } from './day/driver-day';
 
 type DayHeaderProps = {

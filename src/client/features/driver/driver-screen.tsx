@@ -1,9 +1,9 @@
 import '@/client/styles/staff.css';
 import { useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { takeSecondPress } from '@/client/components/second-press';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';

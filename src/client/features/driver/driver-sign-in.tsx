@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { Form } from '@/client/components/form';
+import { Callout } from '@/client/components/feedback/callout';
+import { Form } from '@/client/components/form/form';
+import { SignInFields } from '@/client/components/form/sign-in-fields';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { Panel } from '@/client/components/panel';
-import { SignInFields } from '@/client/components/sign-in-fields';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { ResetPasswordDialog } from '@/client/identity/reset-password-dialog';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';

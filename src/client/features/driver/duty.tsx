@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { toastError } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { useDeviceNow } from './day/device-now';
 import { requestPosition } from './day/device-position';
 import type { ShownDay } from './day/driver-day';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { SecretDialog } from '@/client/components/secret-dialog';
-import { toastError } from '@/client/components/toast-store';
+import { SecretDialog } from '@/client/components/dialog/secret-dialog';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

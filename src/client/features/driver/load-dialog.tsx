@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { RadioCards } from '@/client/components/radio-cards';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { addDays } from '@/domain/dates';
 import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
 import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
 import { classNames } from '@/client/components/class-names';
+import { Callout } from '@/client/components/feedback/callout';
+import { dismissToast } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
-import { dismissToast } from '@/client/components/toast-store';
 import {
   isShort,
   LOAD_LABELS,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
+import { dismissToast } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
-import { dismissToast } from '@/client/components/toast-store';
 import type { ShownDay } from './day/driver-day';
 import { Duty } from './duty';
 import { FeedLinkButton } from './feed-link-button';

@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
-import { ErrorState, Skeleton } from '@/client/components/states';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useOnline } from '@/client/lib/connection';
 import { fetchedCode } from '@/client/lib/fetched-code';

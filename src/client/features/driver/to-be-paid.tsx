@@ -1,5 +1,5 @@
 import { slipText } from '@/client/appointment/slip-text';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import type { ShownDay } from './day/driver-day';
 import { PayCodeButton } from './stop/pay-code-button';
 

@@ -1,6 +1,6 @@
 import { Badge } from '@/client/components/badge';
-import { Callout } from '@/client/components/callout';
-import { EmptyState } from '@/client/components/states';
+import { Callout } from '@/client/components/feedback/callout';
+import { EmptyState } from '@/client/components/feedback/states';
 import type { Me } from '@/client/lib/session';
 import { formatLongDate } from '@/domain/dates';
 import { latenessOf } from '@/domain/route/lateness';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { hasUnsavedWork } from '@/client/components/unsaved-work';
+import { hasUnsavedWork } from '@/client/components/dialog/unsaved-work';
 import type { AdminSearch } from './-search';
 
 declare module '@tanstack/react-router' {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { IconName } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
 import { problemOf } from '@/client/lib/problem';
 
 /** A key or link in the list. */

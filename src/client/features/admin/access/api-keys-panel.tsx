@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
-import { Checkbox } from '@/client/components/checkbox';
-import { Field } from '@/client/components/field';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { Select } from '@/client/components/select';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '@/client/components/field';
-import { Select } from '@/client/components/select';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import { newFeedLinkSchema } from '@/domain/access/access.schema';

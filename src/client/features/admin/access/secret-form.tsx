@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { LeaveGuard } from '@/client/components/leave-guard';
-import { SecretDialog } from '@/client/components/secret-dialog';
-import { TextInput } from '@/client/components/text-input';
-import type { CheckedForm } from '@/client/components/use-checked-form';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
+import { SecretDialog } from '@/client/components/dialog/secret-dialog';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import type { CheckedForm } from '@/client/components/form/use-checked-form';
 import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
 
 type SecretFormProps<Values extends FieldValues> = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
-import { DateInput } from '@/client/components/date-input';
-import { Field } from '@/client/components/field';
-import { SearchInput } from '@/client/components/search-input';
-import { Select } from '@/client/components/select';
+import { DateInput } from '@/client/components/form/date-input';
+import { Field } from '@/client/components/form/field';
+import { SearchInput } from '@/client/components/form/search-input';
+import { Select } from '@/client/components/form/select';
 import { trpc } from '@/client/lib/trpc';
 import { AUDIT_THING_LABELS, AUDIT_THINGS } from '@/domain/audit/things';
 import type { ActivityFilter, FilterChange } from './activity-filter';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from '@/client/components/button';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Pager, usePageWithin } from '@/client/components/pager';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
 import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
 import { formatCount } from '@/domain/text';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { chargeQuestion } from '@/client/appointment/charge-question';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { FormDialog } from '@/client/components/form-dialog';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { completionSchema } from '@/domain/appointment/completion.schema';
 import { formatGallons } from '@/domain/money';
 import type { Appointment } from './appointment';

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
-import { PhotoField } from '@/client/components/photo-field';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { PhotoField } from '@/client/components/photo/photo-field';
 import type { completionSchema } from '@/domain/appointment/completion.schema';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';

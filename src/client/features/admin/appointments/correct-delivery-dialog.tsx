@@ -2,20 +2,20 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { ErrorState, SkeletonList } from '@/client/components/states';
-import { TextArea } from '@/client/components/text-area';
-import { toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { TextArea } from '@/client/components/form/text-area';
 import {
   changesToMerge,
   nextVersion,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, formatGallons, NO_GALLONS, toDollars } from '@/domain/money';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { CopyButton } from '@/client/components/copy-button';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { CopyButton } from '@/client/components/feedback/copy-button';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 

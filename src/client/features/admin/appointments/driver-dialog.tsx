@@ -1,11 +1,11 @@
 import { staffFacts } from '@/client/appointment/conflict-facts';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { toastSuccess } from '@/client/components/toast-store';
-import { nextVersion, useEditConflict } from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { nextVersion, useEditConflict } from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
 import type { Appointment } from './appointment';

@@ -1,4 +1,4 @@
-import type { SelectOption } from '@/client/components/select';
+import type { SelectOption } from '@/client/components/form/select';
 import type { Outputs } from '@/client/lib/trpc';
 import type { Appointment } from './appointment';
 

@@ -1,16 +1,16 @@
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { toastSuccess } from '@/client/components/toast-store';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
 import {
   changesToMerge,
   nextVersion,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
 import { formatAmount, formatDollars, formatGallons } from '@/domain/money';

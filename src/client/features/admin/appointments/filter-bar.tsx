@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@/client/components/button';
-import { Checkbox } from '@/client/components/checkbox';
-import { DateInput } from '@/client/components/date-input';
-import { SearchInput } from '@/client/components/search-input';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { DateInput } from '@/client/components/form/date-input';
+import { SearchInput } from '@/client/components/form/search-input';
 import { ExportLink } from '@/client/identity/export-link';
 import { trpc } from '@/client/lib/trpc';
 

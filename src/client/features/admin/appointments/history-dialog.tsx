@@ -1,7 +1,7 @@
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { EntryChanges } from '@/client/components/entry-changes';
-import { PhotoFrame } from '@/client/components/photo-frame';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { ConfirmDialog } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import type { Inputs } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { chargeQuestion } from '@/client/appointment/charge-question';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
 import { formatGallons } from '@/domain/money';
 import type { Appointment } from './appointment';

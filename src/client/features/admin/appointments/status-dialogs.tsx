@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { When } from '@/client/appointment/when';
-import { ConfirmDialog } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { ConfirmDialog } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import {
   cancellationSchema,
   noCardConfirmationSchema,

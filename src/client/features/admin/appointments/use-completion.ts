@@ -1,4 +1,4 @@
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';

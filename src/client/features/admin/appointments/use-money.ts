@@ -1,5 +1,5 @@
-import { toastFailure } from '@/client/components/toast-failure';
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';

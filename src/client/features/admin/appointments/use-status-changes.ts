@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { staffFacts } from '@/client/appointment/conflict-facts';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { textOf } from '@/client/components/use-edit-conflict';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { textOf } from '@/client/components/form/use-edit-conflict';
 import { problemOf } from '@/client/lib/problem';
 import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';

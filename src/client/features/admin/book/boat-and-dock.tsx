@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { BoatChoice, DockChoice } from '@/client/appointment/boat-and-dock-choice';
-import { Callout } from '@/client/components/callout';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
+import { Callout } from '@/client/components/feedback/callout';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { TextInput } from '@/client/components/form/text-input';
+import { useFill } from '@/client/components/form/use-fill';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { TextInput } from '@/client/components/text-input';
-import { useFill } from '@/client/components/use-fill';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { dockOfTyped } from '@/domain/account/docks';
 import { beyondAreaText } from '@/domain/route/service-area';

@@ -5,13 +5,13 @@ import {
   lowerTotalText,
   totalQuestion,
 } from '@/client/appointment/total-question';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { RadioCards } from '@/client/components/radio-cards';
-import { TextInput } from '@/client/components/text-input';
-import { toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';

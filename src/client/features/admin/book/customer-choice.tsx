@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { DotSeparated } from '@/client/components/dot-separated';
-import { Field } from '@/client/components/field';
+import { Field } from '@/client/components/form/field';
+import { SearchInput } from '@/client/components/form/search-input';
 import { PhoneText } from '@/client/components/phone-link';
-import { SearchInput } from '@/client/components/search-input';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
 /** A customer of an account, as the search finds them. */

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Checkbox } from '@/client/components/checkbox';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
-import { Select } from '@/client/components/select';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { Select } from '@/client/components/form/select';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Inputs } from '@/client/lib/trpc';
 import { CAN_TYPE_LABELS, CAN_TYPES } from '@/domain/order/options';

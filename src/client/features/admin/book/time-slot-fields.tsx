@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { closedText, dayClosedText } from '@/client/appointment/closed-text';
-import { Field } from '@/client/components/field';
-import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 

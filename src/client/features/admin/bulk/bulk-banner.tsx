@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, IconButton } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { toastFailure } from '@/client/components/toast-failure';
+import { Callout } from '@/client/components/feedback/callout';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { BULK_LABELS } from '@/domain/bulk/bulk-change';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { Callout } from '@/client/components/feedback/callout';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { useInstants } from '@/client/lib/business-zone';

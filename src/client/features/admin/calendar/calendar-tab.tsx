@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isDayOver } from '@/client/appointment/closed-text';
 import { Button } from '@/client/components/button';
+import { ErrorState, Skeleton, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, Skeleton, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { formatLongDate } from '@/domain/dates';
 import { BlockFuturePanel } from './block-future-panel';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
-import { Checkbox } from '@/client/components/checkbox';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Stepper } from '@/client/components/stepper';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { Stepper } from '@/client/components/form/stepper';
 import {
   type ConflictFacts,
   nextValues,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { formatLongDate } from '@/domain/dates';
 import type { FieldValue } from '@/domain/edit-conflict';
 import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/calendar.schema';

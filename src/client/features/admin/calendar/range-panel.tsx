@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
 import type { Inputs } from '@/client/lib/trpc';
 import { formatLongDate, LAST_DATE } from '@/domain/dates';
 import { dayRangeSchema } from '@/domain/slots/calendar.schema';

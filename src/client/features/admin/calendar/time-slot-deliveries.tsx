@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { ErrorState, SkeletonList } from '@/client/components/states';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { trpc } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 

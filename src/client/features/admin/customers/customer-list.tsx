@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Badge } from '@/client/components/badge';
 import { IconButton } from '@/client/components/button';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { SearchInput } from '@/client/components/form/search-input';
+import { Select } from '@/client/components/form/select';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
-import { SearchInput } from '@/client/components/search-input';
-import { Select } from '@/client/components/select';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

@@ -1,11 +1,11 @@
 import '@/client/styles/staff.css';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { ErrorState, Skeleton } from '@/client/components/states';
-import { PasswordInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Callout } from '@/client/components/feedback/callout';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { PasswordInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { emergencySchema } from '@/domain/account/sign-in.schema';

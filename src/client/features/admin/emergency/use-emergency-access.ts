@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import { instantsIn } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, type ReactNode, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
-import { Form } from '@/client/components/form';
-import { SignInFields } from '@/client/components/sign-in-fields';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { Form } from '@/client/components/form/form';
+import { SignInFields } from '@/client/components/form/sign-in-fields';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useHasEnded, waitForPerson } from '@/client/lib/page-person';
 import { trpc } from '@/client/lib/trpc';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';

@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonth } from '@/domain/dates';
 

@@ -1,6 +1,6 @@
-import { FiguresTable } from '@/client/components/figures-table';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, Skeleton } from '@/client/components/states';
+import { FiguresTable } from '@/client/components/plot/figures-table';
 import { ExportLink } from '@/client/identity/export-link';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';

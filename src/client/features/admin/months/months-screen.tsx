@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonth } from '@/domain/dates';

@@ -2,20 +2,20 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { priceFact } from '@/client/appointment/price-fact';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { LeaveGuard } from '@/client/components/leave-guard';
-import { NumberInput } from '@/client/components/number-input';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { NumberInput } from '@/client/components/form/number-input';
 import {
   type ConflictFacts,
   nextValues,
   useEditConflict,
   useFollowing,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import type { FieldValue } from '@/domain/edit-conflict';
 import { formatDollars, parseDollars, toDollars } from '@/domain/money';

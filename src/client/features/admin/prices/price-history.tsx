@@ -1,8 +1,8 @@
 import { Badge } from '@/client/components/badge';
+import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
-import { StepPlot } from '@/client/components/step-plot';
+import { StepPlot } from '@/client/components/plot/step-plot';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
 import { type Outputs, trpc } from '@/client/lib/trpc';

@@ -1,10 +1,10 @@
 import { FuelPrices } from '@/client/appointment/fuel-prices';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, Skeleton } from '@/client/components/states';
-import { toastSuccess } from '@/client/components/toast-store';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';

@@ -1,4 +1,4 @@
-import { toastFailure } from '@/client/components/toast-failure';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
 
 /** The toast of prices that were not changed. */
 export function toastPricesFailed(error: unknown) {

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@/client/components/button';
-import { DateInput } from '@/client/components/date-input';
-import { Field } from '@/client/components/field';
+import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { DateInput } from '@/client/components/form/date-input';
+import { Field } from '@/client/components/form/field';
+import { RadioCards } from '@/client/components/form/radio-cards';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { RadioCards } from '@/client/components/radio-cards';
-import { EmptyState, ErrorState, Skeleton } from '@/client/components/states';
 import { ExportLink } from '@/client/identity/export-link';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

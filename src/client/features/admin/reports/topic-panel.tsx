@@ -1,8 +1,8 @@
-import { BarPlot } from '@/client/components/bar-plot';
 import { classNames } from '@/client/components/class-names';
-import { FiguresTable } from '@/client/components/figures-table';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
+import { BarPlot } from '@/client/components/plot/bar-plot';
+import { FiguresTable } from '@/client/components/plot/figures-table';
 import { periodLabel, plotOf, type Report, type Topic } from './figures';
 
 type TopicProps = { topic: Topic; report: Report };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatDollars, minus, NO_CENTS, toDollars } from '@/domain/money';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { Money } from '@/client/components/money';
-import { NumberInput } from '@/client/components/number-input';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { ErrorState, SkeletonList } from '@/client/components/states';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { requiredText } from '@/domain/fields';

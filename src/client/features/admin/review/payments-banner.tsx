@@ -1,4 +1,4 @@
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 

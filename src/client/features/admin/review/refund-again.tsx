@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { CallButton } from './call-button';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
-import { PhotoFrame } from '@/client/components/photo-frame';
+import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { trpc } from '@/client/lib/trpc';
 import { CallButton } from './call-button';
 import { type ReportItem, useDecide } from './use-review-queue';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { MarkResolved } from './mark-resolved';

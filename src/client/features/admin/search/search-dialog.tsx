@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { DotSeparated } from '@/client/components/dot-separated';
+import { TextInput } from '@/client/components/form/text-input';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { TextInput } from '@/client/components/text-input';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
 

@@ -1,4 +1,4 @@
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 
 const SHORTCUTS = [
   { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search everything' },

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ConflictFact, ConflictFacts } from '@/client/components/use-edit-conflict';
+import type { ConflictFact, ConflictFacts } from '@/client/components/form/use-edit-conflict';
 import type { Outputs } from '@/client/lib/trpc';
 import {
   type BusinessSettings,

@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from '@/client/components/states';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';

@@ -1,11 +1,11 @@
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { LeaveGuard } from '@/client/components/leave-guard';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
 import { SPILL_HOTLINE, type SpillCall } from '@/domain/driver/spill';

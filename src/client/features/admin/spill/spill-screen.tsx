@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
-import { PhotoFrame } from '@/client/components/photo-frame';
-import { ErrorState, SkeletonList } from '@/client/components/states';
+import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { instantsIn } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';

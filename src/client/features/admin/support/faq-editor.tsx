@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
-import { Field, FieldError } from '@/client/components/field';
-import { TextArea } from '@/client/components/text-area';
+import { Field, FieldError } from '@/client/components/form/field';
+import { TextArea } from '@/client/components/form/text-area';
 import { FAQ_SHAPE } from '@/domain/support';
 import { FaqRows } from './faq-rows';
 import { rowsOf, type SupportValues, textOfRows } from './support-values';

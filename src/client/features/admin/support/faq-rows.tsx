@@ -1,8 +1,8 @@
 import { Button, IconButton } from '@/client/components/button';
+import { EmptyState } from '@/client/components/feedback/states';
+import { TextArea } from '@/client/components/form/text-area';
+import { TextInput } from '@/client/components/form/text-input';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { EmptyState } from '@/client/components/states';
-import { TextArea } from '@/client/components/text-area';
-import { TextInput } from '@/client/components/text-input';
 import type { FaqItem } from '@/domain/support';
 
 type FaqRowsProps = { rows: FaqItem[]; onChange: (rows: FaqItem[]) => void };

@@ -1,5 +1,5 @@
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { SessionList } from '@/client/components/session-list';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { FactorsPanel } from '@/client/identity/factors-panel';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

@@ -1,16 +1,16 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { toastSuccess } from '@/client/components/toast-store';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { PasswordInput, TextInput } from '@/client/components/form/text-input';
 import {
   type ConflictFacts,
   nextValues,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
 import { formatPhone } from '@/domain/phone';

@@ -1,8 +1,8 @@
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { PasswordInput } from '@/client/components/text-input';
-import { toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { PasswordInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { driverPasswordSchema } from '@/domain/account/drivers';
 import { type Driver, useRefreshDrivers } from './drivers';

@@ -1,10 +1,10 @@
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { TextInput } from '@/client/components/text-input';
-import { toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
+import { nextValues, useEditConflict } from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promo-change.schema';
 

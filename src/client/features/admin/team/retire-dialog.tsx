@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass, IconButton } from '@/client/components/button';
+import { Skeleton } from '@/client/components/feedback/states';
+import { toast } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
-import { Skeleton } from '@/client/components/states';
-import { toast } from '@/client/components/toast-store';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';

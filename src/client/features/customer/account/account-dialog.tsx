@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
-import { Dialog } from '@/client/components/dialog';
+import { useLeaveQuestion } from '@/client/components/dialog/confirm-dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { ForgotPasswordForm } from './forgot-password-form';
 import { GuestForm } from './guest-form';
 import { LoginForm } from './login-form';

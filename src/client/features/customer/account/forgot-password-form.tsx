@@ -1,10 +1,10 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { TextInput } from '@/client/components/text-input';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Callout } from '@/client/components/feedback/callout';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
 

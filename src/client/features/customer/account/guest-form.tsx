@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { phoneSchema } from '@/domain/account/sign-in.schema';
 import { formatPhone } from '@/domain/phone';

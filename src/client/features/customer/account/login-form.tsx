@@ -1,8 +1,8 @@
 import { Button } from '@/client/components/button';
-import { Form } from '@/client/components/form';
-import { SignInFields } from '@/client/components/sign-in-fields';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { Form } from '@/client/components/form/form';
+import { SignInFields } from '@/client/components/form/sign-in-fields';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';

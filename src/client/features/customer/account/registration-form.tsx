@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { RadioCards } from '@/client/components/radio-cards';
-import { PasswordInput, TextInput } from '@/client/components/text-input';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { PasswordInput, TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';

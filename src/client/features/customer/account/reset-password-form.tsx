@@ -1,10 +1,10 @@
 import { Button } from '@/client/components/button';
-import { EndApiKeys } from '@/client/components/end-api-keys';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { PasswordInput } from '@/client/components/text-input';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { EndApiKeys } from '@/client/components/form/end-api-keys';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { PasswordInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { passwordResetFormSchema } from '@/domain/account/passwords';

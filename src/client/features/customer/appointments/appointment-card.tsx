@@ -6,7 +6,7 @@ import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { Icon, type IconName } from '@/client/components/icon';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { When } from '@/client/appointment/when';
-import { ConfirmDialog } from '@/client/components/confirm-dialog';
+import { ConfirmDialog } from '@/client/components/dialog/confirm-dialog';
 import { AppointmentCard } from './appointment-card';
 import type { OwnAppointment } from './appointment-text';
 import { useCancelAppointment } from './use-cancel-appointment';

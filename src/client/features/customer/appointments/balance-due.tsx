@@ -1,6 +1,6 @@
 import type { PaymentTextFacts } from '@/client/appointment/payment-text';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
 import { canPayBalance } from '@/domain/payment/charge';

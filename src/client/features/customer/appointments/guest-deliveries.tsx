@@ -1,6 +1,6 @@
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { AppointmentList } from './appointment-list';
 import type { OwnAppointment } from './appointment-text';
 import { GuestLinkButtons } from './guest-link';

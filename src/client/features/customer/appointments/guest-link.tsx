@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';

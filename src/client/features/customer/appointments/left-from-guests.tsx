@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { copyLink } from './guest-link';

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { Button, buttonClass } from '@/client/components/button';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';

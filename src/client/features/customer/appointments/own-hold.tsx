@@ -3,7 +3,7 @@ import type { SaveCard } from '@/client/appointment/card-outcome';
 import { holdLeft } from '@/client/appointment/hold-left';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useNow } from '@/client/lib/now';
 import { keepDraft, useAttempt } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';

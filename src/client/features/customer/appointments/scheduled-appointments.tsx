@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
 import { Button, IconButton } from '@/client/components/button';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { canPayBalance } from '@/domain/payment/charge';

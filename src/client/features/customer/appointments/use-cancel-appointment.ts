@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { forgetAttemptOf } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';

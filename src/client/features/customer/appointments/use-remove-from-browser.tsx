@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { forgetContact } from '@/client/lib/contact-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetAttemptOf, forgetDraft } from '@/client/lib/order-draft';

@@ -1,6 +1,6 @@
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { toastConfirmed, toastPaymentCancelled } from '@/client/appointment/confirmed-toast';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { forgetAttemptOf, forgetDraftOf } from '@/client/lib/order-draft';
 import { trpc } from '@/client/lib/trpc';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { totalQuestion } from '@/client/appointment/total-question';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { focusEvenFolded } from '@/client/components/fold';
-import { toastError } from '@/client/components/toast-store';
 import { storeContact } from '@/client/lib/contact-store';
 import { forgetDraft, keepDraft, readDraft } from '@/client/lib/order-draft';
 import { isPageOver } from '@/client/lib/page-person';

@@ -7,17 +7,17 @@ import {
   totalQuestion,
 } from '@/client/appointment/total-question';
 import { When } from '@/client/appointment/when';
-import { Callout } from '@/client/components/callout';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { LeaveGuard } from '@/client/components/leave-guard';
-import { ErrorState, SkeletonList } from '@/client/components/states';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
+import { Callout } from '@/client/components/feedback/callout';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
 import {
   changesToMerge,
   nextVersion,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
+} from '@/client/components/form/use-edit-conflict';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
-import { FieldError } from '@/client/components/field';
-import { Skeleton } from '@/client/components/states';
+import { Skeleton } from '@/client/components/feedback/states';
+import { FieldError } from '@/client/components/form/field';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { Day } from './use-slots';
 

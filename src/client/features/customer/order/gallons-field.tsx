@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
-import { NumberInput } from '@/client/components/number-input';
-import { useTypedNumber } from '@/client/components/use-typed-number';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { useTypedNumber } from '@/client/components/form/use-typed-number';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { MAX_GALLONS } from '@/domain/order/options';

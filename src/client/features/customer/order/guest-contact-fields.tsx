@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
 import { Fold } from '@/client/components/fold';
-import { TextInput } from '@/client/components/text-input';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
 import type { OrderFormState } from './use-order-form';
 
 type GuestContactFieldsProps = {

@@ -1,5 +1,5 @@
 import { DockChoice } from '@/client/appointment/boat-and-dock-choice';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { beyondAreaText } from '@/domain/route/service-area';
 import { ofDock } from './first-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';

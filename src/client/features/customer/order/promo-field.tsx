@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import { Button } from '@/client/components/button';
-import { Field } from '@/client/components/field';
 import { Fold } from '@/client/components/fold';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
 import { Icon } from '@/client/components/icon';
-import { TextInput } from '@/client/components/text-input';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { PromoCode } from './use-promo-code';
 

@@ -1,5 +1,5 @@
 import { TimeRange } from '@/client/appointment/when';
-import { RadioCards } from '@/client/components/radio-cards';
+import { RadioCards } from '@/client/components/form/radio-cards';
 import { formatLongDate } from '@/domain/dates';
 import type { Day } from './use-slots';
 

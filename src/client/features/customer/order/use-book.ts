@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { CardOutcome, SaveCard } from '@/client/appointment/card-outcome';
 import { toastConfirmed, toastPaymentCancelled } from '@/client/appointment/confirmed-toast';
 import { asExpected, askedTotal, lowerTotalText } from '@/client/appointment/total-question';
-import { toast, toastError } from '@/client/components/toast-store';
+import { toast, toastError } from '@/client/components/feedback/toast-store';
 import { noteBooked } from '@/client/lib/just-booked';
 import { newId } from '@/client/lib/new-id';
 import {

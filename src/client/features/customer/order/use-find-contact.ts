@@ -1,4 +1,4 @@
-import { toastError } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { readContact } from '@/client/lib/contact-store';
 import { type Me, useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { toastError } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/feedback/toast-store';
+import { type CheckedForm, useCheckedForm } from '@/client/components/form/use-checked-form';
 import { untilFetched } from '@/client/components/until-fetched';
-import { type CheckedForm, useCheckedForm } from '@/client/components/use-checked-form';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import type { ReadOrderForm, TypedOrderForm } from '@/domain/appointment/book.schema';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { OrderFormState } from './use-order-form';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { Callout } from '@/client/components/feedback/callout';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
 import { expiryNote } from '@/domain/payment/card';

@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { Callout } from '@/client/components/callout';
-import { ErrorState, SkeletonList } from '@/client/components/states';
+import { Callout } from '@/client/components/feedback/callout';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { CardForm, type CardFormProps } from './card-form';
 import type { StripeAccount } from './stripe-for';
 import type { StripeLoading } from './use-stripe';

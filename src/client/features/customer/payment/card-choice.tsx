@@ -1,4 +1,4 @@
-import { RadioCards } from '@/client/components/radio-cards';
+import { RadioCards } from '@/client/components/form/radio-cards';
 import type { NamedCard } from '@/domain/payment/card';
 import { cardName } from '@/domain/payment/card';
 

@@ -8,10 +8,10 @@ import {
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { type ReactNode, useId, useMemo } from 'react';
 import * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { text } from '@/domain/fields';
 import type { TypedCard } from './confirm-setup';
 

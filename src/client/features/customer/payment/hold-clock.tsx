@@ -1,6 +1,6 @@
 import type { HeldAppointment } from '@/client/appointment/card-outcome';
 import { holdLeft } from '@/client/appointment/hold-left';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useNow } from '@/client/lib/now';
 
 const SHOWN_BELOW_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { expiryForDelivery } from '@/domain/payment/card';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PayBalance } from '@/client/appointment/card-outcome';
 import { When } from '@/client/appointment/when';
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { useFetchedComponent } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { problemOf } from '@/client/lib/problem';

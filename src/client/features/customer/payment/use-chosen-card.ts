@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
+import { useLeaveQuestion } from '@/client/components/dialog/confirm-dialog';
 import { NEW_CARD } from './card-choice';
 
 /** The card that is chosen, and leaving, which asks first where a new card was typed. */

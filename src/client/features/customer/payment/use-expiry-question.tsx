@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import {
   type CardExpiry,

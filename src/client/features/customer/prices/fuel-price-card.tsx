@@ -1,6 +1,6 @@
 import { FuelPrices } from '@/client/appointment/fuel-prices';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';

@@ -3,7 +3,7 @@ import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
-import { PhotoFrame } from '@/client/components/photo-frame';
+import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';

@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { useMe } from '@/client/lib/session';
 import { DeliveryDetails, type Details } from './delivery-details';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { Pager } from '@/client/components/pager';
 import { trpc } from '@/client/lib/trpc';
 import { DeliveryRows } from './delivery-rows';

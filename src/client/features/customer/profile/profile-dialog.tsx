@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { FormDialog } from '@/client/components/form-dialog';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
-import { nextValues, useEditConflict } from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { nextValues, useEditConflict } from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { addressTold, PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import { type Me, useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { DeliveryMethodField, FuelPreferenceFields } from '@/client/appointment/preference-fields';
-import { BoatFields, ContactFields } from '@/client/components/contact-fields';
-import { Field } from '@/client/components/field';
-import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
+import { BoatFields, ContactFields } from '@/client/components/form/contact-fields';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
 import type { Me } from '@/client/lib/session';
 import type { profileSchema } from '@/domain/account/profile';
 

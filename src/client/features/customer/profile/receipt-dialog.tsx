@@ -1,5 +1,5 @@
-import { Dialog } from '@/client/components/dialog';
-import { ErrorState, SkeletonList } from '@/client/components/states';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { DetailsDialog } from './details-dialog';

@@ -1,4 +1,4 @@
-import { toastError } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 
 /** Runs `job`. A failure shows a toast with `title` and resolves with null. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import type { IconName } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';

@@ -1,16 +1,16 @@
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
-import { toastError } from '@/client/components/toast-store';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastError } from '@/client/components/feedback/toast-store';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
 import {
   type ConflictFacts,
   nextValues,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { FILLER_SIDE_LABELS, type FillerSide } from '@/domain/account/boats';
 import { boatSchema } from '@/domain/account/boats.schema';

@@ -1,9 +1,9 @@
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { toastSuccess } from '@/client/components/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';

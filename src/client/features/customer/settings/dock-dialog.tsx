@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Checkbox } from '@/client/components/checkbox';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { TextArea } from '@/client/components/text-area';
-import { TextInput } from '@/client/components/text-input';
-import { type ToastMessage, toast, toastError } from '@/client/components/toast-store';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { type ToastMessage, toast, toastError } from '@/client/components/feedback/toast-store';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { TextArea } from '@/client/components/form/text-area';
+import { TextInput } from '@/client/components/form/text-input';
 import {
   type ConflictFacts,
   nextValues,
   useEditConflict,
-} from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { isSameAddress } from '@/domain/account/docks';
 import { dockSchema } from '@/domain/account/docks.schema';

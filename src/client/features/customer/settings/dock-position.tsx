@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '@/client/components/button';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Spinner } from '@/client/components/spinner';
-import { toastError } from '@/client/components/toast-store';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { findOwnPosition, positionIn } from '@/client/lib/own-position';

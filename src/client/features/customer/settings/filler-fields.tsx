@@ -1,8 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { Field } from '@/client/components/field';
-import { PhotoInput } from '@/client/components/photo-input';
-import { Select } from '@/client/components/select';
-import { TextInput } from '@/client/components/text-input';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
+import { PhotoInput } from '@/client/components/photo/photo-input';
 import type { Outputs } from '@/client/lib/trpc';
 import { FILLER_SIDE_LABELS, FILLER_SIDES } from '@/domain/account/boats';
 

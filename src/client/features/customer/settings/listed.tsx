@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorState, SkeletonList } from '@/client/components/states';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 
 type ListedProps<Row> = {

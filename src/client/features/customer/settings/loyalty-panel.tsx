@@ -1,6 +1,6 @@
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatCount } from '@/domain/text';

@@ -1,12 +1,16 @@
 import { DeliveryMethodField, FuelPreferenceFields } from '@/client/appointment/preference-fields';
 import { Button } from '@/client/components/button';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
-import { Form } from '@/client/components/form';
-import { LeaveGuard } from '@/client/components/leave-guard';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Form } from '@/client/components/form/form';
+import {
+  nextValues,
+  useEditConflict,
+  useFollowing,
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
-import { nextValues, useEditConflict, useFollowing } from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { FUEL_CAPACITY, preferencesSchema } from '@/domain/account/profile';

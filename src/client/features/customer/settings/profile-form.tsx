@@ -1,14 +1,18 @@
 import { Button } from '@/client/components/button';
-import { BoatFields, ContactFields } from '@/client/components/contact-fields';
-import { EditConflictPanel } from '@/client/components/edit-conflict-panel';
+import { LeaveGuard } from '@/client/components/dialog/leave-guard';
 import { EmailProof } from '@/client/components/email-proof';
-import { Field } from '@/client/components/field';
-import { Form } from '@/client/components/form';
-import { LeaveGuard } from '@/client/components/leave-guard';
+import { BoatFields, ContactFields } from '@/client/components/form/contact-fields';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
+import { Field } from '@/client/components/form/field';
+import { Form } from '@/client/components/form/form';
+import { TextInput } from '@/client/components/form/text-input';
+import {
+  nextValues,
+  useEditConflict,
+  useFollowing,
+} from '@/client/components/form/use-edit-conflict';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { Panel } from '@/client/components/panel';
-import { TextInput } from '@/client/components/text-input';
-import { nextValues, useEditConflict, useFollowing } from '@/client/components/use-edit-conflict';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { PROFILE_FACTS, profileRead } from '@/client/lib/profile-read';
 import type { Me } from '@/client/lib/session';
 import { accountProfileSchema } from '@/domain/account/profile';

@@ -1,9 +1,9 @@
 import { FUEL_CHOICES } from '@/client/appointment/choices';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { Select } from '@/client/components/select';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Me, useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';

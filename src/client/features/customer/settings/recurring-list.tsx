@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { Panel } from '@/client/components/panel';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';

@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { Problem } from '@/client/lib/problem';
 import { addressTold } from '@/client/lib/profile-read';
 import { useSwitchUser } from '@/client/lib/session';

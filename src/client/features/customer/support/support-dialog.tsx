@@ -1,7 +1,7 @@
 import { DefinitionList } from '@/client/components/definition-list';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PhoneLink } from '@/client/components/phone-link';
-import { ErrorState, SkeletonList } from '@/client/components/states';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { mailtoLink } from '@/domain/account/email';

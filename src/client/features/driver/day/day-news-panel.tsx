@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import type { News } from './day-news';
 
 type DayNewsPanelProps = { news: readonly News[]; onSeen: () => void };

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { currentToast } from '@/client/components/toast-store';
+import { currentToast } from '@/client/components/feedback/toast-store';
 import type { Day } from '@/client/features/driver/day/driver-day';
 import { toastDone } from './action-toasts';
 import type { QueuedAction } from './device-action';

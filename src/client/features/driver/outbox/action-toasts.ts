@@ -1,5 +1,5 @@
 import { lowerTotalText } from '@/client/appointment/total-question';
-import { toast, toastError, toastSuccess } from '@/client/components/toast-store';
+import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { Day } from '@/client/features/driver/day/driver-day';
 import type { PartInReview } from '@/domain/appointment/completion';
 import { inWords } from '@/domain/limits';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { totalQuestion } from '@/client/appointment/total-question';
 import { Button } from '@/client/components/button';
-import { ConfirmDialog, useConfirm } from '@/client/components/confirm-dialog';
+import { ConfirmDialog, useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { formatDollars } from '@/domain/money';
 import type { ActionQueue } from './action-queue';
 import { aboutText, type QueuedAction, threadOf } from './device-action';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '@/client/components/toast-store';
+import { toast } from '@/client/components/feedback/toast-store';
 import { getItem, LATE_SIGN_OUT, setItem } from '@/client/lib/browser-storage';
 import { noteLateSignOut } from '@/client/lib/page-person';
 import { problemOf } from '@/client/lib/problem';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useSignal } from '@/client/lib/connection';
 import type { Me } from '@/client/lib/session';
 import { api } from '@/client/lib/trpc';

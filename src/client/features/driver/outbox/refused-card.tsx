@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toast } from '@/client/components/feedback/toast-store';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { toast } from '@/client/components/toast-store';
 import type { ActionQueue } from './action-queue';
 import type { PerformAction } from './perform-action';
 import { type RefusedThread, refusalOf, textOf } from './refused-threads';

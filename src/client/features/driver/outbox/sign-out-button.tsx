@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { hasSignal } from '@/client/lib/connection';
 import type { Me } from '@/client/lib/session';

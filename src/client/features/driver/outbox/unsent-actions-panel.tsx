@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Callout } from '@/client/components/callout';
+import { Callout } from '@/client/components/feedback/callout';
 import { useDayInstants } from '@/client/features/driver/day/day-instants';
 import { useDeviceNow } from '@/client/features/driver/day/device-now';
 import type { ActionQueue } from './action-queue';

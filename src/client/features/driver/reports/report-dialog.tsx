@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import type { ShownDay } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { isAtServer } from '@/client/features/driver/outbox/unsent-walk-up';

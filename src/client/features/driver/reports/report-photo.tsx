@@ -1,4 +1,4 @@
-import { PhotoField } from '@/client/components/photo-field';
+import { PhotoField } from '@/client/components/photo/photo-field';
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 
 type ReportPhotoProps = { name: string; onBusy: (isBusy: boolean) => void };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { NumberInput } from '@/client/components/number-input';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import type { ShownDay } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
-import { FieldError } from '@/client/components/field';
+import { FieldError } from '@/client/components/form/field';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { PhotoField } from '@/client/components/photo-field';
+import { PhotoField } from '@/client/components/photo/photo-field';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 import { withNoBreaks } from '@/client/lib/no-breaks';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
 
 /** Where the fuel goes in, as a photo: a tap shows it large, on the same page. */

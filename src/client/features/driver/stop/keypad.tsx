@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
+import { useTypedNumber } from '@/client/components/form/use-typed-number';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { useTypedNumber } from '@/client/components/use-typed-number';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 

@@ -1,4 +1,4 @@
-import { PhotoInput } from '@/client/components/photo-input';
+import { PhotoInput } from '@/client/components/photo/photo-input';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';

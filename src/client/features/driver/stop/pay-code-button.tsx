@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
-import { CopyButton } from '@/client/components/copy-button';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { CopyButton } from '@/client/components/feedback/copy-button';
+import { dismissToast } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
 import { QrCode } from '@/client/components/qr-code';
-import { dismissToast } from '@/client/components/toast-store';
 import { usePhone } from '@/client/lib/use-phone';
 
 type PayCodeButtonProps = {

@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { useLeaveQuestion } from '@/client/components/confirm-dialog';
-import { Dialog } from '@/client/components/dialog';
-import { Field, FieldError } from '@/client/components/field';
-import { TextInput } from '@/client/components/text-input';
+import { useLeaveQuestion } from '@/client/components/dialog/confirm-dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { Field, FieldError } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
 import { drawInk, showsSignature, signatureSides, wipe, writeName } from './signature-picture';
 
 type SignatureDialogProps = {

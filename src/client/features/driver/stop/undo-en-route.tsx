@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { toastError, toastSuccess } from '@/client/components/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
 import type { CallContext } from '@/client/lib/person-link';
 import { problemOf } from '@/client/lib/problem';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { Money } from '@/client/components/money';
-import { NumberInput } from '@/client/components/number-input';
-import { RadioCards } from '@/client/components/radio-cards';
-import { TextInput } from '@/client/components/text-input';
-import { useZodForm } from '@/client/components/use-zod-form';
 import { dockAtHand, type ShownDay } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import {

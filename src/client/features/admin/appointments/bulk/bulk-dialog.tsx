@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Field } from '@/client/components/field';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { TextArea } from '@/client/components/text-area';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Field } from '@/client/components/form/field';
+import { Select } from '@/client/components/form/select';
+import { TextArea } from '@/client/components/form/text-area';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import type { Outputs } from '@/client/lib/trpc';
 import { BULK_MESSAGES, MAX_BULK_TEXT } from '@/domain/bulk/bulk.schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';

@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment } from 'react';
-import { Checkbox } from '@/client/components/checkbox';
+import { Checkbox } from '@/client/components/form/checkbox';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { type Line, shortTimeSlot } from '../day/line';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
-import { Callout } from '@/client/components/callout';
-import { Dialog } from '@/client/components/dialog';
-import { FormDialog } from '@/client/components/form-dialog';
-import { Select } from '@/client/components/select';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
-import { useZodForm } from '@/client/components/use-zod-form';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { Select } from '@/client/components/form/select';
+import { useZodForm } from '@/client/components/form/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';

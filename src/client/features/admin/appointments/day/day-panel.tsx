@@ -1,7 +1,7 @@
 import { IconButton } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { takeSecondPress } from '@/client/components/second-press';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { useWideScreen } from '@/client/components/use-wide-screen';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';

@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { DateInput } from '@/client/components/date-input';
+import { DateInput } from '@/client/components/form/date-input';
 import type { Outputs } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import { ARRANGEMENTS, type Arrangement } from './day-choice';

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { trpc } from '@/client/lib/trpc';
 import type { CalendarDate } from '@/domain/dates';
 import { DispatchView } from '../dispatch/dispatch-view';

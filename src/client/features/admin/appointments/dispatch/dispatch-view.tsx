@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { ErrorState, Skeleton } from '@/client/components/states';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { timeSlotLabel } from '@/domain/slots/time-slots';

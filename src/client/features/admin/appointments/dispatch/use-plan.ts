@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toastError } from '@/client/components/toast-store';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';

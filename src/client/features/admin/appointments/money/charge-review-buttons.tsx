@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
-import { useConfirm } from '@/client/components/confirm-dialog';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toastSuccess } from '@/client/components/toast-store';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { useRefreshAppointments } from '../use-status-changes';

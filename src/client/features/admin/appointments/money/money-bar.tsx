@@ -1,5 +1,5 @@
 import { Button } from '@/client/components/button';
-import { Select } from '@/client/components/select';
+import { Select } from '@/client/components/form/select';
 import type { Outputs } from '@/client/lib/trpc';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';

@@ -1,6 +1,6 @@
+import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Money } from '@/client/components/money';
 import { Pager, usePageWithin } from '@/client/components/pager';
-import { EmptyState, ErrorState, SkeletonList } from '@/client/components/states';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
 import { DayPanel } from '../day/day-panel';

@@ -1,6 +1,6 @@
 import { Button } from '@/client/components/button';
-import { toastFailure } from '@/client/components/toast-failure';
-import { toast, toastSuccess } from '@/client/components/toast-store';
+import { toastFailure } from '@/client/components/feedback/toast-failure';
+import { toast, toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
 import { useFieldControl } from './field';
 
 /** Several lines of text. It grows with its text in browsers that support it. */

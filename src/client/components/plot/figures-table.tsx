@@ -1,4 +1,4 @@
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
 
 type FiguresTableProps = {
   /** Names the table for screen readers: "June 2026 by day". */

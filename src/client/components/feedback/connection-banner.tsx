@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
 import { useOnline } from '@/client/lib/connection';
-import { classNames } from './class-names';
-import { Icon } from './icon';
 
 const BACK_ONLINE_SHOWN_MS = 3000;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { Button, type ButtonSize } from './button';
+import { Button, type ButtonSize } from '@/client/components/button';
+import type { CheckedForm } from '@/client/components/form/use-checked-form';
 import { useLeaveQuestion } from './confirm-dialog';
 import { Dialog, type DialogSize } from './dialog';
-import type { CheckedForm } from './use-checked-form';
 
 type FormDialogProps<Values extends FieldValues, Checked> = {
   form: CheckedForm<Values, Checked>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { IconButton } from './button';
-import { classNames } from './class-names';
-import { OTHER_ICONS } from './other-icons';
+import { IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { TextInput } from './text-input';
 
 type SearchInputProps = {

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { IconButton } from './button';
-import { classNames } from './class-names';
+import { IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { Icon, type IconName } from '@/client/components/icon';
 import { useFieldControl } from './field';
-import { Icon, type IconName } from './icon';
 
 type TextInputProps = ComponentProps<'input'> & {
   icon?: IconName;

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, type ButtonSize } from '@/client/components/button';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhotoProblem, shrinkPhoto } from '@/client/lib/shrink-photo';
-import { Button, type ButtonSize } from './button';
 import { PhotoFrame } from './photo-frame';
-import { toastError, toastSuccess } from './toast-store';
 
 export type PhotoInputProps = {
   /** For example "Receipt Photo". */

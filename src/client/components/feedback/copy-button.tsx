@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, type ButtonProps } from './button';
+import { Button, type ButtonProps } from '@/client/components/button';
 import { toastError } from './toast-store';
 
 /** Some browsers never answer: they wait for a permission that no one is asked for. */

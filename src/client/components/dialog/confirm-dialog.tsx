@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { Button } from './button';
+import { Button } from '@/client/components/button';
 import { Dialog } from './dialog';
 
 type Question = {

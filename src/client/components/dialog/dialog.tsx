@@ -6,12 +6,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { IconButton } from './button';
-import { Callout } from './callout';
-import { classNames } from './class-names';
+import { IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { Callout } from '@/client/components/feedback/callout';
+import { DOUBLE_TAP_MS, isSecondPress, takeSecondPress } from '@/client/components/second-press';
+import { noteDialogClosed, noteDialogOpened } from '@/client/components/top-dialog';
 import { useDialogEntry } from './dialog-history';
-import { DOUBLE_TAP_MS, isSecondPress, takeSecondPress } from './second-press';
-import { noteDialogClosed, noteDialogOpened } from './top-dialog';
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
 

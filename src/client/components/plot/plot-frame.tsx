@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
 
 /** Plots draw in a square with this side, which is stretched to the width of the page. */
 export const PLOT_SIDE = 100;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
-import { Icon, type IconName } from './icon';
+import { classNames } from '@/client/components/class-names';
+import { Icon, type IconName } from '@/client/components/icon';
 
 export type CalloutTone = 'info' | 'warn' | 'error' | 'success';
 

@@ -1,7 +1,7 @@
-import { Button } from './button';
-import { Callout } from './callout';
+import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/feedback/callout';
+import { CopyButton } from '@/client/components/feedback/copy-button';
 import { useLeaveQuestion } from './confirm-dialog';
-import { CopyButton } from './copy-button';
 import { Dialog } from './dialog';
 
 type SecretDialogProps = { title: string; secret: string; onClose: () => void };

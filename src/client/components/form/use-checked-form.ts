@@ -9,8 +9,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { focusEvenFolded } from '@/client/components/fold';
 import { type Problem, problemOf } from '@/client/lib/problem';
-import { focusEvenFolded } from './fold';
 
 export type FormOptions<Values extends FieldValues, Checked> = Pick<
   UseFormProps<Values>,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
 import { useFieldControl } from './field';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };

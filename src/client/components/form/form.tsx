@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { Callout } from './callout';
+import { Callout } from '@/client/components/feedback/callout';
 import type { CheckedForm } from './use-checked-form';
 
 type FormProps<Values extends FieldValues, Checked> = Omit<

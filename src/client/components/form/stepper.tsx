@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
 import { useFieldControl } from './field';
-import { Icon } from './icon';
 import { useTypedNumber } from './use-typed-number';
 
 type StepperProps = {

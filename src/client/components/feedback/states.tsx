@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from './button';
-import { classNames } from './class-names';
-import { Icon, type IconName } from './icon';
+import { Button } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { Icon, type IconName } from '@/client/components/icon';
 
 /** A grey shape in place of content that loads. With the size of that content nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {

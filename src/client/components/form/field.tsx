@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { classNames } from './class-names';
-import { Icon } from './icon';
+import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
 
 type FieldWiring = {
   id: string;

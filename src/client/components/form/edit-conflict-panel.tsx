@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
+import { Button } from '@/client/components/button';
 import { useInstants } from '@/client/lib/business-zone';
 import type { FieldChange } from '@/domain/edit-conflict';
-import { Button } from './button';
 import { RadioCards } from './radio-cards';
 import type { CheckedForm } from './use-checked-form';
 import {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
+import { Icon, type IconName } from '@/client/components/icon';
 import { FieldError } from './field';
-import { Icon, type IconName } from './icon';
 
 export type RadioCardOption = {
   value: string;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { classNames } from './class-names';
-import type { IconName } from './icon';
+import { classNames } from '@/client/components/class-names';
+import type { IconName } from '@/client/components/icon';
 import { TextInput } from './text-input';
 import { stepped, useTypedNumber, withDecimalPoint } from './use-typed-number';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '@/client/components/class-names';
 import { FieldError } from './field';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {

@@ -7,10 +7,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Button, IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
+import { Icon, type IconName } from '@/client/components/icon';
+import { useTopDialog } from '@/client/components/top-dialog';
 import { useIsInBrowser } from '@/client/lib/hydration';
-import { Button, IconButton } from './button';
-import { classNames } from './class-names';
-import { Icon, type IconName } from './icon';
 import {
   currentToast,
   defaultToastDuration,
@@ -19,7 +20,6 @@ import {
   subscribeToToast,
   type ToastVariant,
 } from './toast-store';
-import { useTopDialog } from './top-dialog';
 
 const look: Record<ToastVariant, { className: string; icon: IconName }> = {
   default: { className: 'border-edge bg-base-100', icon: 'info' },

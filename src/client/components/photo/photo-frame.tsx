@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { classNames } from './class-names';
-import { Icon } from './icon';
-import { Skeleton } from './states';
+import { classNames } from '@/client/components/class-names';
+import { Skeleton } from '@/client/components/feedback/states';
+import { Icon } from '@/client/components/icon';
 
 type PhotoFrameProps = {
   /** The address of the photo; without it the frame shows `emptyText`. */
