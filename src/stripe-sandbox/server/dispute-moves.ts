@@ -8,7 +8,7 @@ const FEE_CENTS = 1_500;
 /** How long the business has to answer, in seconds, unless told. */
 const ANSWER_SECONDS = 9 * 86_400;
 
-export const EVIDENCE_FIELDS = [
+const EVIDENCE_FIELDS = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy',
@@ -162,7 +162,7 @@ function noEvidence(): Stripe.Dispute.Evidence {
 }
 
 /** Stores a dispute, with the events that tell of the change. */
-export function saveDispute(
+function saveDispute(
   context: Context,
   dispute: Stripe.Dispute,
   ...events: ('updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated')[]
