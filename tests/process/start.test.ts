@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { fetchApi } from '../support/api-document';
+import { openBeside } from '../support/beside';
 import { freePort } from '../support/free-port';
 import { startProduct } from '../support/product';
 import { runProgram } from '../support/programs';
@@ -190,3 +191,25 @@ test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty 
   expect(refused.printed).toContain('could not listen on port 12111');
   await holder?.stop(true);
 });
+
+test('the demo is complete before anyone is answered, so that an early visitor cannot take its windows', async () => {
+  const where = join(folder, 'early');
+  const env = { DEMO: '1', PORT: await port() };
+  mkdirSync(where);
+  const starting = startProduct({ folder: where, env });
+  const isAnswered = () =>
+    fetch(`http://localhost:${env.PORT}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isAnswered())) await Bun.sleep(5);
+  const database = openBeside(where);
+  const count = async () =>
+    Number((await database.execute('select count(*) as n from appointments')).rows[0]?.n);
+  const atFirst = await count();
+  const product = await starting;
+  expect(atFirst).toBeGreaterThan(0);
+  expect(await count()).toBe(atFirst);
+  database.close();
+  await product.stop();
+}, 120_000);
