@@ -61,12 +61,8 @@ export function PhotoInput(props: PhotoInputProps) {
       const photo = await shrinkPhoto(file, { side: await side?.(), onProgress: setProgress });
       if (unmounted.current) return;
       onChange(photo);
-      toastSuccess(
-        'Photo Uploaded',
-        sentLater
-          ? `${label} will be sent with ${attachedTo}.`
-          : `${label} is attached to ${attachedTo}.`,
-      );
+      if (sentLater) toastSuccess('Photo Added', `${label} will be sent with ${attachedTo}.`);
+      else toastSuccess('Photo Uploaded', `${label} is attached to ${attachedTo}.`);
     } catch (error) {
       toastError(
         'Upload Error',
