@@ -245,6 +245,23 @@ test('the emergency password opens the dashboard, and a wrong one does not', asy
   await expect(page.getByText('You are here by emergency access')).toBeVisible();
 });
 
+test.describe('without an emergency password', () => {
+  test.use({ settings: { EMERGENCY_ADMIN_PASSWORD: '' } });
+
+  test('the sign-in page has no emergency link, and no page names the setting', async ({
+    page,
+  }) => {
+    const checked = page.waitForResponse((answer) => answer.url().includes('emergencyAccess'));
+    await page.goto('/admin-login');
+    await checked;
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Emergency admin access' })).toBeHidden();
+    await page.goto('/emergency-admin');
+    await expect(page.getByText('Emergency access is turned off')).toBeVisible();
+    await expect(page.getByText('EMERGENCY_ADMIN_PASSWORD')).toBeHidden();
+  });
+});
+
 test('emergency access shows the work of these days, and no way to lists or files of customers', async ({
   page,
 }) => {

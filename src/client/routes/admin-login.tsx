@@ -1,9 +1,9 @@
-import { createFileRoute, Link, useLocation, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
-import { buttonClass } from '@/client/components/button';
 import { Page } from '@/client/components/page';
 import { Panel } from '@/client/components/panel';
 import { SiteHeader } from '@/client/components/site-header';
+import { EmergencyLink } from '@/client/features/admin/emergency/emergency-link';
 import { AdminLoginForm } from '@/client/features/admin/login/admin-login-form';
 import { usePageTitle } from '@/client/lib/page-title';
 
@@ -28,11 +28,7 @@ function AdminLoginPage() {
         <Panel>
           <AdminLoginForm onEntered={() => history.push(openedFrom)} />
         </Panel>
-        <p className="mt-4 text-center">
-          <Link to="/emergency-admin" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            Emergency admin access
-          </Link>
-        </p>
+        <EmergencyLink />
       </div>
     </Page>
   );

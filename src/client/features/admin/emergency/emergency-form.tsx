@@ -25,8 +25,7 @@ export function EmergencyForm({ onEntered }: { onEntered: () => unknown }) {
   if (!access.data.enabled) {
     return (
       <Callout tone="warn" title="Emergency access is turned off">
-        The operator of this server turns it on by setting{' '}
-        <code className="text-sm">EMERGENCY_ADMIN_PASSWORD</code>.
+        Sign in with your own account, or ask the person who runs this server.
       </Callout>
     );
   }
