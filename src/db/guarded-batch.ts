@@ -58,10 +58,22 @@ export const NO_EXTRA_WRITES: ExtraWrites = { guards: [], also: [] };
 type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
 
 /**
- * Writes a batch in one round trip. The row as the guard left it, and the rows of each view; null
- * when the guard changed no row, and then nothing is written: read again and decide again.
+ * Writes a batch in one round trip, and throws `LostRace` if the guard changed no row, so that
+ * `retryOnConflict` reads and decides again. Nothing is written then.
+ *
+ * @returns the row as the guard left it, and the rows of each view
  */
 export async function writeGuarded<G extends Query, const V extends readonly Query[] = []>(
+  db: Db,
+  batch: GuardedBatch<G, V>,
+): Promise<{ changed: RowOf<G>; view: ResultsOf<V> }> {
+  const written = await tryWriteGuarded(db, batch);
+  if (!written) throw new LostRace();
+  return written;
+}
+
+/** Like `writeGuarded`, for a use case that ends differently if the guard changed no row: null then. */
+export async function tryWriteGuarded<G extends Query, const V extends readonly Query[] = []>(
   db: Db,
   { guard, also = [], view, ...rest }: GuardedBatch<G, V>,
 ): Promise<{ changed: RowOf<G>; view: ResultsOf<V> } | null> {
@@ -111,25 +123,34 @@ function isWritten(audit: AuditWrite): Guard {
 /** How often a verb decides again because another call was faster. */
 const MOST_DECISIONS = 5;
 
-/** Other calls were faster every time. The verb decided nothing, and may be called again. */
+/** Someone else's change was faster, so this one wasn't saved. The use case can be called again. */
 export class WriteConflict extends DomainError {
-  override readonly name = 'ChangedMeanwhile';
+  override readonly name: string = 'WriteConflict';
 
   constructor() {
     super('conflict', 'Someone else changed this. Reload the page and try again.');
   }
 }
 
+/** One guarded write found its row changed. `retryOnConflict` catches it. */
+export class LostRace extends WriteConflict {
+  override readonly name = 'LostRace';
+}
+
 /**
- * Decides again for as long as its guard does not hold. Throws ChangedMeanwhile, a `conflict`, after
- * a few times.
+ * Runs a use case again if another call changed what it had read. After five tries it throws
+ * `WriteConflict`, a `conflict`.
  *
- * @param decide reads, decides and writes; null when its guard did not hold
+ * @param decide reads, decides, and writes with `writeGuarded`; null also means to try again
  */
 export async function retryOnConflict<T>(decide: () => Promise<T | null>): Promise<T> {
   for (let count = 0; count < MOST_DECISIONS; count += 1) {
-    const done = await decide();
-    if (done !== null) return done;
+    try {
+      const done = await decide();
+      if (done !== null) return done;
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+    }
   }
   throw new WriteConflict();
 }

@@ -8,9 +8,9 @@ import { isUniqueViolation } from '@/db/engine/failures';
 import {
   inserting,
   retryOnConflict,
+  tryWriteGuarded,
   unchanged,
   WROTE_BEFORE,
-  writeGuarded,
 } from '@/db/guarded-batch';
 import { migrateDb } from '@/db/migrate';
 import { auditLog, drivers, outbox } from '@/db/schema';
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
   function rename(from: typeof driver, name: string, dedupeKey = name) {
     const id = crypto.randomUUID();
     const { orm } = db;
-    return writeGuarded(db, {
+    return tryWriteGuarded(db, {
       guard: orm
         .update(drivers)
         .set({ name })
@@ -137,7 +137,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     const from = await readDriver();
     const subject = crypto.randomUUID();
     const once = () =>
-      writeGuarded(db, {
+      tryWriteGuarded(db, {
         guard: db.orm
           .update(drivers)
           .set({ name: subject })

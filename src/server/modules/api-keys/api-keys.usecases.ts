@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { KeyExtra, KeyScope } from '@/domain/access/access.schema';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -47,7 +47,7 @@ export async function createApiKey(
     createdBy: actor.userId,
     createdAt: now,
   };
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: insertApiKey(deps.db.orm, row),
     audit: audit(call, {
       action: 'api_key.created',
@@ -72,7 +72,7 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
   const { deps } = call;
   const [key] = await selectApiKey(deps.db.orm, input.id);
   if (!key) return { ok: true };
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: revokeIfValid(deps.db.orm, key.id, deps.clock.now()),
     audit: audit(call, {
       action: 'api_key.revoked',

@@ -4,7 +4,7 @@ import {
   type ConditionalWrite,
   type Guard,
   retryOnConflict,
-  writeGuarded,
+  tryWriteGuarded,
 } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { type AppointmentStatus, assertTransition } from '@/domain/appointment/status';
@@ -87,7 +87,7 @@ export async function advance<const T extends readonly Query[]>(
       );
     }
     const { changes, alsoOnlyIf, message } = decide(appointment, others as ResultsOf<T>);
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import {
   BOOK_FOR_MESSAGES,
@@ -147,7 +147,7 @@ async function write(
 ): Promise<StaffRow | null> {
   const { deps } = call;
   const { id, userId, date, slotIndex, overCapacityReason: reason } = row;
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertBookedByUs(deps.db.orm, row, account),
     audit: audit(call, {
       appointmentId: id,

@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
@@ -69,7 +69,7 @@ export async function cancelUnchanged(
 ): Promise<AppointmentRow | null> {
   const { db, clock } = call.deps;
   const now = clock.now();
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: changeUnchanged(db.orm, read, {
       status: 'cancelled',
       cancelledAt: now,

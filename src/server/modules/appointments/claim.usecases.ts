@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { isContactOf, type VisitorKey } from '@/domain/appointment/guest-keys';
 import { type Actor, linksOf } from '@/domain/roles';
@@ -73,7 +73,7 @@ async function claim(call: UserCall, id: string): Promise<AppointmentRow | null>
 async function move(call: UserCall, found: AppointmentRow) {
   const { deps, actor } = call;
   const changes = { userId: actor.userId, updatedAt: deps.clock.now() };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, found, changes),
     audit: audit(call, { appointmentId: found.id, action: 'appointment.claimed' }),
     also: [message(call, 'in-account', deliveryFacts(deps, { ...found, ...changes }))],

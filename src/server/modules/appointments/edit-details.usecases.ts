@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
 import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
@@ -69,7 +69,7 @@ export async function editDetailsWith(
       const [same] = await selectForStaff(deps.db.orm, id);
       return same ? staffView(same) : null;
     }
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
       audit: audit(call, {
         appointmentId: id,

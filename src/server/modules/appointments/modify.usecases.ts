@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { OrderForm } from '@/domain/appointment/book-call.schema';
 import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
@@ -136,7 +136,7 @@ async function modifyWith(
       },
       'Nothing was changed.',
     );
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
@@ -71,7 +71,7 @@ export async function rescheduleAppointment(
     const isReassigned = changed.includes('driverId') && after.driverId !== null;
     const isNews = changed.some((name) => name !== 'driverId');
     const isUnderWay = appointment.status === 'en_route';
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,

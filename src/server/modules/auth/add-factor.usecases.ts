@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { FACTOR_MESSAGES, type FactorKind, MAX_FACTORS } from '@/domain/account/second-factor';
 import type { NewFactor, NewPasskeyAnswer } from '@/domain/account/second-factor.schema';
@@ -160,7 +160,7 @@ async function storeFactor(
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
   // A browser may still hold the session of another person when a first sign-in sets a factor up.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: insertFactor(db.orm, factor, stands),
     audit: audit(
       { deps, actor: actorOfUser(user) },

@@ -1,4 +1,4 @@
-import { WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
 import { FACTOR_MESSAGES } from '@/domain/account/second-factor';
 import type { FactorProof, PasskeyAnswer } from '@/domain/account/second-factor.schema';
 import { DomainError } from '@/domain/errors';
@@ -78,7 +78,7 @@ async function takeTotp(
     const totpStep = totpSecret === null ? null : await totpStepOf(deps, totpSecret, code);
     if (totpStep === null) continue;
     const used = { id, totpStep, lastUsedAt: now };
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: useTotpStep(db.orm, used, challengeWaits(tokenHash, now)),
       matched: WROTE_BEFORE,
       also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
@@ -101,7 +101,7 @@ async function takePasskey(
   if (!factor || signCount === null) return false;
   const now = clock.now();
   const used = { signCount, lastUsedAt: now };
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: usePasskey(db.orm, factor, used, challengeWaits(tokenHash, now)),
     matched: WROTE_BEFORE,
     also: [(orm, onlyIf) => deleteChallenge(orm, tokenHash, onlyIf)],
@@ -118,7 +118,7 @@ async function takeRecoveryCode(
   const now = clock.now();
   const { tokenHash } = challenge;
   const used = { userId: user.id, codeHash: hashRecoveryCode(typed), usedAt: now };
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: useRecoveryCode(db.orm, used, challengeWaits(tokenHash, now)),
     audit: audit({ deps, actor: actorOfUser(user) }, { action: 'factor.recovery_used' }),
     also: [

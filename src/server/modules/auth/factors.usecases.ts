@@ -1,4 +1,4 @@
-import { inserting, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { inserting, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { recoveryCodes } from '@/db/schema';
 import { FACTOR_MESSAGES, needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
@@ -75,7 +75,7 @@ export async function removeFactor(
     if (isRequired && factors.length === 1) {
       throw new DomainError('conflict', FACTOR_MESSAGES.lastOne);
     }
-    return writeGuarded(deps.db, {
+    return tryWriteGuarded(deps.db, {
       guard: deleteFactor(deps.db.orm, factor, isRequired),
       audit: audit(call, { action: 'factor.removed', before: factsOf(factor) }),
       also: [
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryC
   const [first, ...rest] = rows;
   if (!first) throw new Error('no recovery codes were made');
   const account = await findUserById(deps.db.orm, userId);
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertCode(deps.db.orm, first),
     audit: audit(call, { action: 'factor.recovery_made', after: { userId } }),
     also: [

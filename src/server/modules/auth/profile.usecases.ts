@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { type AuditWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { type AuditWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { isSameEmail } from '@/domain/account/email';
 import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
@@ -150,7 +150,7 @@ async function changeFields(
   { before, changes, entry }: Pick<AddressChange, 'before' | 'changes' | 'entry'>,
 ): Promise<UserRow | null> {
   const guard = changeUser(db.orm, before, changes);
-  const written = await writeGuarded(db, { guard, audit: entry });
+  const written = await tryWriteGuarded(db, { guard, audit: entry });
   return written?.changed ?? null;
 }
 
@@ -171,7 +171,7 @@ async function changeAddress(
     // A link that went to the address of before must no longer open the account.
     ...NO_RESET,
   };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUser(deps.db.orm, before, columns, turnLeft),
     audit: entry,
     also: [proof.message, message({ deps }, 'email-changing', { account: before, by: 'owner' })],

@@ -1,5 +1,5 @@
 import type { Query } from '@/db/engine/queries';
-import { entryOf, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { entryOf, tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -103,7 +103,7 @@ export async function endSession(
   input: { id: string },
 ): Promise<boolean> {
   const { changed: ended } =
-    (await writeGuarded(deps.db, {
+    (await tryWriteGuarded(deps.db, {
       guard: deleteSessionOf(deps.db.orm, actor.userId, input.id),
       audit: sessionsEnded({ deps, actor }),
     })) ?? {};

@@ -1,4 +1,4 @@
-import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
 import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
@@ -39,7 +39,7 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
   };
   return withPhoto(call, { id, photo: input.fillerPhoto, check }, async (photo) => {
     const row = { ...kept, ...columns(input), ...photo };
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: insertBoatBelow(db.orm, row, MAX_BOATS),
       audit: audit(call, { action: 'boat.added', userId, after: told(row) }),
       also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
@@ -76,7 +76,7 @@ export async function editBoat(
       // One who did not say what it read gives every column: only the photo can be another by then.
       const { fillerPhotoId } = before;
       const relied = { id, userId, fillerPhotoId, ...(read && columns(before)) };
-      const written = await writeGuarded(db, {
+      const written = await tryWriteGuarded(db, {
         guard: changeBoat(db.orm, relied, { ...columns(input), ...photo }),
         audit: audit(call, {
           ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
@@ -102,7 +102,7 @@ export async function editBoat(
 export async function removeBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock, photos } = call.deps;
   const { userId } = call.actor;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: deleteBoat(db.orm, userId, input.id),
     audit: audit(call, { action: 'boat.removed', userId, after: { boatId: input.id } }),
     also: [
@@ -121,7 +121,7 @@ export async function removeBoat(call: UserCall, input: { id: string }): Promise
 export async function setDefaultBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock } = call.deps;
   const { userId } = call.actor;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: setOnlyDefaultBoat(db.orm, userId, input.id),
     audit: audit(call, { action: 'boat.default', userId, after: { boatId: input.id } }),
     also: [namingDefaultBoat(userId, clock.now())],

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
 import { isAlready, refuseOwnOverwrite } from '@/domain/edit-conflict';
@@ -54,7 +54,7 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
     ...{ id: ids.next(), userId, isDefault: false, createdAt: clock.now() },
     ...columns(input),
   };
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: insertDockBelow(db.orm, row, MAX_DOCKS),
     audit: audit(call, { action: 'dock.added', userId, after: told(row) }),
     also: [fillingDefaultDock(userId)],
@@ -91,7 +91,7 @@ export async function editDock(
     // Recurring deliveries go to the address of the profile, and find its dock by it.
     const from = user?.address && dockAt(rows, user.address) === before ? user.address : null;
     const isSpelledAnew = stays && !isSameAddress(before.label, input.label);
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
@@ -116,7 +116,7 @@ export async function editDock(
 export async function removeDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
   const { userId } = call.actor;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: deleteDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.removed', userId, after: { dockId: input.id } }),
     also: [fillingDefaultDock(userId)],
@@ -129,7 +129,7 @@ export async function removeDock(call: UserCall, input: { id: string }): Promise
 export async function setDefaultDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
   const { userId } = call.actor;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: setOnlyDefaultDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.default', userId, after: { dockId: input.id } }),
     view: selectList(db.orm, userId),

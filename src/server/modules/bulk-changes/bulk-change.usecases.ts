@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
 import { type BulkInput, canBeTakenBack, TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
@@ -53,7 +53,7 @@ export async function beginBulkChange(
     actorName: actor.name,
     createdAt: deps.clock.now(),
   };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertBulk(deps.db.orm, row),
     audit: audit(call, {
       action: 'bulk.begun',
@@ -143,7 +143,7 @@ export async function takeBackBulkChange(
   const { deps } = call;
   const now = deps.clock.now();
   const later = now + TAKE_BACK_WITHIN_MS;
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeBulk(
       deps.db.orm,
       id,

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged, findAppointment } from '../appointments/appointments.repository';
@@ -48,7 +48,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
   const changes: Partial<BeforePart> = row.kind === 'write' ? {} : (part.before as BeforePart);
   const { driverId = null } = changes;
   if (row.kind !== 'write' && appointment.version !== part.afterVersion) return false;
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUnchanged(
       orm,
       appointment,

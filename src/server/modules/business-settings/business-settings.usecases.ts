@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import {
   type BusinessSettings,
   type BusinessSettingsInput,
@@ -68,7 +68,7 @@ export async function changeBusinessSettings(
     }
     const changed = changedColumns(before, after);
     if (Object.keys(changed.after).length === 0) return viewOf(deps, read);
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: saveBusinessSettings(db.orm, read, { ...saved, updatedAt: clock.now() }),
       audit: audit(call, { action: 'settings.saved', ...changed }),
     });

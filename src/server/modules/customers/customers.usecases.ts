@@ -1,4 +1,4 @@
-import { writeEntry, writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded, writeEntry } from '@/db/guarded-batch';
 import { readFoldedCustomers } from '@/db/search-texts';
 import {
   type CustomerExport,
@@ -135,7 +135,7 @@ export async function addCustomerNote(
     authorName: actor.name,
     createdAt: deps.clock.now(),
   };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertNote(deps.db.orm, note),
     audit: audit(call, {
       action: 'customer.noted',
@@ -157,7 +157,7 @@ export async function removeCustomerNote(
   const { db } = call.deps;
   const [note] = await selectNote(db.orm, input.id);
   if (!note) return { removed: false };
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: deleteNote(db.orm, note.id),
     audit: audit(call, {
       action: 'customer.note_removed',

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { DriverDetailsInput } from '@/domain/account/drivers';
 import { isSameEmail } from '@/domain/account/email';
 import { isAlready } from '@/domain/edit-conflict';
@@ -70,7 +70,7 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
     updatedAt: now,
   };
   return refusingTaken(deps, username, async () => {
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: insertDriver(deps.db.orm, { ...driver, createdAt: now }),
       audit: audit(call, {
         action: 'driver.added',
@@ -113,7 +113,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
       ...(status !== 'retired' && newAddress(email, after.email)),
       updatedAt: deps.clock.now(),
     };
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id, status, ...before }, after),
       audit: audit(call, {
         action: 'driver.edited',
@@ -158,7 +158,7 @@ export async function restoreDriver(
     const { status, email } = driver;
     if (status !== 'retired') throw new DomainError('conflict', 'This driver is not retired.');
     const signIn = { password, ...newAddress(null, email), updatedAt: deps.clock.now() };
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id, status, email }, { status: 'available' }),
       audit: audit(call, {
         action: 'driver.restored',

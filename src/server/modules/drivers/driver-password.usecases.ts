@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -26,7 +26,7 @@ export async function resetDriverPassword(
       throw new DomainError('conflict', 'This driver is retired. Take them back first.');
     }
     const signIn = { password, ...NO_RESET, updatedAt: deps.clock.now() };
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: changeDriverSignIn(orm, id, signIn, driverIsActive(id)),
       audit: audit(call, { action: 'driver.password_reset', after: { driverId: id } }),
       also: [message(call, 'password-changed', { account })],

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import { statusInText } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
@@ -54,7 +54,7 @@ export async function createFeedLink(
   }
   const token = newToken();
   const id = deps.ids.next();
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: insertFeed(deps.db.orm, {
       id,
       name: input.name,
@@ -90,7 +90,7 @@ export async function revokeFeedLink(call: UserCall, input: { id: string }): Pro
   const [feed] = await selectWorkingFeed(deps.db.orm, input.id, reach);
   const written =
     feed &&
-    (await writeGuarded(deps.db, {
+    (await tryWriteGuarded(deps.db, {
       guard: revokeFeed(deps.db.orm, feed.id, reach, deps.clock.now()),
       audit: audit(call, {
         action: 'calendar_link.revoked',

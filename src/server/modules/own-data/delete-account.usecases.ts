@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { type AccountDeletion, type Obstacle, OWN_DATA_MESSAGES } from '@/domain/account/own-data';
 import { DomainError } from '@/domain/errors';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
@@ -99,7 +99,7 @@ function erase(
   { fillers, messages }: { fillers: readonly string[]; messages: MessagesOf },
 ) {
   const { orm } = deps.db;
-  return writeGuarded(deps.db, {
+  return tryWriteGuarded(deps.db, {
     guard: changeSignIn(
       orm,
       user,

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
@@ -108,7 +108,7 @@ async function recordEvent(
   if (!action || isOurDispute) {
     return (await deps.db.write((orm) => insertStripeEvent(orm, row))).length === 1;
   }
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertStripeEvent(deps.db.orm, row),
     audit: audit({ deps, actor: STRIPE }, { action, after: { dispute: objectId, event: id } }),
   });

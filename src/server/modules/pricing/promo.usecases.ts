@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { PromoChange } from '@/domain/pricing/promo-change.schema';
 import { PROMO_CODE_MESSAGE, TEST_CODE_DAYS } from '@/domain/pricing/promos';
@@ -72,7 +72,7 @@ export async function addPromoCode(
   }
   const note = input.note || null;
   const expiresAt = expiryAfter(input.days, deps);
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: insertPromoIfNew(db.orm, { code, note, createdAt: clock.now(), expiresAt }),
     audit: audit(call, { action: 'promo.added', after: { code, note, expiresAt } }),
   });
@@ -105,7 +105,7 @@ export async function editPromoCode(call: Call, input: PromoChange): Promise<Tes
     const expiresAt = renews ? expiryAfter(TEST_CODE_DAYS, deps) : before.expiresAt;
     if (wanted.note === note && wanted.isActive === isActive && !renews)
       return testCode(before, deps);
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: changePromo(db.orm, before, { ...wanted, expiresAt }),
       audit: audit(call, {
         action: 'promo.edited',

@@ -1,4 +1,4 @@
-import { WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded, WROTE_BEFORE, WriteConflict } from '@/db/guarded-batch';
 import { dockAt } from '@/domain/account/docks';
 import { lastBookableDate, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
@@ -82,7 +82,7 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
     : { nextDelivery: next };
   const facts = { account: user, recurringId: row.id, date };
   const paused = audit({ deps, actor: RECURRING }, statusChanged(row, 'paused'));
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: changeIfUnchanged(deps.db.orm, row, changes),
     ...(isPaused ? { audit: paused } : { matched: WROTE_BEFORE }),
     also: [

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import type {
@@ -101,7 +101,7 @@ export async function resolveReviewItem(
   if (!item) throw unknownItem();
   const ownEnd = OWN_ENDS[item.kind];
   if (ownEnd) throw new DomainError('conflict', ownEnd);
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: endIfOpen(deps.db.orm, id, {
       outcome: 'dealt_with',
       note: note || null,

@@ -1,4 +1,4 @@
-import { type ExtraWrites, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { type ExtraWrites, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { deliveredBags, type ShownOrder } from '@/domain/appointment/shown-order';
 import { isRecordable } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -164,7 +164,7 @@ function ending(call: ProvableCall, found: Found): ExtraWrites {
 /** The same where the delivery says already what the device told. */
 async function endAlone(call: ProvableCall, found: Found): Promise<Settlement | null> {
   const { entry, said, done, pictures } = endOf(call, found);
-  const written = await writeGuarded(call.deps.db, {
+  const written = await tryWriteGuarded(call.deps.db, {
     // A photo that came since it was read belongs to the delivery too.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,

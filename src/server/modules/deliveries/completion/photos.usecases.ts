@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
@@ -91,7 +91,7 @@ async function writePhoto(
   const now = deps.clock.now();
   const kind = kindOf(input);
   const row = { id: deps.ids.next(), appointmentId: id, kind, createdAt: now };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: insertPhotoIfNone(deps.db.orm, { ...row, ...stored }, isUnchanged(appointment)),
     audit: audit(call, {
       appointmentId: id,

@@ -1,4 +1,4 @@
-import { WriteConflict, writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded, WriteConflict } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
@@ -110,7 +110,7 @@ async function tellStaff(
   const now = deps.clock.now();
   const reason = `${actor.name} recorded on the device: ${said.text}. It was not accepted: ${refusal}`;
   const dedupeKey = refusedActionKey(actor, actionKey);
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: insertItemIfNew(deps.db.orm, {
       ...{ id: deps.ids.next(), kind: 'refused_action', appointmentId: id, reason },
       payload: { ...said, ...(shown && { shown: withoutPlace(shown) }), by: actor.name },

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { boatNamed } from '@/domain/account/boats';
 import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
@@ -42,7 +42,7 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
     const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
     const { order, columns } = walkUpRow(call, { input, driverId, unitPriceCents });
     const written = await withPublicCode((publicCode) =>
-      writeGuarded(deps.db, {
+      tryWriteGuarded(deps.db, {
         guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
         audit: audit(call, {
           appointmentId: input.id,

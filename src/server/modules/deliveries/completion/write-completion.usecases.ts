@@ -1,4 +1,4 @@
-import { NO_EXTRA_WRITES, writeGuarded } from '@/db/guarded-batch';
+import { NO_EXTRA_WRITES, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RequiredProof } from '@/domain/appointment/proof';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
@@ -98,7 +98,7 @@ export async function writeCompletion(
   const isHeld = verdict === 'hold';
   const kinds = photos.map(({ kind }) => kind);
   const after = { ...appointment, ...changes };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards),
     audit: audit(call, {
       appointmentId: id,

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { canTransition } from '@/domain/appointment/status';
 import type { AuditValues } from '@/domain/audit/values';
@@ -147,7 +147,7 @@ async function end(
   conceded: AuditValues = {},
 ) {
   const { deps, actor } = call;
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: endIfOpen(deps.db.orm, item.id, {
       outcome,
       note: null,

@@ -1,4 +1,4 @@
-import { type ConditionalWrite, type ExtraWrites, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, type ExtraWrites, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditValues } from '@/domain/audit/values';
@@ -92,7 +92,7 @@ export async function writeCorrection(
   const changes = { ...delivered, ...toPriceColumns(price) };
   const payment = paymentFacts(all, appointment, now);
   const after: AppointmentRow = { ...appointment, ...changes, ...payment };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
       appointment,

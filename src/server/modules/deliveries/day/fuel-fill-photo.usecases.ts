@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { boatFacts } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
@@ -63,7 +63,7 @@ async function writePhoto(
   if (!boat) return false;
   const photo = { fillerPhotoId: deps.ids.next(), fillerPhotoKey };
   const facts = boatFacts({ ...boat, ...photo });
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeBoat(deps.db.orm, boat, photo),
     audit: audit(call, {
       appointmentId: input.id,

@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { RouteOrderInput } from '@/domain/driver/driver.schema';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../../audit/audit';
@@ -17,7 +17,7 @@ export async function setRouteOrder(
   const driver = await requireDriver({ deps, actor }, input);
   const after = { driverId: driver.id, date, stops: stopIds?.length ?? null };
   const { orm } = deps.db;
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: stopIds
       ? saveRouteOrder(orm, { driverId: driver.id, date, stopIds, updatedAt: deps.clock.now() })
       : deleteRouteOrder(orm, driver.id, date),

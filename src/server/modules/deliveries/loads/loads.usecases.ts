@@ -1,4 +1,4 @@
-import { writeGuarded } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { LoadInput } from '@/domain/driver/load.schema';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../../audit/audit';
@@ -13,7 +13,7 @@ export async function setLoad(call: UserCall, input: LoadInput): Promise<{ date:
   const { deps } = call;
   const driver = await requireDriver(call, input);
   const { driverId: _named, date, ...load } = input;
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: saveLoad(deps.db.orm, {
       ...{ driverId: driver.id, date, ...load, updatedAt: deps.clock.now() },
     }),

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { DriverReportInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
@@ -69,7 +69,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
       deviceAt: input.pressedAt,
       supportEmail: supportView(support).email,
     });
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: insertReportIfNew(
         deps.db.orm,
         report,
@@ -150,7 +150,7 @@ export async function addReportPhoto(
   });
   const photo = { photoId: deps.ids.next(), photoStorageKey: stored.storageKey };
   await withStored(call, [stored], () =>
-    writeGuarded(deps.db, {
+    tryWriteGuarded(deps.db, {
       guard: addPhotoIfNone(deps.db.orm, report.id, photo),
       audit: audit(call, {
         appointmentId: report.appointmentId,
@@ -224,7 +224,7 @@ export async function resolveReport(
   const report = hasRole(actor, 'admin') ? await findReport(deps.db.orm, input.id) : null;
   if (!report) throw unknownReport();
   const by = { resolvedAt: deps.clock.now(), resolvedBy: actor.name };
-  await writeGuarded(deps.db, {
+  await tryWriteGuarded(deps.db, {
     guard: resolveIfOpen(deps.db.orm, report.id, by),
     audit: audit(call, {
       appointmentId: report.appointmentId,

@@ -1,4 +1,4 @@
-import { retryOnConflict, WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE, WriteConflict } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -121,7 +121,7 @@ async function beginSetup(
     if (!card) return { isBegun: false };
     const updatedAt = deps.clock.now();
     const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
-    const written = await writeGuarded(deps.db, {
+    const written = await tryWriteGuarded(deps.db, {
       guard: beginSetupOf(
         deps.db.orm,
         row,

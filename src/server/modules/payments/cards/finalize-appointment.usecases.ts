@@ -1,8 +1,8 @@
 import {
   type ConditionalWrite,
   retryOnConflict,
+  tryWriteGuarded,
   WROTE_BEFORE,
-  writeGuarded,
 } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
@@ -196,7 +196,7 @@ async function writeKept(
   const after = { ...row, ...changes };
   const wasHeld = row.holdExpiresAt !== null;
   const most = cardLimitOf(deps, row, card);
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
       row,
@@ -282,7 +282,7 @@ async function writeExpiry(
     cancelReason: HOLD_EXPIRED,
     updatedAt: now,
   } as const;
-  const written = await writeGuarded(call.deps.db, {
+  const written = await tryWriteGuarded(call.deps.db, {
     guard: changeUnchanged(call.deps.db.orm, row, changes, lostCapacity(row, now)),
     audit: audit(call, {
       appointmentId: row.id,
@@ -308,7 +308,7 @@ async function writeRefused(
     ...{ before: row, after, kept: false, isOnTooMany: true },
   });
   if (row.holdExpiresAt === null) {
-    const written = await writeGuarded(db, {
+    const written = await tryWriteGuarded(db, {
       guard: changeUnchanged(db.orm, row, { setupIntentId: null, updatedAt: now }),
       matched: WROTE_BEFORE,
     });
@@ -320,7 +320,7 @@ async function writeRefused(
     cancelReason: ON_TOO_MANY,
     updatedAt: now,
   } as const;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: changeUnchanged(db.orm, row, changes),
     audit: audit(call, {
       appointmentId: row.id,

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { cardName, type NamedCard } from '@/domain/payment/card';
 import type { Deps } from '@/server/config/deps';
@@ -75,7 +75,7 @@ async function refreshCard(
   for (const row of cards) {
     // Where Stripe gives a number no name, the row keeps the one that stands for it.
     const changes = { ...known, fingerprint: known.fingerprint ?? row.fingerprint };
-    await writeGuarded(db, {
+    await tryWriteGuarded(db, {
       guard: changeCardRow(db.orm, row.id, changes, clock.now()),
       audit: audit(
         { deps, actor: STRIPE },
@@ -108,7 +108,7 @@ async function dropFromAccount(deps: Deps, card: CardRow): Promise<void> {
   const wasDefault = same.some(({ isDefault }) => isDefault);
   // The same card may have been saved twice, and its other payment method still works.
   const other = same.find(({ id }) => id !== card.id) ?? null;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: deleteCardRow(db.orm, card.id),
     audit: audit({ deps, actor: STRIPE }, { action: 'card.removed', before: told(card) }),
     also: [other && wasDefault ? makingDefault(other.id) : choosingDefault(card.userId)],
@@ -124,7 +124,7 @@ async function pausePlans(deps: Deps, card: CardRow): Promise<void> {
   const account = await findUserById(db.orm, card.userId);
   const reason = `Your ${cardName(named(card))} can no longer be used. Add a card, or choose another one.`;
   for (const { id, userId, nextDelivery: date } of await selectRunningPlans(db.orm, card.userId)) {
-    await writeGuarded(db, {
+    await tryWriteGuarded(db, {
       guard: pausePlan(db.orm, id),
       audit: audit(
         { deps, actor: STRIPE },
@@ -154,7 +154,7 @@ async function takeOffDelivery(
     if (!row || !isIts || CLOSED_STATUSES.includes(row.status)) return true;
     const changes = { ...NO_CARD, updatedAt: deps.clock.now() };
     const facts = deliveryFacts(deps, { ...row, ...changes });
-    return writeGuarded(deps.db, {
+    return tryWriteGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, row, changes),
       audit: audit(
         { deps, actor: STRIPE },

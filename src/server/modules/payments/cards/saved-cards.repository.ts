@@ -7,7 +7,7 @@ import {
   entryOf,
   type Guard,
   inserting,
-  writeGuarded,
+  tryWriteGuarded,
 } from '@/db/guarded-batch';
 import { appointments, charges, paymentMethods, users } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
@@ -216,7 +216,7 @@ export async function deleteUnneededCard(
 ): Promise<boolean> {
   const { orm } = db;
   const counted = sql`(select count(*) from ${paymentMethods} where ${ofCard(orm, card)})`;
-  const written = await writeGuarded(db, {
+  const written = await tryWriteGuarded(db, {
     guard: orm
       .delete(paymentMethods)
       .where(and(ofCard(orm, card), eq(counted, rows), notExists(selectNeedOf(orm, card))))

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { totalQuestion } from '@/domain/appointment/completion';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
@@ -177,7 +177,7 @@ async function writeDecision(
     updatedAt: now,
   };
   const after = { ...appointment, ...facts };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment), ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,

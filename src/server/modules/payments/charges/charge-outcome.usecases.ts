@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
 import { isSettled, sequenceOf, waitsForPeople } from '@/domain/payment/charge';
@@ -168,7 +168,7 @@ async function writeOutcome(
     ...(to === 'succeeded' && { paidAt: now }),
   };
   const after = { charge: changed, appointment: { ...appointment, ...facts } };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeCharge(
       deps.db.orm,
       charge,

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
@@ -118,7 +118,7 @@ async function writeCash(
     paymentMethod: 'cash' as const,
     paidAt: now,
   };
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: changeCharge(
       deps.db.orm,
       charge,

@@ -1,4 +1,4 @@
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
@@ -100,7 +100,7 @@ async function writeDispute(
   const { orm } = deps.db;
   const { id, status, amountCents, reason } = after;
   const now = deps.clock.now();
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
     audit: audit(
       { deps, actor: STRIPE },

@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { formatDollars } from '@/domain/money';
@@ -128,7 +128,7 @@ async function writeRefund(
   const { known, charge, appointment } = facts;
   const { orm } = deps.db;
   const { id: refundId, state, amountCents, errorMessage } = after;
-  const written = await writeGuarded(deps.db, {
+  const written = await tryWriteGuarded(deps.db, {
     guard: known
       ? changeRefund(orm, known, after, isInState(charge))
       : insertForeignRefund(orm, after, isInState(charge)),
