@@ -72,6 +72,12 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   return written;
 }
 
+/** The one row of a view. Throws `LostRace` if the row was deleted, as `writeGuarded` does. */
+export function oneRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new LostRace();
+  return row;
+}
+
 /** Like `writeGuarded`, for a use case that ends differently if the guard changed no row: null then. */
 export async function tryWriteGuarded<G extends Query, const V extends readonly Query[] = []>(
   db: Db,

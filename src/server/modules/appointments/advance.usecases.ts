@@ -3,8 +3,9 @@ import type { Query, ResultsOf } from '@/db/engine/queries';
 import {
   type ConditionalWrite,
   type Guard,
+  oneRow,
   retryOnConflict,
-  tryWriteGuarded,
+  writeGuarded,
 } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { type AppointmentStatus, assertTransition } from '@/domain/appointment/status';
@@ -87,7 +88,7 @@ export async function advance<const T extends readonly Query[]>(
       );
     }
     const { changes, alsoOnlyIf, message } = decide(appointment, others as ResultsOf<T>);
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,
@@ -104,8 +105,7 @@ export async function advance<const T extends readonly Query[]>(
       also: [action, message ?? null],
       view: [selectForStaff(orm, id)],
     });
-    const row = written?.view[0][0];
-    return row ? staffView(row) : null;
+    return staffView(oneRow(written.view[0]));
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
 import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
@@ -69,7 +69,7 @@ export async function editDetailsWith(
       const [same] = await selectForStaff(deps.db.orm, id);
       return same ? staffView(same) : null;
     }
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
       audit: audit(call, {
         appointmentId: id,
@@ -79,8 +79,7 @@ export async function editDetailsWith(
       }),
       view: [selectForStaff(deps.db.orm, id)],
     });
-    const row = written?.view[0][0];
-    return row ? staffView(row) : null;
+    return staffView(oneRow(written.view[0]));
   });
 }
 

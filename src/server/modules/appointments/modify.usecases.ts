@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { OrderForm } from '@/domain/appointment/book-call.schema';
 import type { OwnerPatch } from '@/domain/appointment/owner-patch.schema';
@@ -136,7 +136,7 @@ async function modifyWith(
       },
       'Nothing was changed.',
     );
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,
@@ -164,7 +164,7 @@ async function modifyWith(
       ],
       view: selectDetails(orm, id),
     });
-    return written && ownDetails(call, written.view);
+    return ownDetails(call, written.view);
   });
 }
 

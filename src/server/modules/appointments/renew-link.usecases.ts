@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
@@ -32,7 +32,7 @@ export async function renewLink(
     const isByGuest = !isStaff && heldLink(actor, row) !== null;
     const turnLeft =
       isByGuest && row.customerEmail ? await requireTurn(call, row.customerEmail) : undefined;
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, row, changes, turnLeft),
       audit: audit(call, { appointmentId: row.id, action: 'appointment.link_renewed' }),
       also: [
@@ -41,7 +41,7 @@ export async function renewLink(
           : null,
       ],
     });
-    return written && { before: row, after: written.changed };
+    return { before: row, after: written.changed };
   });
   const link = deliveryLink(deps, after);
   const held = isStaff ? null : heldLink(actor, before);

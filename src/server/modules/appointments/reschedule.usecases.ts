@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
@@ -71,7 +71,7 @@ export async function rescheduleAppointment(
     const isReassigned = changed.includes('driverId') && after.driverId !== null;
     const isNews = changed.some((name) => name !== 'driverId');
     const isUnderWay = appointment.status === 'en_route';
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(
         orm,
         appointment,
@@ -113,8 +113,7 @@ export async function rescheduleAppointment(
       ],
       view: [selectForStaff(orm, appointment.id)],
     });
-    const row = written?.view[0][0];
-    return row ? staffView(row) : null;
+    return staffView(oneRow(written.view[0]));
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
@@ -40,7 +40,7 @@ export async function sendLink(
     const formerLeft = former ? await requireTurn(call, former) : undefined;
     const after = { customerEmail: email };
     const changes = { ...after, updatedAt: deps.clock.now() };
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, row, changes, turns.isLeft, formerLeft),
       audit: audit(call, {
         appointmentId: id,

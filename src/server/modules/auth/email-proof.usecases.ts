@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
+import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { DomainError } from '@/domain/errors';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -45,7 +45,7 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
     }
     const turnLeft = await requireTurn({ deps }, address);
     const proof = newProof(deps, user, address);
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeUser(deps.db.orm, user, proof.columns, turnLeft),
       matched: WROTE_BEFORE,
       also: [proof.message],
@@ -73,7 +73,7 @@ export async function proveEmail(
         throw new DomainError('invalid_input', EMAIL_MESSAGES.proofInvalid, { field: 'token' });
       }
       const email = user.pendingEmail ?? user.email;
-      return tryWriteGuarded(db, {
+      return writeGuarded(db, {
         guard: changeUser(db.orm, user, {
           ...NO_PROOF,
           ...(user.pendingEmail !== null && { email, ...NO_RESET }),

@@ -1,4 +1,4 @@
-import { inserting, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { inserting, retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import { recoveryCodes } from '@/db/schema';
 import { FACTOR_MESSAGES, needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
@@ -75,7 +75,7 @@ export async function removeFactor(
     if (isRequired && factors.length === 1) {
       throw new DomainError('conflict', FACTOR_MESSAGES.lastOne);
     }
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: deleteFactor(deps.db.orm, factor, isRequired),
       audit: audit(call, { action: 'factor.removed', before: factsOf(factor) }),
       also: [

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import {
   PASSWORD_MESSAGES,
@@ -53,7 +53,7 @@ export async function changePassword(
       throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
     }
     const onlyIf = hasPassword(user.id, password);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: changeSignIn(db.orm, user, {
         password,
         ...NO_RESET,
@@ -65,7 +65,7 @@ export async function changePassword(
       also: [message(call, 'password-changed', { account: user }), ...keys],
       view: [deleteSessionsOf(db.orm, user.id, { keptTokenHash, onlyIf })],
     });
-    return written && { endedSessions: written.view[0].length };
+    return { endedSessions: written.view[0].length };
   });
 }
 
@@ -106,7 +106,7 @@ export async function requestPasswordReset(
     const turns = turnsTo({ deps }, user.email);
     if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
     const changes = { resetToken: tokenHash, resetTokenExpires };
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, turns.isLeft),
       audit: byVisitor({ deps }, 'account.reset_requested', user),
       also: [
@@ -149,7 +149,7 @@ export async function resetPassword(
     const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
     // The link went to the account's address, so it is proven, and no other one waits.
     const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
       audit: byVisitor({ deps }, 'account.password_reset', user),
       also: [

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
 import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
@@ -76,7 +76,7 @@ export async function editBoat(
       // One who did not say what it read gives every column: only the photo can be another by then.
       const { fillerPhotoId } = before;
       const relied = { id, userId, fillerPhotoId, ...(read && columns(before)) };
-      const written = await tryWriteGuarded(db, {
+      const written = await writeGuarded(db, {
         guard: changeBoat(db.orm, relied, { ...columns(input), ...photo }),
         audit: audit(call, {
           ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
@@ -87,7 +87,7 @@ export async function editBoat(
         ],
         view: [selectBoats(db.orm, userId)],
       });
-      return written && { view: written.view[0], before };
+      return { view: written.view[0], before };
     }),
   );
   const { fillerPhotoKey } = before;

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
 import { isAlready, refuseOwnOverwrite } from '@/domain/edit-conflict';
@@ -91,7 +91,7 @@ export async function editDock(
     // Recurring deliveries go to the address of the profile, and find its dock by it.
     const from = user?.address && dockAt(rows, user.address) === before ? user.address : null;
     const isSpelledAnew = stays && !isSameAddress(before.label, input.label);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
         ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
@@ -108,7 +108,7 @@ export async function editDock(
       ],
       view: selectList(db.orm, userId),
     });
-    return written && docksView(call.deps, written.view);
+    return docksView(call.deps, written.view);
   });
 }
 

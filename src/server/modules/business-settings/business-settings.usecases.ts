@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import {
   type BusinessSettings,
   type BusinessSettingsInput,
@@ -68,11 +68,11 @@ export async function changeBusinessSettings(
     }
     const changed = changedColumns(before, after);
     if (Object.keys(changed.after).length === 0) return viewOf(deps, read);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: saveBusinessSettings(db.orm, read, { ...saved, updatedAt: clock.now() }),
       audit: audit(call, { action: 'settings.saved', ...changed }),
     });
-    return written && viewOf(deps, written.changed);
+    return viewOf(deps, written.changed);
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -26,12 +26,12 @@ export async function resetDriverPassword(
       throw new DomainError('conflict', 'This driver is retired. Take them back first.');
     }
     const signIn = { password, ...NO_RESET, updatedAt: deps.clock.now() };
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeDriverSignIn(orm, id, signIn, driverIsActive(id)),
       audit: audit(call, { action: 'driver.password_reset', after: { driverId: id } }),
       also: [message(call, 'password-changed', { account })],
       view: [deleteSessionsOf(orm, userId, { onlyIf: hasPassword(userId, password) })],
     });
-    return written && { endedSessions: written.view[0].length };
+    return { endedSessions: written.view[0].length };
   });
 }

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { isAlready, type ReadValues } from '@/domain/edit-conflict';
 import { type Cents, toDollars } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
@@ -38,7 +38,7 @@ export async function setFuelPrices(
       isManualOverride: true,
       updatedAt: deps.clock.now(),
     };
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: insertPriceAfter(orm, before, row),
       audit: audit(call, {
         action: 'prices.set',
@@ -46,7 +46,7 @@ export async function setFuelPrices(
         after: facts(row),
       }),
     });
-    return written && pricesView(call, written.changed);
+    return pricesView(call, written.changed);
   });
 }
 
@@ -89,11 +89,11 @@ export async function revertFuelPrices(call: Call): Promise<PricesView> {
     ]);
     if (!before?.isManualOverride) return pricesView(call, before ?? null);
     const row = feedPrice(deps, fresh, known);
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: insertPriceAfter(orm, before, row),
       audit: audit(call, { action: 'prices.reverted', before: facts(before), after: facts(row) }),
     });
-    return written && pricesView(call, written.changed);
+    return pricesView(call, written.changed);
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import {
   MAX_RECURRING,
   nextWeekday,
@@ -73,12 +73,12 @@ export async function createRecurring(
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
     const after = { recurringId: row.id, userId, ...input };
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: insertRecurringBelow(deps.db.orm, row, MAX_RECURRING),
       audit: audit(call, { action: 'recurring.added', after }),
       view: [selectRecurring(deps.db.orm, userId)],
     });
-    return written && recurringList(written.view[0]);
+    return recurringList(written.view[0]);
   });
 }
 
@@ -98,12 +98,12 @@ export async function changeRecurring(
     if (!row || row.status === 'cancelled') throw unknown();
     if (row.status === input.status) return listRecurring(call);
     const changes = { status: input.status, nextDelivery: nextDateOf(row, input, todayOf(deps)) };
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes),
       audit: audit(call, statusChanged(row, changes.status)),
       view: [selectRecurring(deps.db.orm, actor.userId)],
     });
-    return written && recurringList(written.view[0]);
+    return recurringList(written.view[0]);
   });
 }
 

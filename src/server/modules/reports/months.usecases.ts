@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { addMonths, monthsApart, startOfMonth } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import {
@@ -139,7 +139,7 @@ export async function closeMonth(call: UserCall, { month }: { month: Month }) {
       ...{ month, lastEntry: newest, sums },
       ...{ closedBy: actor.name, closedAt: deps.clock.now() },
     };
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: insertClosedMonth(deps.db.orm, row, lastOf(closings)),
       audit: audit(call, { action: 'month.closed', after: told(month, monthFigures(sums)) }),
     });

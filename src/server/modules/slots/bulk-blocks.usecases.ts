@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { addDays, addMonths, datesBetween, formatLongDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import type { DayRange } from '@/domain/slots/calendar.schema';
@@ -71,7 +71,7 @@ async function blockAll(
     if (open.length === 0) return blocking(dates, 0, null);
     const batchId = name ?? ids.next();
     const onlyIf = areBlocked(dates, blocked);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: blockTimeSlots(db.orm, open, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         id: batchId,
@@ -79,7 +79,7 @@ async function blockAll(
         after: { from: dates.first, to: dates.last, timeSlots: open.map(nameOf) },
       }),
     });
-    return written && blocking(dates, open.length, batchId);
+    return blocking(dates, open.length, batchId);
   });
 }
 
@@ -98,14 +98,14 @@ export async function openDays(call: Call, input: DayRange): Promise<BulkOpen> {
     const result = opening(blocked.length, inRange(dates));
     if (blocked.length === 0) return result;
     const onlyIf = areBlocked(dates, blocked);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: openTimeSlots(db.orm, blocked, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         action: 'slots.opened',
         after: { from: dates.first, to: dates.last, timeSlots: blocked.map(nameOf) },
       }),
     });
-    return written && result;
+    return result;
   });
 }
 
@@ -124,7 +124,7 @@ export async function undoBlock(call: Call, input: { batchId: string }): Promise
     const result = opening(still.length, 'again');
     if (still.length === 0) return result;
     const onlyIf = areBlocked(dates, blocked);
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: openTimeSlots(db.orm, still, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         action: 'slots.bulk_undone',
@@ -132,7 +132,7 @@ export async function undoBlock(call: Call, input: { batchId: string }): Promise
         after: { timeSlots: still.map(nameOf) },
       }),
     });
-    return written && result;
+    return result;
   });
 }
 

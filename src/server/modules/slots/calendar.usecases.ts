@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
 import type { ReadValues } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
@@ -48,7 +48,7 @@ export async function switchTimeSlot(
     }
     if (isAvailable === before.isAvailable) return staffTimeSlot(deps, key, before);
     const onlyIf = isTimeSlotUnchanged(key, read, now);
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeTimeSlot(deps.db.orm, key, { isAvailable }, { onlyIf, now }),
       audit: audit(call, {
         action: isAvailable ? 'slots.opened' : 'slots.blocked',
@@ -56,7 +56,7 @@ export async function switchTimeSlot(
         after: { isAvailable, timeSlots: [nameOf(key)] },
       }),
     });
-    return written && staffTimeSlot(deps, key, { ...before, isAvailable });
+    return staffTimeSlot(deps, key, { ...before, isAvailable });
   });
 }
 
@@ -140,7 +140,7 @@ export async function setDefaultCapacity(
       { read, sent: { capacity }, current: { capacity: before } },
       { actions: ['slots.default_capacity'] },
     );
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: changeDefaultCapacity(db.orm, before, capacity, clock.now()),
       audit: audit(call, {
         action: 'slots.default_capacity',
@@ -148,7 +148,7 @@ export async function setDefaultCapacity(
         after: { capacity },
       }),
     });
-    return written && { defaultCapacity: capacity };
+    return { defaultCapacity: capacity };
   });
 }
 

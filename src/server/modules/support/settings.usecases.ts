@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DEFAULT_FAQ, SUPPORT_DEFAULTS, type SupportSettingsInput } from '@/domain/support';
 import type { AnyCall, Call } from '@/server/config/call';
 import { audit, columnsOf } from '../audit/audit';
@@ -38,11 +38,11 @@ export async function saveSupportSettings(
     const changed = Object.keys(after);
     if (changed.length === 0) return settingsView(read);
     const row = { ...before, ...after, updatedAt: clock.now() };
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: saveSupport(db.orm, read, row),
       audit: audit(call, { action: 'support.saved', before: columnsOf(before, changed), after }),
     });
-    return written && settingsView(written.changed);
+    return settingsView(written.changed);
   });
 }
 

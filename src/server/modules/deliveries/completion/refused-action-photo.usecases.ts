@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import type { ActionPhoto, RefusedAction } from '@/domain/review/review';
@@ -61,7 +61,7 @@ function keepActionPhoto(
     if (!item || !action || hasActionPhoto(action, proof)) return false;
     const changes = proof ? { proof: { ...photo, kind: proof } } : { photo };
     const recordedFor = item.state === 'done' ? action.recordedFor : undefined;
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changePayload(deps.db.orm, item, changes),
       audit: audit(call, {
         appointmentId: item.appointmentId,
@@ -70,7 +70,7 @@ function keepActionPhoto(
       }),
       also: recordedFor ? addingActionPhoto(call, recordedFor, { ...photo, kind: proof }) : [],
     });
-    return written && true;
+    return true;
   });
 }
 

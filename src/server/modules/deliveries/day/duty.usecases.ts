@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { Duty } from '@/domain/driver/status';
 import { DomainError } from '@/domain/errors';
 import type { Position } from '@/domain/route/distance';
@@ -21,7 +21,7 @@ export async function setDuty(
     const driver = await requireDriver(call, input);
     if (driver.status === status) return { status };
     if (driver.status === 'retired') throw new DomainError('conflict', 'This driver is retired.');
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id: driver.id, status: driver.status }, { status }),
       audit: audit(call, {
         action: status === 'available' ? 'driver.available' : 'driver.offline',
@@ -29,7 +29,7 @@ export async function setDuty(
         after: { driverId: driver.id, status },
       }),
     });
-    return written && { status };
+    return { status };
   });
 }
 

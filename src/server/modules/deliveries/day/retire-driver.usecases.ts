@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { Retirement } from '@/domain/account/drivers';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
@@ -75,7 +75,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
     const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: now };
     // The driver may have made keys while an admin.
     const keys = found.userId ? await endingKeys(call, found.userId) : [];
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: changeDriver(
         db.orm,
         { id, status },
@@ -98,7 +98,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
         ...keys,
       ],
     });
-    return written && driverAccount({ ...found, driver: written.changed });
+    return driverAccount({ ...found, driver: written.changed });
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { canUndoEnRoute, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
@@ -42,7 +42,7 @@ export async function undoEnRoute(
       throw new DomainError('conflict', TOO_LATE);
     }
     const changes = { status: 'scheduled', enRouteAt: null, arrivalAt: null } as const;
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, appointment, { ...changes, updatedAt: now }),
       audit: audit(call, {
         appointmentId: id,
@@ -56,7 +56,7 @@ export async function undoEnRoute(
       ],
       view: [selectForStaff(deps.db.orm, id)],
     });
-    return written?.view[0][0] ?? null;
+    return oneRow(written.view[0]);
   });
   const appointment = staffView(row);
   return {

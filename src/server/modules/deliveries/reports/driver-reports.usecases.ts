@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { DriverReportInput } from '@/domain/driver/driver.schema';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
@@ -69,7 +69,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
       deviceAt: input.pressedAt,
       supportEmail: supportView(support).email,
     });
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: insertReportIfNew(
         deps.db.orm,
         report,
@@ -78,7 +78,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
       audit: entry,
       also: [item, email],
     });
-    return written && { id };
+    return { id };
   });
 }
 

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
 import { assertTransition } from '@/domain/appointment/status';
@@ -100,7 +100,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
       deviceAt: pressedAt,
       supportEmail: support.email,
     });
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, before, changes),
       audit: audit(call, {
         appointmentId: id,
@@ -122,7 +122,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         }),
       ],
     });
-    return written?.changed ?? null;
+    return written.changed;
   });
   if (!tryAgain) await releaseSetup(deps, appointment);
   return { customerNotified: canGetMail(appointment.customerEmail) };

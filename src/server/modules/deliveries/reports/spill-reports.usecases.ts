@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { SPILL_HOTLINE, type SpillCall, spillText } from '@/domain/driver/spill';
 import type { SpillCallInput, SpillReportInput } from '@/domain/driver/spill.schema';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -35,7 +35,7 @@ export async function noteSpillCall(
     const { report, spill } = await spillOf(call, id);
     if (spill.calls.some((noted) => isSame(noted, input))) return { id };
     const calls = [...spill.calls, { ...callOf(call, called), requestId }];
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeSpill(deps.db.orm, report, { ...spill, calls }),
       audit: audit(call, {
         appointmentId: report.appointmentId,

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE, WriteConflict } from '@/db/guarded-batch';
+import { retryOnConflict, WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
@@ -121,7 +121,7 @@ async function beginSetup(
     if (!card) return { isBegun: false };
     const updatedAt = deps.clock.now();
     const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: beginSetupOf(
         deps.db.orm,
         row,
@@ -131,7 +131,7 @@ async function beginSetup(
       matched: WROTE_BEFORE,
       also: [(orm, onlyIf) => insertTry(orm, card.row, onlyIf)],
     });
-    return written && { isBegun: true };
+    return { isBegun: true };
   });
   return isBegun ? intent : null;
 }

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { cardName, type NamedCard } from '@/domain/payment/card';
 import type { Deps } from '@/server/config/deps';
@@ -154,7 +154,7 @@ async function takeOffDelivery(
     if (!row || !isIts || CLOSED_STATUSES.includes(row.status)) return true;
     const changes = { ...NO_CARD, updatedAt: deps.clock.now() };
     const facts = deliveryFacts(deps, { ...row, ...changes });
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: changeUnchanged(deps.db.orm, row, changes),
       audit: audit(
         { deps, actor: STRIPE },

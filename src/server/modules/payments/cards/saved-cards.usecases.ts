@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { CARD_IS_GONE, type CardExpiry, cardHasExpired, isExpiredBy } from '@/domain/payment/card';
@@ -61,7 +61,7 @@ export async function setDefaultCard(call: UserCall, input: { id: string }): Pro
   await retryOnConflict(async () => {
     const card = ownCard(actor, await findCard(deps.db.orm, input.id));
     if (card.isDefault) return card;
-    return tryWriteGuarded(deps.db, {
+    return writeGuarded(deps.db, {
       guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
       audit: audit(call, { action: 'card.default', after: told(card) }),
     });

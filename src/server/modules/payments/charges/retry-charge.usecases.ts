@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
@@ -40,7 +40,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
       nextAttemptAt: null,
       updatedAt: now,
     } as const;
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment)),
       audit: audit(call, {
         appointmentId: id,
@@ -51,7 +51,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
       also: [claimingCharge(id, now)],
       view: selectDebts(deps.db.orm, id),
     });
-    return written && { claimed: claimedIn(written.view, now) };
+    return { claimed: claimedIn(written.view, now) };
   });
   await settleOrTimeOut(deps, settleToTheEnd(deps, id, claimed), id);
   return readForStaff(deps, id);

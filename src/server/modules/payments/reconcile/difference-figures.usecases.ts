@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import { minus } from '@/domain/money';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
@@ -32,7 +32,7 @@ export async function takeOverAmount(
     const now = deps.clock.now();
     const changes = { amountCents: received, receivedCents: received, updatedAt: now };
     const facts = paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now);
-    const written = await tryWriteGuarded(deps.db, {
+    const written = await writeGuarded(deps.db, {
       guard: changeCharge(
         deps.db.orm,
         charge,
@@ -52,6 +52,6 @@ export async function takeOverAmount(
       }),
       also: [changing(appointmentId, facts), ledgerEntries(call, appointmentId)],
     });
-    return written && 'taken over';
+    return 'taken over';
   });
 }
