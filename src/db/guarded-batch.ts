@@ -143,16 +143,26 @@ export class LostRace extends WriteConflict {
   override readonly name = 'LostRace';
 }
 
+/** For a `catch`: null instead of a lost race, so that a job goes on with its next row. */
+export function nullIfLost(error: unknown): null {
+  if (error instanceof LostRace) return null;
+  throw error;
+}
+
 /**
  * Runs a use case again if another call changed what it had read. After five tries it throws
  * `WriteConflict`, a `conflict`.
  *
  * @param decide reads, decides, and writes with `writeGuarded`; null also means to try again
+ * @param first facts that the caller has just read, for the first try only, so that it needs no read
  */
-export async function retryOnConflict<T>(decide: () => Promise<T | null>): Promise<T> {
+export async function retryOnConflict<T, Facts = never>(
+  decide: (first: Facts | null) => Promise<T | null>,
+  first: Facts | null = null,
+): Promise<T> {
   for (let count = 0; count < MOST_DECISIONS; count += 1) {
     try {
-      const done = await decide();
+      const done = await decide(count === 0 ? first : null);
       if (done !== null) return done;
     } catch (error) {
       if (!(error instanceof LostRace)) throw error;

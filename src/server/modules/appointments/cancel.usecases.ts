@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
@@ -46,7 +46,7 @@ export async function cancelAppointment(
         })
       : null;
     const cancelled = await cancelUnchanged(call, found, input.reason || null, told);
-    return cancelled && { appointment: cancelled, isNews: true };
+    return { appointment: cancelled, isNews: true };
   });
   if (isNews) await releaseSetup(deps, appointment);
   return customerView(appointment);
@@ -57,7 +57,7 @@ const isByOffice = ({ actor }: Call, { userId, holdExpiresAt }: AppointmentRow) 
   hasRole(actor, 'admin') && actor.userId !== userId && holdExpiresAt === null;
 
 /**
- * Cancels an appointment that is still as it was read; null, and nothing is written, otherwise.
+ * Cancels an appointment. Throws `LostRace` if it changed since it was read.
  *
  * @param told the message to its customer, where there is one
  */
@@ -66,10 +66,10 @@ export async function cancelUnchanged(
   read: AppointmentRow,
   cancelReason: string | null,
   told: ConditionalWrite | null = null,
-): Promise<AppointmentRow | null> {
+): Promise<AppointmentRow> {
   const { db, clock } = call.deps;
   const now = clock.now();
-  const written = await tryWriteGuarded(db, {
+  const written = await writeGuarded(db, {
     guard: changeUnchanged(db.orm, read, {
       status: 'cancelled',
       cancelledAt: now,
@@ -84,5 +84,5 @@ export async function cancelUnchanged(
     }),
     also: [told],
   });
-  return written?.changed ?? null;
+  return written.changed;
 }

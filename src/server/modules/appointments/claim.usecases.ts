@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { isContactOf, type VisitorKey } from '@/domain/appointment/guest-keys';
 import { type Actor, linksOf } from '@/domain/roles';
@@ -69,14 +69,13 @@ async function claim(call: UserCall, id: string): Promise<AppointmentRow | null>
   return row;
 }
 
-/** Null where the appointment changed since it was read. */
 async function move(call: UserCall, found: AppointmentRow) {
   const { deps, actor } = call;
   const changes = { userId: actor.userId, updatedAt: deps.clock.now() };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, found, changes),
     audit: audit(call, { appointmentId: found.id, action: 'appointment.claimed' }),
     also: [message(call, 'in-account', deliveryFacts(deps, { ...found, ...changes }))],
   });
-  return written && { row: written.changed };
+  return { row: written.changed };
 }

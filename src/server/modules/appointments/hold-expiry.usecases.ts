@@ -1,3 +1,4 @@
+import { nullIfLost } from '@/db/guarded-batch';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
 import { dueIfAny } from '../leases/leases.repository';
@@ -21,7 +22,7 @@ export async function expireHolds({ deps }: AnyCall): Promise<number> {
   let expired = 0;
   for (const hold of await selectExpiredHolds(deps.db.orm, now - KEPT_MS, AT_ONCE)) {
     // Left alone where its card was saved since the list was read.
-    const cancelled = await cancelUnchanged(call, hold, 'The hold ran out.');
+    const cancelled = await cancelUnchanged(call, hold, 'The hold ran out.').catch(nullIfLost);
     if (!cancelled) continue;
     expired += 1;
     await releaseSetup(deps, cancelled);

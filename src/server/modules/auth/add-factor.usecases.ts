@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { FACTOR_MESSAGES, type FactorKind, MAX_FACTORS } from '@/domain/account/second-factor';
 import type { NewFactor, NewPasskeyAnswer } from '@/domain/account/second-factor.schema';
@@ -116,13 +116,12 @@ export async function addFactor(
 ): Promise<Added> {
   const { deps, device } = call;
   const now = deps.clock.now();
-  let known: Waiting | null = await requireSetUp(call, input.challenge, read);
-  const proven = await provenFactor(deps, known, input);
-  const { waiting, recoveryCodes } = await retryOnConflict(async () => {
-    const setUp = known ?? (await requireSetUp(call, input.challenge));
-    known = null;
+  const setUpNow = await requireSetUp(call, input.challenge, read);
+  const proven = await provenFactor(deps, setUpNow, input);
+  const { waiting, recoveryCodes } = await retryOnConflict(async (first) => {
+    const setUp = first ?? (await requireSetUp(call, input.challenge));
     return storeFactor(call, input.name, proven, setUp);
-  }).catch((error) => {
+  }, setUpNow).catch((error) => {
     if (!isUniqueViolation(error)) throw error;
     throw new DomainError('conflict', FACTOR_MESSAGES.knownPasskey);
   });
@@ -160,7 +159,7 @@ async function storeFactor(
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
   // A browser may still hold the session of another person when a first sign-in sets a factor up.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
-  const written = await tryWriteGuarded(db, {
+  const written = await writeGuarded(db, {
     guard: insertFactor(db.orm, factor, stands),
     audit: audit(
       { deps, actor: actorOfUser(user) },
@@ -176,7 +175,7 @@ async function storeFactor(
       }),
     ],
   });
-  return written && { waiting, recoveryCodes: made?.codes ?? null };
+  return { waiting, recoveryCodes: made?.codes ?? null };
 }
 
 /** The columns of an app whose code was just right; its time step counts as used. */

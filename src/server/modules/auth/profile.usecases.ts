@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@/db/engine/failures';
-import { type AuditWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type AuditWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { isSameEmail } from '@/domain/account/email';
 import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
@@ -58,11 +58,9 @@ export async function updateProfile(
   if (input.username !== found.own?.username) refuseUsername(input.username);
   const verified = await verifiedForChange(call, found.own, input.email, currentPassword);
   if (found.own && isNewAddress(found.own, input.email)) await countProof();
-  let known: UserRow | null = found.own;
   try {
-    return await retryOnConflict(async () => {
-      const before = known ?? (await findUserById(deps.db.orm, actor.userId));
-      known = null;
+    return await retryOnConflict(async (first) => {
+      const before = first ?? (await findUserById(deps.db.orm, actor.userId));
       if (!before) throw signInFirst();
       refuseProfileOverwrite(before, read, input);
       if (isSaved(before, input)) return userView(before);
@@ -86,8 +84,8 @@ export async function updateProfile(
         email !== undefined && isNew
           ? await changeAddress(deps, { before, verified, changes, address: email, entry })
           : await changeFields(deps, { before, changes, entry });
-      return row && userView(row);
-    });
+      return userView(row);
+    }, found.own);
   } catch (error) {
     // Another user took it between the read and the write.
     if (!isUniqueViolation(error)) throw error;
@@ -148,17 +146,17 @@ type AddressChange = {
 async function changeFields(
   { db }: Deps,
   { before, changes, entry }: Pick<AddressChange, 'before' | 'changes' | 'entry'>,
-): Promise<UserRow | null> {
+): Promise<UserRow> {
   const guard = changeUser(db.orm, before, changes);
-  const written = await tryWriteGuarded(db, { guard, audit: entry });
-  return written?.changed ?? null;
+  const written = await writeGuarded(db, { guard, audit: entry });
+  return written.changed;
 }
 
 /** Keeps the new address until it is proven, sends the link there, and tells the present one. */
 async function changeAddress(
   deps: Deps,
   { before, verified, changes, address, entry }: AddressChange,
-): Promise<UserRow | null> {
+): Promise<UserRow> {
   if (verified?.password !== before.password) {
     throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
   }
@@ -171,12 +169,12 @@ async function changeAddress(
     // A link that went to the address of before must no longer open the account.
     ...NO_RESET,
   };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUser(deps.db.orm, before, columns, turnLeft),
     audit: entry,
     also: [proof.message, message({ deps }, 'email-changing', { account: before, by: 'owner' })],
   });
-  return written?.changed ?? null;
+  return written.changed;
 }
 
 /** Forms call the one address of a person by several names. */

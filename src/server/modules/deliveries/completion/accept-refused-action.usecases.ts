@@ -1,4 +1,4 @@
-import { type ExtraWrites, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ExtraWrites, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { deliveredBags, type ShownOrder } from '@/domain/appointment/shown-order';
 import { isRecordable } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -105,12 +105,11 @@ async function nameTried({ deps }: ProvableCall, { item, told, appointment }: Fo
   });
 }
 
-/** Null where the item or the appointment changed since they were read. */
 async function record(
   call: ProvableCall,
   { id, confirmedTotalCents }: Acceptance,
   found: Found,
-): Promise<Settlement | null> {
+): Promise<Settlement> {
   const { told, appointment } = found;
   const delivered = {
     actualGallonsTenths: told.actualGallonsTenths,
@@ -136,7 +135,7 @@ async function record(
   };
   refuseCompletion(call, appointment, completion);
   const recorded = await writeCompletion(call, found, completion, [], ending(call, found));
-  return recorded && { recorded };
+  return { recorded };
 }
 
 /** What the device showed of its own order; the place is the one that staff record it for. */
@@ -162,15 +161,15 @@ function ending(call: ProvableCall, found: Found): ExtraWrites {
 }
 
 /** The same where the delivery says already what the device told. */
-async function endAlone(call: ProvableCall, found: Found): Promise<Settlement | null> {
+async function endAlone(call: ProvableCall, found: Found): Promise<Settlement> {
   const { entry, said, done, pictures } = endOf(call, found);
-  const written = await tryWriteGuarded(call.deps.db, {
+  const written = await writeGuarded(call.deps.db, {
     // A photo that came since it was read belongs to the delivery too.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,
     also: pictures,
   });
-  return written && NOTHING_LEFT;
+  return NOTHING_LEFT;
 }
 
 function endOf(call: ProvableCall, { item, told, appointment }: Found) {

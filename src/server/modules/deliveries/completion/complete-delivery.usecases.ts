@@ -107,17 +107,15 @@ async function recordCompletion(
   input: CompletionInput,
 ): Promise<Recorded | null> {
   const photos = await storePhotos(call, input);
-  let known: CompletionFacts | null = first;
   // Where another call completed it first, our photos belong to nothing.
   return withStored(call, photos, async () => {
     let ours: Recorded | null = null;
-    await retryOnConflict(async () => {
+    await retryOnConflict(async (known) => {
       const read = known ?? (await readForCompletion(call, input));
-      known = null;
       if (read.appointment.status === 'completed') return 'completed';
       ours = await writeCompletion(call, read, input, photos);
       return ours;
-    });
+    }, first);
     return ours;
   });
 }

@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
@@ -79,11 +79,7 @@ async function readForPhoto({ deps, actor }: Call, input: SentPicture) {
 }
 
 /** False when the same action was faster; null when something else was. */
-async function writePhoto(
-  call: Call,
-  input: SentPicture,
-  stored: StoredPhoto,
-): Promise<boolean | null> {
+async function writePhoto(call: Call, input: SentPicture, stored: StoredPhoto): Promise<boolean> {
   const { deps } = call;
   const { id, actionKey: key } = input;
   const { appointment, isDone: isOurs } = await readForPhoto(call, input);
@@ -91,7 +87,7 @@ async function writePhoto(
   const now = deps.clock.now();
   const kind = kindOf(input);
   const row = { id: deps.ids.next(), appointmentId: id, kind, createdAt: now };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: insertPhotoIfNone(deps.db.orm, { ...row, ...stored }, isUnchanged(appointment)),
     audit: audit(call, {
       appointmentId: id,
@@ -105,7 +101,7 @@ async function writePhoto(
       changing(id, { updatedAt: now }),
     ],
   });
-  return written && true;
+  return true;
 }
 
 /** A photo's bytes for those who may see it: staff, its driver and its owner. Null otherwise. */

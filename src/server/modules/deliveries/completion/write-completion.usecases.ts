@@ -1,4 +1,4 @@
-import { NO_EXTRA_WRITES, tryWriteGuarded } from '@/db/guarded-batch';
+import { NO_EXTRA_WRITES, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { RequiredProof } from '@/domain/appointment/proof';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
@@ -78,7 +78,7 @@ const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
 
 /**
  * Completes a delivery in one write, the only one that does: what was delivered, the frozen amount, the
- * debt, photos, message and audit entry. Null where the appointment is not as it was read any more.
+ * debt, photos, message and audit entry. Throws `LostRace` if the appointment changed since it was read.
  *
  * @param along of the verb that completes
  */
@@ -88,7 +88,7 @@ export async function writeCompletion(
   input: CompletionInput,
   photos: readonly KeptPhoto[],
   along = NO_EXTRA_WRITES,
-): Promise<Recorded | null> {
+): Promise<Recorded> {
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
@@ -98,7 +98,7 @@ export async function writeCompletion(
   const isHeld = verdict === 'hold';
   const kinds = photos.map(({ kind }) => kind);
   const after = { ...appointment, ...changes };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards),
     audit: audit(call, {
       appointmentId: id,
@@ -140,7 +140,6 @@ export async function writeCompletion(
     ],
     view: selectDebts(deps.db.orm, id),
   });
-  if (!written) return null;
   const [[stored = written.changed], charges] = written.view;
   const debts = { appointment: stored, charges };
   return { debts, claimed: claimedIn(written.view, now) };

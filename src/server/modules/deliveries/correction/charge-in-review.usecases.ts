@@ -138,22 +138,19 @@ async function decide(
 ): Promise<StaffAppointment> {
   const { deps } = call;
   const { id } = read.appointment;
-  let known: RestFacts | null = read;
-  const recorded = await retryOnConflict(async () => {
-    const facts = known ?? (await readFacts(deps, id));
-    known = null;
-    return record(call, facts, decision);
-  });
+  const recorded = await retryOnConflict(
+    async (first) => record(call, first ?? (await readFacts(deps, id)), decision),
+    read,
+  );
   const shown = await settleOrTimeOut(deps, carryOut(deps, id, recorded), id);
   return shown ?? readForStaff(deps, id);
 }
 
-/** Null where the appointment, a charge or what is left of it changed since they were read. */
 async function record(
   call: ProvableCall,
   { restore, item, ...facts }: RestFacts,
   decision: Decision,
-): Promise<Recorded | null> {
+): Promise<Recorded> {
   refuseRestore(restore);
   const { appointment, charges } = facts;
   const price = decision.priceOf(facts);
@@ -176,7 +173,7 @@ function write(
   facts: CorrectionFacts,
   { outcome, action, note, delivered }: Decision,
   price: Quote,
-): Promise<Recorded | null> {
+): Promise<Recorded> {
   const { deps, actor } = call;
   const { appointment, charges, refundable } = facts;
   const others = charges.filter(({ state }) => state !== 'held');

@@ -47,7 +47,6 @@ export async function correctDelivery(
 
 const CORRECTED = 'appointment.corrected';
 
-/** Null where the appointment, a charge or what is left of it changed since they were read. */
 async function record(
   call: ProvableCall,
   input: DeliveryCorrection,

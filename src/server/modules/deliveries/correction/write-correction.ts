@@ -1,4 +1,4 @@
-import { type ConditionalWrite, type ExtraWrites, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, type ExtraWrites, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditValues } from '@/domain/audit/values';
@@ -77,7 +77,7 @@ export async function writeCorrection(
   call: ProvableCall,
   facts: CorrectionFacts,
   { delivered, price, plan, reason, name, entry, also, along }: Correction,
-): Promise<Recorded | null> {
+): Promise<Recorded> {
   const { deps } = call;
   const { appointment, charges } = facts;
   const { id } = appointment;
@@ -92,7 +92,7 @@ export async function writeCorrection(
   const changes = { ...delivered, ...toPriceColumns(price) };
   const payment = paymentFacts(all, appointment, now);
   const after: AppointmentRow = { ...appointment, ...changes, ...payment };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
       appointment,
@@ -122,7 +122,6 @@ export async function writeCorrection(
     ],
     view: [...selectDebts(deps.db.orm, id), selectForStaff(deps.db.orm, id)] as const,
   });
-  if (!written) return null;
   const [stored, stands, [shown = null]] = written.view;
   return { refunds, charges, changed, claimed: claimedIn([stored, stands], now), shown };
 }

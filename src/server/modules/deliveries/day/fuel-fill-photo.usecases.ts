@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts } from '@/domain/account/boats';
 import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
@@ -53,17 +53,13 @@ async function readBoat({ deps, actor }: Call, input: SentPhoto) {
 }
 
 /** False when the same action was faster; null when something else was. */
-async function writePhoto(
-  call: Call,
-  input: SentPhoto,
-  fillerPhotoKey: string,
-): Promise<boolean | null> {
+async function writePhoto(call: Call, input: SentPhoto, fillerPhotoKey: string): Promise<boolean> {
   const { deps } = call;
   const boat = await readBoat(call, input);
   if (!boat) return false;
   const photo = { fillerPhotoId: deps.ids.next(), fillerPhotoKey };
   const facts = boatFacts({ ...boat, ...photo });
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeBoat(deps.db.orm, boat, photo),
     audit: audit(call, {
       appointmentId: input.id,
@@ -75,5 +71,5 @@ async function writePhoto(
       tellingBoat(boat, { boat: facts, updatedAt: deps.clock.now() }),
     ],
   });
-  return written && true;
+  return true;
 }

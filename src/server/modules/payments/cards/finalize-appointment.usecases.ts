@@ -1,8 +1,8 @@
 import {
   type ConditionalWrite,
   retryOnConflict,
-  tryWriteGuarded,
   WROTE_BEFORE,
+  writeGuarded,
 } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { openLimit, tooManyOnCard } from '@/domain/appointment/open-limit';
@@ -69,12 +69,12 @@ export async function finalizeAppointment(
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
   // The guard of the write counts what the card is on, and only its refusal makes us look.
-  let known: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
-  const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(async () => {
-    const read = known ?? (await readFacts(deps, found.id, card));
-    known = null;
-    return keepOrExpire(call, found, card, read);
-  });
+  const first: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
+  const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(
+    async (known) =>
+      keepOrExpire(call, found, card, known ?? (await readFacts(deps, found.id, card))),
+    first,
+  );
   if (!kept) {
     // A card that was in the account before stays there.
     if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
@@ -125,13 +125,12 @@ async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise
   return { row, holdLasts, saved, onCard: onCard?.count ?? 0 };
 }
 
-/** Decides; null where the appointment, its time slot or the card changed since they were read. */
 async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
   { row, holdLasts, saved, onCard }: KeepFacts,
-): Promise<Finalized | null> {
+): Promise<Finalized> {
   const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
   if (card && isKeptWith(row, card.paymentMethodId)) return unchanged(true);
@@ -190,13 +189,13 @@ async function writeKept(
   row: AppointmentRow,
   card: KeptCard | null,
   now: number,
-): Promise<Finalized | null> {
+): Promise<Finalized> {
   const { deps } = call;
   const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(row, card)) };
   const after = { ...row, ...changes };
   const wasHeld = row.holdExpiresAt !== null;
   const most = cardLimitOf(deps, row, card);
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
       row,
@@ -220,7 +219,6 @@ async function writeKept(
     ],
     view: row.stripePaymentMethodId ? [selectSaved(deps.db.orm, row.stripePaymentMethodId)] : [],
   });
-  if (!written) return null;
   const isReplacedSaved = (written.view[0]?.length ?? 0) > 0;
   return { before: row, after: written.changed, kept: true, isReplacedSaved };
 }
@@ -271,18 +269,14 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
 }
 
 /** Cancels an appointment whose hold expired and whose time slot is gone. */
-async function writeExpiry(
-  call: Call,
-  row: AppointmentRow,
-  now: number,
-): Promise<Finalized | null> {
+async function writeExpiry(call: Call, row: AppointmentRow, now: number): Promise<Finalized> {
   const changes = {
     status: 'cancelled',
     cancelledAt: now,
     cancelReason: HOLD_EXPIRED,
     updatedAt: now,
   } as const;
-  const written = await tryWriteGuarded(call.deps.db, {
+  const written = await writeGuarded(call.deps.db, {
     guard: changeUnchanged(call.deps.db.orm, row, changes, lostCapacity(row, now)),
     audit: audit(call, {
       appointmentId: row.id,
@@ -291,28 +285,24 @@ async function writeExpiry(
       after: { status: 'cancelled' },
     }),
   });
-  return written && { before: row, after: written.changed, kept: false };
+  return { before: row, after: written.changed, kept: false };
 }
 
 /**
  * Refuses a card that is on too many open deliveries. A hold is cancelled, so that its time slot is free
  * again; a booked delivery keeps the card that it has, and may get another one.
  */
-async function writeRefused(
-  call: Call,
-  row: AppointmentRow,
-  now: number,
-): Promise<Finalized | null> {
+async function writeRefused(call: Call, row: AppointmentRow, now: number): Promise<Finalized> {
   const { db } = call.deps;
   const refused = (after: AppointmentRow) => ({
     ...{ before: row, after, kept: false, isOnTooMany: true },
   });
   if (row.holdExpiresAt === null) {
-    const written = await tryWriteGuarded(db, {
+    const written = await writeGuarded(db, {
       guard: changeUnchanged(db.orm, row, { setupIntentId: null, updatedAt: now }),
       matched: WROTE_BEFORE,
     });
-    return written && refused(written.changed);
+    return refused(written.changed);
   }
   const changes = {
     status: 'cancelled',
@@ -320,7 +310,7 @@ async function writeRefused(
     cancelReason: ON_TOO_MANY,
     updatedAt: now,
   } as const;
-  const written = await tryWriteGuarded(db, {
+  const written = await writeGuarded(db, {
     guard: changeUnchanged(db.orm, row, changes),
     audit: audit(call, {
       appointmentId: row.id,
@@ -329,7 +319,7 @@ async function writeRefused(
       after: { status: 'cancelled', reason: ON_TOO_MANY },
     }),
   });
-  return written && refused(written.changed);
+  return refused(written.changed);
 }
 
 const notKept = (row: AppointmentRow) =>

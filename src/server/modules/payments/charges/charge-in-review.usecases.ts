@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { totalQuestion } from '@/domain/appointment/completion';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
@@ -127,10 +127,8 @@ async function decide(
 ): Promise<StaffAppointment> {
   const { deps } = call;
   const { id } = read.appointment;
-  let known: ChargeReviewFacts | null = read;
-  const { claimed, shown } = await retryOnConflict(async () => {
-    const { conceded, ...debts } = known ?? { conceded: undefined, ...(await readDebts(deps, id)) };
-    known = null;
+  const { claimed, shown } = await retryOnConflict(async (first) => {
+    const { conceded, ...debts } = first ?? { conceded: undefined, ...(await readDebts(deps, id)) };
     const debt = debtOf(debts);
     const decision = decisionOf(debt);
     if (debt.charge.state === 'held') return writeDecision(call, debt, decision, conceded);
@@ -144,7 +142,7 @@ async function decide(
       'conflict',
       'Someone already resolved this delivery. Reload the page to see it.',
     );
-  });
+  }, read);
   // Nothing is to be charged, so this is how it stays.
   if (shown && !claimed) return staffView(shown);
   const settlement = settleCharge({ deps }, { appointmentId: id }, claimed);
@@ -152,7 +150,6 @@ async function decide(
   return shown && debts ? staffViewSince(shown, debts) : readForStaff(deps, id);
 }
 
-/** Null where the charge or its appointment changed since they were read. */
 async function writeDecision(
   call: ProvableCall,
   { charge, appointment }: Debt,
@@ -177,7 +174,7 @@ async function writeDecision(
     updatedAt: now,
   };
   const after = { ...appointment, ...facts };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeCharge(deps.db.orm, charge, changes, isUnchanged(appointment), ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
@@ -204,7 +201,6 @@ async function writeDecision(
       selectForStaff(deps.db.orm, appointment.id),
     ] as const,
   });
-  if (!written) return null;
   const [stored, charges, [shown]] = written.view;
   return { claimed: claimedIn([stored, charges], now), shown: shown ?? null };
 }

@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AuditAction } from '@/domain/audit/actions';
 import { type Cents, NO_CENTS } from '@/domain/money';
 import { isSettled, sequenceOf, waitsForPeople } from '@/domain/payment/charge';
@@ -56,10 +56,8 @@ export async function applyPaymentIntent(
 ): Promise<Debts | null> {
   const { appointmentId } = intent;
   if (!appointmentId) return null;
-  let known = seen?.debts ?? null;
-  const { debts } = await retryOnConflict(async () => {
-    const read = known ?? (await findDebts(deps.db, appointmentId));
-    known = null;
+  const { debts } = await retryOnConflict(async (first) => {
+    const read = first ?? (await findDebts(deps.db, appointmentId));
     if (!read) return NOTHING_WRITTEN;
     const charge = chargeOf(read.charges, appointmentId, intent);
     if (!charge) {
@@ -74,7 +72,7 @@ export async function applyPaymentIntent(
     await keepStrayPayment(deps, intent, appointmentId);
     await tellPaidTwice(deps, charge, intent);
     return NOTHING_WRITTEN;
-  });
+  }, seen?.debts ?? null);
   return debts;
 }
 
@@ -138,24 +136,21 @@ export async function leaveChargeToStaff(
   refusal: PaymentRefusal,
 ): Promise<Debts | null> {
   const { id, appointmentId, attempt } = read.charge;
-  let known: Debts | null = read;
-  const { debts } = await retryOnConflict(async () => {
-    const debts = known ?? (await findDebts(deps.db, appointmentId));
-    known = null;
+  const { debts } = await retryOnConflict(async (first) => {
+    const debts = first ?? (await findDebts(deps.db, appointmentId));
     const charge = debts?.charges.find((one) => one.id === id);
     if (!debts || charge?.state !== 'due' || charge.attempt !== attempt) return NOTHING_WRITTEN;
     const outcome = { to: 'declined', intent: null, refusal } as const;
     return writeOutcome(deps, { ...debts, charge }, outcome);
-  });
+  }, read as Debts);
   return debts;
 }
 
-/** Null where the charge or its appointment changed since they were read. */
 async function writeOutcome(
   deps: Deps,
   { charge, charges, appointment }: Debt,
   outcome: Outcome,
-): Promise<Written | null> {
+): Promise<Written> {
   const now = deps.clock.now();
   const { to, intent } = outcome;
   const changes = chargeChanges(charge, outcome, now);
@@ -168,7 +163,7 @@ async function writeOutcome(
     ...(to === 'succeeded' && { paidAt: now }),
   };
   const after = { charge: changed, appointment: { ...appointment, ...facts } };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeCharge(
       deps.db.orm,
       charge,
@@ -202,7 +197,6 @@ async function writeOutcome(
     ],
     view: selectDebts(deps.db.orm, appointment.id),
   });
-  if (!written) return null;
   if (to === 'succeeded' && receivedCents !== charge.amountCents) {
     const fields = { charge: charge.id, owed: charge.amountCents, received: receivedCents };
     deps.log.error('a charge brought another amount than was owed', fields);

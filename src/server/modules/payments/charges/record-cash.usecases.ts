@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
@@ -84,15 +84,12 @@ async function closeInTime(
   if (paid) throw paid;
 }
 
-/**
- * Writes the cash down, if the charge is still the one that was closed for cards; null where it or
- * its appointment changed while this was decided.
- */
+/** Records the cash, if the charge is still the one that was closed for cards. */
 async function writeCash(
   call: UserCall,
   closed: ChargeRow,
   input: CashInput,
-): Promise<StaffAppointment | null> {
+): Promise<StaffAppointment> {
   const { deps } = call;
   const { note, requestId } = input;
   const id = closed.appointmentId;
@@ -118,7 +115,7 @@ async function writeCash(
     paymentMethod: 'cash' as const,
     paidAt: now,
   };
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: changeCharge(
       deps.db.orm,
       charge,
@@ -149,8 +146,7 @@ async function writeCash(
     ],
     view: [selectForStaff(deps.db.orm, id)],
   });
-  const row = written?.view[0][0];
-  return row ? staffView(row) : null;
+  return staffView(oneRow(written.view[0]));
 }
 
 /** What becomes of a charge that cash settled; what is left of it becomes a charge of its own. */

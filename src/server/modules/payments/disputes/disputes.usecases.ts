@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { disputeMayBecome, isDisputeClosed, lostCents } from '@/domain/payment/dispute';
@@ -91,16 +91,16 @@ type Facts = {
   view: DisputeView;
 };
 
-/** Writes a dispute with all that follows from it; null where it changed since it was read. */
+/** Writes a dispute with its review item, ledger entries, and messages. */
 async function writeDispute(
   deps: Deps,
   { known, appointment, supportEmail, view }: Facts,
   after: DisputeRow,
-): Promise<'written' | null> {
+): Promise<'written'> {
   const { orm } = deps.db;
   const { id, status, amountCents, reason } = after;
   const now = deps.clock.now();
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
     audit: audit(
       { deps, actor: STRIPE },
@@ -120,7 +120,6 @@ async function writeDispute(
         : message({ deps }, 'dispute', { appointment, dispute: after, supportEmail }),
     ],
   });
-  if (!written) return null;
   deps.log.error('a payment is disputed', { dispute: id, status });
   return 'written';
 }

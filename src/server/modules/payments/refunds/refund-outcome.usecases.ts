@@ -1,4 +1,4 @@
-import { type ConditionalWrite, retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import { formatDollars } from '@/domain/money';
@@ -115,20 +115,20 @@ const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
 };
 
 /**
- * Writes a refund with its figures, audit entry and messages; null where it changed since it was
- * read. The guard leaves out the rest of the charge and the appointment: other refunds of the same
- * charge change their figures, and the batch adds those up itself.
+ * Writes a refund with its figures, audit entry, and messages. The guard ignores the rest of the
+ * charge and the appointment: other refunds of the same charge change their figures, and the batch
+ * adds those up itself.
  */
 async function writeRefund(
   deps: Deps,
   facts: Facts,
   after: RefundRow,
   madeAt?: number,
-): Promise<Written | null> {
+): Promise<Written> {
   const { known, charge, appointment } = facts;
   const { orm } = deps.db;
   const { id: refundId, state, amountCents, errorMessage } = after;
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: known
       ? changeRefund(orm, known, after, isInState(charge))
       : insertForeignRefund(orm, after, isInState(charge)),
@@ -147,7 +147,6 @@ async function writeRefund(
     ],
     view: [selectForStaff(orm, appointment.id)],
   });
-  if (!written) return null;
   if (state === 'failed') {
     deps.log.warn('a refund failed', { refund: refundId });
   }

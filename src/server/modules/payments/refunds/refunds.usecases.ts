@@ -1,4 +1,4 @@
-import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { selectRestore } from '@/db/restore-mark';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -69,7 +69,7 @@ type Recorded = { rows: RefundRow[]; charges: ChargeRow[] };
  * Step one: the refunds as they stand in the books, new or from their first request. The latest charge
  * gives back first. Null where a charge or what is left of it changed meanwhile.
  */
-async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Recorded | null> {
+async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Recorded> {
   const { deps } = call;
   const [[restore], [appointment], before, refundable, disputes, [conceded]] = await deps.db.read(
     (orm) => [
@@ -97,7 +97,7 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Rec
   if (!first) throw tooMuch(left);
   const isCash = parts.every(({ charge }) => charge.state === 'cash');
   const isLeft = isLeftFor(parts, input.amountCents === null ? input.id : null);
-  const written = await tryWriteGuarded(deps.db, {
+  const written = await writeGuarded(deps.db, {
     guard: insertRefundIf(deps.db.orm, first, isLeft, ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
@@ -106,7 +106,7 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Rec
     }),
     also: [...others.map(addingRefund), ...writesOfCash(call, appointment, parts, rows)],
   });
-  return written && { rows, charges };
+  return { rows, charges };
 }
 
 /** What follows from the refunds that staff hand over themselves. */
