@@ -159,7 +159,7 @@ async function storeFactor(
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
   // A browser may still hold the session of another person when a first sign-in sets a factor up.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
-  const written = await writeGuarded(db, {
+  await writeGuarded(db, {
     guard: insertFactor(db.orm, factor, stands),
     audit: audit(
       { deps, actor: actorOfUser(user) },

@@ -71,7 +71,7 @@ async function blockAll(
     if (open.length === 0) return blocking(dates, 0, null);
     const batchId = name ?? ids.next();
     const onlyIf = areBlocked(dates, blocked);
-    const written = await writeGuarded(db, {
+    await writeGuarded(db, {
       guard: blockTimeSlots(db.orm, open, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         id: batchId,
@@ -98,7 +98,7 @@ export async function openDays(call: Call, input: DayRange): Promise<BulkOpen> {
     const result = opening(blocked.length, inRange(dates));
     if (blocked.length === 0) return result;
     const onlyIf = areBlocked(dates, blocked);
-    const written = await writeGuarded(db, {
+    await writeGuarded(db, {
       guard: openTimeSlots(db.orm, blocked, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         action: 'slots.opened',
@@ -124,7 +124,7 @@ export async function undoBlock(call: Call, input: { batchId: string }): Promise
     const result = opening(still.length, 'again');
     if (still.length === 0) return result;
     const onlyIf = areBlocked(dates, blocked);
-    const written = await writeGuarded(db, {
+    await writeGuarded(db, {
       guard: openTimeSlots(db.orm, still, { onlyIf, now: clock.now() }),
       audit: audit(call, {
         action: 'slots.bulk_undone',

@@ -48,7 +48,7 @@ export async function switchTimeSlot(
     }
     if (isAvailable === before.isAvailable) return staffTimeSlot(deps, key, before);
     const onlyIf = isTimeSlotUnchanged(key, read, now);
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: changeTimeSlot(deps.db.orm, key, { isAvailable }, { onlyIf, now }),
       audit: audit(call, {
         action: isAvailable ? 'slots.opened' : 'slots.blocked',
@@ -140,7 +140,7 @@ export async function setDefaultCapacity(
       { read, sent: { capacity }, current: { capacity: before } },
       { actions: ['slots.default_capacity'] },
     );
-    const written = await writeGuarded(db, {
+    await writeGuarded(db, {
       guard: changeDefaultCapacity(db.orm, before, capacity, clock.now()),
       audit: audit(call, {
         action: 'slots.default_capacity',

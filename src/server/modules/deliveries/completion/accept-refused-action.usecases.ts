@@ -163,7 +163,7 @@ function ending(call: ProvableCall, found: Found): ExtraWrites {
 /** The same where the delivery says already what the device told. */
 async function endAlone(call: ProvableCall, found: Found): Promise<Settlement> {
   const { entry, said, done, pictures } = endOf(call, found);
-  const written = await writeGuarded(call.deps.db, {
+  await writeGuarded(call.deps.db, {
     // A photo that came since it was read belongs to the delivery too.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,

@@ -87,7 +87,7 @@ async function writePhoto(call: Call, input: SentPicture, stored: StoredPhoto): 
   const now = deps.clock.now();
   const kind = kindOf(input);
   const row = { id: deps.ids.next(), appointmentId: id, kind, createdAt: now };
-  const written = await writeGuarded(deps.db, {
+  await writeGuarded(deps.db, {
     guard: insertPhotoIfNone(deps.db.orm, { ...row, ...stored }, isUnchanged(appointment)),
     audit: audit(call, {
       appointmentId: id,

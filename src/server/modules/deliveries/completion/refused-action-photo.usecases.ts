@@ -61,7 +61,7 @@ function keepActionPhoto(
     if (!item || !action || hasActionPhoto(action, proof)) return false;
     const changes = proof ? { proof: { ...photo, kind: proof } } : { photo };
     const recordedFor = item.state === 'done' ? action.recordedFor : undefined;
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: changePayload(deps.db.orm, item, changes),
       audit: audit(call, {
         appointmentId: item.appointmentId,

@@ -21,7 +21,7 @@ export async function setDuty(
     const driver = await requireDriver(call, input);
     if (driver.status === status) return { status };
     if (driver.status === 'retired') throw new DomainError('conflict', 'This driver is retired.');
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id: driver.id, status: driver.status }, { status }),
       audit: audit(call, {
         action: status === 'available' ? 'driver.available' : 'driver.offline',

@@ -59,7 +59,7 @@ async function writePhoto(call: Call, input: SentPhoto, fillerPhotoKey: string):
   if (!boat) return false;
   const photo = { fillerPhotoId: deps.ids.next(), fillerPhotoKey };
   const facts = boatFacts({ ...boat, ...photo });
-  const written = await writeGuarded(deps.db, {
+  await writeGuarded(deps.db, {
     guard: changeBoat(deps.db.orm, boat, photo),
     audit: audit(call, {
       appointmentId: input.id,

@@ -69,7 +69,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
       deviceAt: input.pressedAt,
       supportEmail: supportView(support).email,
     });
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: insertReportIfNew(
         deps.db.orm,
         report,

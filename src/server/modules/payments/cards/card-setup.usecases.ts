@@ -121,7 +121,7 @@ async function beginSetup(
     if (!card) return { isBegun: false };
     const updatedAt = deps.clock.now();
     const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: beginSetupOf(
         deps.db.orm,
         row,

@@ -100,7 +100,7 @@ async function writeDispute(
   const { orm } = deps.db;
   const { id, status, amountCents, reason } = after;
   const now = deps.clock.now();
-  const written = await writeGuarded(deps.db, {
+  await writeGuarded(deps.db, {
     guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
     audit: audit(
       { deps, actor: STRIPE },

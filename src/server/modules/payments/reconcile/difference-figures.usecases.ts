@@ -32,7 +32,7 @@ export async function takeOverAmount(
     const now = deps.clock.now();
     const changes = { amountCents: received, receivedCents: received, updatedAt: now };
     const facts = paymentFacts(withChanged(charges, { ...charge, ...changes }), appointment, now);
-    const written = await writeGuarded(deps.db, {
+    await writeGuarded(deps.db, {
       guard: changeCharge(
         deps.db.orm,
         charge,

@@ -97,7 +97,7 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Rec
   if (!first) throw tooMuch(left);
   const isCash = parts.every(({ charge }) => charge.state === 'cash');
   const isLeft = isLeftFor(parts, input.amountCents === null ? input.id : null);
-  const written = await writeGuarded(deps.db, {
+  await writeGuarded(deps.db, {
     guard: insertRefundIf(deps.db.orm, first, isLeft, ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
