@@ -222,7 +222,7 @@ earlyTest('Back closes the dialogs of a driver', async ({ page, product }) => {
   await page.goto(`${product.url}/driver`);
   await submitSignIn(page, DEMO.driver);
   await page.getByRole('button', { name: 'View Route Map' }).click();
-  const map = page.getByRole('dialog', { name: 'Route Map' });
+  const map = page.getByRole('dialog', { name: 'Route map' });
   await expect(map).toBeVisible();
   await goBack(page);
   await expect(map).toBeHidden();

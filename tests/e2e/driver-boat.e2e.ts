@@ -30,7 +30,7 @@ earlyTest(
           'Gull',
           'Takes Premium',
           'Tank 40 gal',
-          'Filler: Starboard (right), Under the rear seat',
+          'Fuel fill: Starboard (right), Under the rear seat',
         ],
         ...['Gate code 4711', 'Mind the dog', 'Gull takes Premium fuel, and this is Regular.'],
       ]) {
@@ -40,10 +40,10 @@ earlyTest(
       const question = page.getByRole('dialog', { name: 'Set out with this fuel?' });
       await setOut.click();
       await expect(question).toContainText('Call the customer or dispatch first.');
-      await question.getByRole('button', { name: 'Go back' }).click();
+      await question.getByRole('button', { name: 'Not Yet' }).click();
       await expect(card).toContainText('Pending');
       await setOut.click();
-      await question.getByRole('button', { name: 'Yes, set out' }).click();
+      await question.getByRole('button', { name: 'Set Out' }).click();
       await expect(card).toContainText('En Route');
 
       for (const key of ['4', '6'])
@@ -51,7 +51,7 @@ earlyTest(
       const above =
         '46 gallons were entered, for an order of 40. The tank holds 40. Is that right?';
       await expect(card.getByText(above)).toBeVisible();
-      await card.getByRole('button', { name: 'Delete the last digit' }).click();
+      await card.getByRole('button', { name: 'Delete last digit' }).click();
       await card.getByRole('button', { name: '0', exact: true }).click();
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       const charge = page.getByRole('dialog', { name: /^Charge / });

@@ -30,7 +30,7 @@ async function underWay(page: Page, url: string, order: object) {
 }
 
 const keyOf = (stop: Locator, digit: string) =>
-  stop.getByRole('group', { name: 'Keys for the gallons' }).getByText(digit, { exact: true });
+  stop.getByRole('group', { name: 'Gallons keypad' }).getByText(digit, { exact: true });
 /** A page scrolls by whole pixels of the screen, so that a key may be off by less than one. */
 async function expectStill(key: Locator, before: Box) {
   const { x, y, height } = await boxAtRest(key);
@@ -48,7 +48,7 @@ earlyTest(
     await expect(stop.getByRole('status').getByText('$142.50')).toBeVisible();
     await edit({});
     await expect(stop.getByText('Small ice bags: 0 (was 2)')).toBeVisible();
-    await expect(stop.getByLabel('Small ice bags delivered')).toHaveValue('0');
+    await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('0');
     await complete(stop).click();
     const seen = page.getByRole('dialog', { name: 'Did you see the changes?' });
     await expect(seen).toContainText('Small ice bags: 0 (was 2)');
@@ -78,10 +78,10 @@ earlyTest(
     // What nobody touched follows the order, also after the page was closed.
     await page.reload();
     await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toBeVisible();
-    await expect(stop.getByLabel('Small ice bags delivered')).toHaveValue('3');
+    await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('3');
     await stop.getByRole('button', { name: 'Got It' }).click();
     await page.reload();
-    await expect(stop.getByLabel('Large ice bags delivered')).toHaveValue('1');
+    await expect(stop.getByLabel('Large Ice Bags Delivered')).toHaveValue('1');
     await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toHaveCount(0);
     await keyOf(stop, '0').click();
     await stop.getByRole('button', { name: 'Fewer small bags' }).click();

@@ -29,7 +29,7 @@ earlyTest(
       // The stop on its way comes first, with any window.
       await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
       await page.getByRole('button', { name: 'View Route Map' }).click();
-      const map = page.getByRole('dialog', { name: 'Route Map' });
+      const map = page.getByRole('dialog', { name: 'Route map' });
       const marks = map.getByRole('region', { name: 'Map of 1 dock, north up' });
       await expect(marks).toBeVisible();
       await expect(marks).toContainText('Maple Island Marina');
@@ -42,14 +42,14 @@ earlyTest(
       await stops.nth(0).hover(handle);
       await page.mouse.up();
       await expect(stops.first()).toHaveAttribute('data-stop', given.publicCode);
-      await expect(map.getByRole('button', { name: 'Use the planned order' })).toBeVisible();
+      await expect(map.getByRole('button', { name: 'Use Planned Order' })).toBeVisible();
       await page.keyboard.press('Escape');
       await page.reload();
       await expect(orders.first()).toHaveAttribute('data-appointment', given.publicCode);
 
       await page.getByRole('button', { name: 'Report Issue' }).click();
       const report = page.getByRole('dialog', { name: 'Report Issue' });
-      await report.getByLabel('What is wrong?').fill('The pump leaks');
+      await report.getByLabel('What’s wrong?').fill('The pump leaks');
       await report.locator('input[name="issuePhoto"]').setInputFiles({
         name: 'pump.jpg',
         mimeType: 'image/jpeg',
@@ -62,13 +62,13 @@ earlyTest(
       // The phone discards the page while its camera is open.
       await page.reload();
       await page.getByRole('button', { name: 'Report Issue' }).click();
-      await expect(report.getByLabel('What is wrong?')).toHaveValue('The pump leaks');
+      await expect(report.getByLabel('What’s wrong?')).toHaveValue('The pump leaks');
       await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
-      await report.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('Issue reported')).toBeVisible();
+      await report.getByRole('button', { name: 'Send Report' }).click();
+      await expect(page.getByText('Issue Reported')).toBeVisible();
       await expect.poll(() => draftsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Report Issue' }).click();
-      await report.getByLabel('What is wrong?').fill('Nothing');
+      await report.getByLabel('What’s wrong?').fill('Nothing');
       await expect.poll(() => draftsOf(page)).toMatchObject([{ text: 'Nothing' }]);
       await report.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Leave' }).click();
@@ -79,20 +79,20 @@ earlyTest(
 
       const unmade = orders.filter({ hasText: 'En Route' });
       await unmade.getByRole('button', { name: /^Open stop/ }).click();
-      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
-      const why = page.getByRole('dialog', { name: 'Could not deliver' });
-      await why.getByRole('button', { name: 'End delivery' }).click();
+      await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();
+      const why = page.getByRole('dialog', { name: 'Couldn’t deliver' });
+      await why.getByRole('button', { name: 'End Delivery' }).click();
       await expect(why).toContainText('Please say why the delivery was not made.');
       await why.getByLabel('No one there').check();
-      await why.getByLabel('Note for dispatch').fill('The gate is shut');
+      await why.getByLabel('Note for Dispatch').fill('The gate is shut');
       // A phone may discard the page before it is sent.
       await expect.poll(() => draftsOf(page)).toMatchObject([{ note: 'The gate is shut' }]);
       await page.reload();
-      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
+      await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();
       await expect(why.getByLabel('No one there')).toBeChecked();
-      await expect(why.getByLabel('Note for dispatch')).toHaveValue('The gate is shut');
-      await why.getByRole('button', { name: 'End delivery' }).click();
-      await expect(page.getByText('Dispatch and customer have been notified.')).toBeVisible();
+      await expect(why.getByLabel('Note for Dispatch')).toHaveValue('The gate is shut');
+      await why.getByRole('button', { name: 'End Delivery' }).click();
+      await expect(page.getByText('Dispatch and the customer have been notified.')).toBeVisible();
       await expect(orders).toHaveCount(1);
       await expect(expected).toHaveCount(0);
       expect(await draftsOf(page)).toEqual([]);
@@ -115,13 +115,13 @@ earlyTest(
       await page.goto('/driver');
       await submitSignIn(page, DEMO.driver);
       const orders = page.locator('article[data-appointment]');
-      const unmade = orders.filter({ hasText: 'Could not deliver' });
+      const unmade = orders.filter({ hasText: 'Couldn’t deliver' });
       const code = (await unmade.getAttribute('data-appointment')) ?? '';
       await page.context().setOffline(true);
-      await unmade.getByRole('button', { name: 'Could not deliver' }).click();
-      const why = page.getByRole('dialog', { name: 'Could not deliver' });
+      await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();
+      const why = page.getByRole('dialog', { name: 'Couldn’t deliver' });
       await why.getByLabel('Other reason').check();
-      await why.getByLabel('Try again later today.').check();
+      await why.getByLabel('Try again later today').check();
       await why.getByRole('button', { name: 'Try Again Later' }).click();
       await expect(why).toContainText('Enter what happened.');
       await why.getByLabel('Boat not there').check();

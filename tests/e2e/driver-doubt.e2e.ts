@@ -47,13 +47,13 @@ earlyTest(
     await complete.click();
     // The one of the demo is on its way, and comes in the place of the one that is done.
     await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
-    const below = page.getByRole('button', { name: 'Could not deliver' });
+    const below = page.getByRole('button', { name: 'Couldn’t deliver' });
     await below.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await boxAtRest(below);
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
-    const dialog = page.getByRole('dialog', { name: 'Could not deliver' });
+    const dialog = page.getByRole('dialog', { name: 'Couldn’t deliver' });
     await expect(dialog).toHaveCount(0);
     await below.click();
     await expect(dialog).toBeVisible();
@@ -66,10 +66,10 @@ earlyTest(
     const { publicCode, complete } = await twoStops({ browser, page, product });
     await tapAt(complete, 100_000);
     await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
-    const below = page.getByRole('button', { name: 'Could not deliver' });
+    const below = page.getByRole('button', { name: 'Couldn’t deliver' });
     expect(await tapAt(below, 100_250)).toBe(false);
     expect(await tapAt(below, 101_000)).toBe(true);
-    await expect(page.getByRole('dialog', { name: 'Could not deliver' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Couldn’t deliver' })).toBeVisible();
   },
 );
 

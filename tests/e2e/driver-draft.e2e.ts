@@ -45,7 +45,7 @@ earlyTest(
       await expect.poll(() => page.evaluate(keptDrafts)).toContain('We ran out of ice');
       await page.reload();
       await expect(gallons).toHaveValue('9.5');
-      await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
+      await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
       await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');
 
       // While it waits it can be taken back, and the form has all of it again.
@@ -55,7 +55,7 @@ earlyTest(
       await expect(card).toContainText('Completed on this device');
       await expect(page.getByText('Complete with 9.5 gallons, ice: 1 small')).toBeVisible();
       await card.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByText('It was not sent.')).toBeVisible();
+      await expect(page.getByText('It wasn’t sent.')).toBeVisible();
       await expect(gallons).toHaveValue('9.5');
 
       await context.setOffline(false);
@@ -72,14 +72,14 @@ earlyTest(
           notes: 'We ran out of ice',
         });
 
-      await done.getByRole('button', { name: 'Add photo' }).click();
-      const dialog = page.getByRole('dialog', { name: `Photo of ${publicCode}` });
+      await done.getByRole('button', { name: 'Add Photo' }).click();
+      const dialog = page.getByRole('dialog', { name: `Photo for ${publicCode}` });
       await dialog.locator('input[name="photo"]').setInputFiles({
         ...{ name: 'dock.jpg', mimeType: 'image/jpeg' },
         buffer: await drawPicture(page, 'image/jpeg'),
       });
       await expect(dialog.getByRole('img', { name: 'Photo' })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Send photo' }).click();
+      await dialog.getByRole('button', { name: 'Send Photo' }).click();
       await expect(done).toContainText('Photo sent');
       await expect.poll(async () => (await told()).photos).toHaveLength(1);
       await page.screenshot({ path: test.info().outputPath('done-today.png'), fullPage: true });

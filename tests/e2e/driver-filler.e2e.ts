@@ -37,14 +37,14 @@ earlyTest(
       await page.reload();
       const card = await openStop(page, appointment.publicCode);
       // The business's clock, on a phone in another zone that has not read it since.
-      const asOf = /As of \w{3}\s[12]:\d\d\sAM, without signal since/;
+      const asOf = /Last updated \w{3}\s[12]:\d\d\sAM\. No signal since then/;
       await expect(page.getByText(asOf)).toBeVisible();
-      const small = card.getByRole('img', { name: 'The filler' });
+      const small = card.getByRole('img', { name: 'Fuel fill' });
       await expect(small).toHaveJSProperty('complete', true);
       expect(await small.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
       await expect(page.locator('a[href^="/api"]')).toHaveCount(0);
       await small.click();
-      const large = page.getByRole('dialog', { name: 'The filler' });
+      const large = page.getByRole('dialog', { name: 'Fuel fill' });
       await expect(large.getByRole('img')).toBeVisible();
       await page.keyboard.press('Escape');
 

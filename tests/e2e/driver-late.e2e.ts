@@ -19,7 +19,7 @@ earlyTest(
       await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
       await submitSignIn(page, DEMO.driver);
       await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Calendar link' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Create Calendar Link' })).toBeEnabled();
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
       await line.cut();
@@ -44,8 +44,10 @@ earlyTest(
       await staff.call('admin.cancel', { id: appointment.id });
       await line.mend();
       await context.setOffline(false);
-      const kept = page.getByRole('region', { name: /^At dispatch: .*Complete with 9 gallons/ });
-      await expect(kept).toContainText('Dispatch decides what is recorded.');
+      const kept = page.getByRole('region', {
+        name: /^Sent to dispatch: .*Complete with 9 gallons/,
+      });
+      await expect(kept).toContainText('Dispatch will decide what to record.');
       await expect(page.getByText('Not accepted')).toHaveCount(0);
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
       await page.screenshot({ path: test.info().outputPath('at-dispatch.png'), fullPage: true });
@@ -53,7 +55,7 @@ earlyTest(
       expect(open).toMatchObject([
         { kind: 'refused_action', press: { actualGallonsTenths: 90, notes: 'Left with Joe' } },
       ]);
-      await kept.getByRole('button', { name: 'OK' }).click();
+      await kept.getByRole('button', { name: 'Got It' }).click();
       await expect(kept).toHaveCount(0);
       const status = async () => (await staff.ask('driver.day', {})).driver.status;
       await expect.poll(status).toBe('offline');
@@ -64,7 +66,7 @@ earlyTest(
       await line.cut();
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Logout' }).click();
-      await expect(page.getByText('Logged out on this device')).toBeVisible();
+      await expect(page.getByText('Signed Out on This Device')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
@@ -94,7 +96,7 @@ test('a driver who logged out without signal is out on every page, and no one el
     await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByText('Logged out on this device')).toBeVisible();
+    await expect(page.getByText('Signed Out on This Device')).toBeVisible();
     // The tab is closed before there is signal again.
     await page.goto('about:blank');
     await context.setOffline(false);

@@ -7,12 +7,12 @@ earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ p
   await page.goto('/driver');
   await submitSignIn(page, DEMO.driver);
   const dialog = page.getByRole('dialog', { name: 'Load' });
-  const open = () => page.getByRole('button', { name: 'Enter the load' }).click();
+  const open = () => page.getByRole('button', { name: 'Enter Load' }).click();
   const chooseTomorrow = () => dialog.getByRole('radio', { name: 'Tomorrow' }).check();
   const regular = dialog.getByLabel('Regular');
   const save = async (gallons: string) => {
     await regular.fill(gallons);
-    await dialog.getByRole('button', { name: 'Save load' }).click();
+    await dialog.getByRole('button', { name: 'Save Load' }).click();
     await expect(dialog).toBeHidden();
   };
   await open();
@@ -36,7 +36,7 @@ earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ p
   await page.reload();
   await open();
   await expect(regular).toHaveValue('90');
-  await dialog.getByRole('button', { name: 'Save load' }).click();
+  await dialog.getByRole('button', { name: 'Save Load' }).click();
   await expect(dialog).toBeHidden();
   expect(await draftsOf(page)).toEqual([]);
 });

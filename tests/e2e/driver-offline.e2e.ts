@@ -89,7 +89,7 @@ earlyTest(
         await route.fallback();
       });
       // Twice, by a finger that bounces: one report all the same.
-      await conflict.getByRole('button', { name: 'Send to dispatch' }).evaluate((button) => {
+      await conflict.getByRole('button', { name: 'Send to Dispatch' }).evaluate((button) => {
         for (const _ of [1, 2])
           button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
       });
@@ -98,7 +98,7 @@ earlyTest(
       await page.clock.resume();
       // The report is an action of its own, which is sent after this one is gone from the screen.
       const reported = async () => (await staff.ask('admin.driverReports', {})).reports[0]?.text;
-      await expect.poll(reported).toContain('It was not accepted');
+      await expect.poll(reported).toContain('It wasn’t accepted');
 
       const { appointments } = await staff.ask('admin.appointments', {
         status: 'completed',

@@ -73,7 +73,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await page.context().clearCookies();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(page.getByText('2 actions wait on this device.')).toBeVisible();
+  await expect(page.getByText('2 actions are waiting on this device.')).toBeVisible();
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
 
@@ -83,7 +83,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await deliverOffline({ ...all, ...other });
   await retireDriver(staff);
   await page.context().setOffline(false);
-  await expect(page.getByText('What waited on this device went to dispatch')).toBeVisible();
+  await expect(page.getByText('We sent the unsent work on this device to dispatch.')).toBeVisible();
   const { open } = await staff.ask('admin.reviewQueue');
   expect(open).toMatchObject([
     { kind: 'refused_action', delivery: { id: other.id }, press: { actualGallonsTenths: 90 } },
@@ -98,8 +98,8 @@ scene(
     await submitSignIn(page, DEMO.driver);
     await deliverOffline(all);
     await page.getByRole('button', { name: 'Logout' }).click();
-    const question = page.getByRole('dialog', { name: 'Log out with work unsent?' });
-    await question.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out with unsent work?' });
+    await question.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
     await page.context().setOffline(false);
     await expect
@@ -107,7 +107,7 @@ scene(
       .toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
     await expect.poll(() => callsOf(page, url).ask('auth.me')).toBeNull();
     expect(await waitingInOutbox(page)).toBe(0);
-    await expect(page.getByText(/actions? waits? on this device/)).toBeHidden();
+    await expect(page.getByText(/actions? (is|are) waiting on this device/)).toBeHidden();
   },
 );
 
@@ -145,7 +145,7 @@ scene('a browser that stores nothing says so, and works while there is signal', 
   });
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);
-  await expect(page.getByText('This browser cannot work offline')).toBeVisible();
+  await expect(page.getByText('This browser can’t work offline')).toBeVisible();
   const card = await openStop(page, publicCode);
   await card.getByRole('button', { name: 'Mark En Route' }).click();
   await card.getByLabel('Actual Gallons Delivered').fill('9');
@@ -174,15 +174,15 @@ scene('an action that the server fails at holds up no other, and goes to dispatc
     (await staff.ask('admin.appointment', { id: other.id })).appointment.status;
   await expect.poll(status).toBe('en_route');
 
-  const aside = page.getByRole('region', { name: /^Set aside: .*Mark En Route/ });
+  const aside = page.getByRole('region', { name: /^Not sent yet: .*Mark En Route/ });
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       return aside.count();
     })
     .toBe(1);
-  await expect(aside).toContainText('It is sent again by itself.');
-  await aside.getByRole('button', { name: 'Send to dispatch' }).click();
+  await expect(aside).toContainText('We’ll keep trying.');
+  await aside.getByRole('button', { name: 'Send to Dispatch' }).click();
   await expect(aside).toHaveCount(0);
   const told = async () => (await staff.ask('admin.reviewQueue')).open;
   await expect.poll(told).toMatchObject([{ kind: 'refused_action', press: { kind: 'enRoute' } }]);
@@ -203,7 +203,7 @@ scene('a browser that closes its database gets it opened anew', async (all) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' });
   await deliverOffline(all);
-  await expect(page.getByText('This browser cannot work offline')).toHaveCount(0);
+  await expect(page.getByText('This browser can’t work offline')).toHaveCount(0);
   await expect.poll(() => waitingInOutbox(page)).toBe(2);
   await page.context().setOffline(false);
   await expectDeliveredOnce(all);

@@ -90,7 +90,7 @@ earlyTest(
     const needed = {
       head: card.getByRole('heading', { name: `Order ${publicCode}` }),
       gallons,
-      keys: card.getByRole('group', { name: 'Keys for the gallons' }),
+      keys: card.getByRole('group', { name: 'Gallons keypad' }),
       bar: page.locator('.next-bar'),
     };
     expect(await covered(page, needed)).toEqual([]);
@@ -105,17 +105,17 @@ earlyTest(
     await gallons.fill('10');
     const complete = card.getByRole('button', { name: 'Complete', exact: true });
     await complete.click();
-    await expect(card.getByText('Please add a photo')).toBeInViewport();
-    await expect(card.getByText('Please have it signed')).toBeVisible();
+    await expect(card.getByText('Add a photo')).toBeInViewport();
+    await expect(card.getByText('Get a signature')).toBeVisible();
     await card.getByRole('button', { name: 'Sign', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Signature' });
     await expect(dialog).toContainText(`Order ${publicCode}, 10 gallons of Regular`);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(dialog.getByText('Please sign in the white field')).toBeInViewport();
+    await expect(dialog.getByText('Sign in the white box')).toBeInViewport();
     await fitsTheScreen(dialog);
     await sign(page, dialog);
     await goBack(page);
-    await answer(page, 'Leave the signature?', 'Keep editing');
+    await answer(page, 'Leave without saving the signature?', 'Keep editing');
     await page.screenshot({ path: picture('signing-on-its-side') });
     await dialog.getByRole('button', { name: 'Done' }).click();
     const signature = card.getByRole('img', { name: 'Signature' });
@@ -132,7 +132,7 @@ earlyTest(
     await expect(report.getByText('Photo Uploaded')).toBeHidden();
     const parts = {
       title: report.getByRole('heading', { name: 'Report Issue' }),
-      text: report.getByLabel('What is wrong?'),
+      text: report.getByLabel('What’s wrong?'),
       buttons: report.locator('.dialog-buttons').getByRole('button'),
     };
     expect(await covered(page, parts)).toEqual([]);
@@ -142,7 +142,7 @@ earlyTest(
     await page.setViewportSize(UPRIGHT);
     await page.reload();
     await expect(signature).toBeVisible();
-    await card.getByRole('button', { name: 'Sign again' }).click();
+    await card.getByRole('button', { name: 'Sign Again' }).click();
     await fitsTheScreen(dialog);
     await axeFindsNothing(page);
     await sign(page, dialog);
@@ -198,21 +198,21 @@ earlyTest(
     await first.getByRole('button', { name: 'Mark En Route' }).click();
     await first.getByLabel('Actual Gallons Delivered').fill('10');
     await page.context().setOffline(true);
-    const filler = first.getByRole('group', { name: 'Photo of the filler, for the next time' });
+    const filler = first.getByRole('group', { name: 'Fuel Fill Photo for Next Time' });
     await first.locator('input[name="fillerPhoto"]').setInputFiles(await drawn(page));
-    const kept = first.getByRole('img', { name: 'The filler, not sent yet' });
+    const kept = first.getByRole('img', { name: 'Fuel fill, not sent yet' });
     await expect(kept).toBeVisible();
     await expect(filler).toHaveCount(0);
     await page.screenshot({ path: picture('filler') });
     await page.context().setOffline(false);
-    await expect(first.getByRole('img', { name: 'The filler', exact: true })).toBeVisible();
+    await expect(first.getByRole('img', { name: 'Fuel fill', exact: true })).toBeVisible();
     const { appointment } = await staff.ask('admin.appointment', { id: typed.id });
     expect(appointment.boat.fillerPhotoId).toEqual(expect.any(String));
 
     await first.getByRole('button', { name: 'Sign', exact: true }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Signature' });
-    await dialog.getByLabel('Or type the name').focus();
+    await dialog.getByLabel('Or Type the Recipient’s Name').focus();
     await page.keyboard.type('Gina Guest');
     await expect(dialog.getByRole('img', { name: 'The name Gina Guest, typed' })).toBeVisible();
     // Enter ends the signature, and does not complete the delivery.

@@ -10,9 +10,9 @@ earlyTest(
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     await page.getByRole('button', { name: 'Go Offline' }).tap();
-    const toast = page.getByText('You are offline. New deliveries go to others.');
+    const toast = page.getByText('You’re offline. New deliveries will go to other drivers.');
     await expect(toast).toBeVisible();
-    await page.getByRole('button', { name: 'Report a spill' }).tap();
+    await page.getByRole('button', { name: 'Report Spill' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Report a spill' });
     await expect(dialog).toBeVisible();
     // Nothing lies over what is tapped next.
@@ -23,11 +23,11 @@ earlyTest(
     await expect.poll(() => draftsOf(page)).toMatchObject([{ amount: 'gallon' }]);
     // The phone discards the page.
     await page.reload();
-    await page.getByRole('button', { name: 'Report a spill' }).tap();
+    await page.getByRole('button', { name: 'Report Spill' }).tap();
     await expect(dialog.getByRole('radio', { name: 'Up to 1 gallon' })).toBeChecked();
     // By its key: a tap this soon after the dialog opened would be the second of a double-tap.
-    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
-    await expect(page.getByText('Spill reported')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send Report' }).press('Enter');
+    await expect(page.getByText('Spill Reported')).toBeVisible();
     await expect.poll(() => draftsOf(page)).toEqual([]);
 
     const home = await browser.newContext({ baseURL: product.url });

@@ -48,8 +48,8 @@ earlyTest(
     expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
     // A slip of the finger: dispatch hears of it, and corrects the delivery.
     const done = page.getByRole('listitem').filter({ hasText: first.publicCode });
-    await done.getByRole('button', { name: 'Figures Were Wrong' }).click();
-    const wrong = page.getByRole('dialog', { name: `Figures of ${first.publicCode}` });
+    await done.getByRole('button', { name: 'Correct Figures' }).click();
+    const wrong = page.getByRole('dialog', { name: `Correct the figures for ${first.publicCode}` });
     await wrong.getByRole('button', { name: 'Send to Dispatch' }).click();
     await expect(wrong).toContainText('Enter what you delivered.');
     await wrong.getByLabel('Actual Gallons Delivered').fill('11');
@@ -95,7 +95,9 @@ earlyTest(
     await page.goto('about:blank');
     await staff.call('admin.cancel', { id: second.id });
     await page.goto('/driver');
-    await expect(news).toContainText(`${second.publicCode}, Eagle Point, dock C: Taken off`);
+    await expect(news).toContainText(
+      `${second.publicCode}, Eagle Point, dock C: Removed from your route`,
+    );
     await office.close();
   },
 );
@@ -109,9 +111,9 @@ earlyTest('ice is sold at a dock where none was ordered', async ({ browser, page
   const card = await openStop(page, publicCode);
   await card.getByRole('button', { name: 'Mark En Route' }).click();
   await card.getByLabel('Actual Gallons Delivered').fill('10');
-  await expect(card.getByLabel('Small ice bags delivered')).toHaveCount(0);
+  await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveCount(0);
   await card.getByRole('button', { name: 'Add Ice' }).click();
-  await expect(card.getByLabel('Small ice bags delivered')).toHaveValue('1');
+  await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
   await expect(card.getByRole('button', { name: 'Add Ice' })).toHaveCount(0);
   // Fuel alone was 66.00: a bag for 5.00, and 5.00 more for both together.
   await expect(card.locator('.next-bar')).toContainText('$76.00');

@@ -52,9 +52,9 @@ earlyTest(
       await page.context().setOffline(false);
       // Until then the stop moves to where it is to be paid, and its button with it.
       await expect(page.getByText('Delivery completed!')).toBeVisible();
-      await page.getByRole('button', { name: 'Code to pay' }).click();
-      const code = page.getByRole('dialog', { name: 'To be paid' });
-      await expect(code.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
+      await page.getByRole('button', { name: 'Show Payment Code' }).click();
+      const code = page.getByRole('dialog', { name: 'Collect payment' });
+      await expect(code.getByRole('img', { name: 'QR code for the link below' })).toBeVisible();
       // Nothing lies over what the customer's phone reads.
       expect(await page.getByText('Delivery completed!').count()).toBe(0);
       await page.screenshot({ path: earlyTest.info().outputPath('code.png') });
@@ -82,7 +82,7 @@ earlyTest(
         };
       });
       await dialog.getByRole('button', { name: 'Book' }).click();
-      await expect(page.getByText('This browser cannot work offline')).toBeVisible();
+      await expect(page.getByText('This browser can’t work offline')).toBeVisible();
       await expect.poll(() => draftsOf(page)).toEqual([]);
     } finally {
       await customers.close();

@@ -102,7 +102,7 @@ earlyTest(
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
     await page.getByRole('button', { name: 'View Route Map' }).click();
-    await expect(page.getByText('The map could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the map')).toBeVisible();
     await mend(page, 'route-map');
     await retry(page);
     await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible();

@@ -84,7 +84,7 @@ earlyTest(
     await page.reload();
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Book at $86.00' }).click();
-    await expect(page.getByText('Walk-up booked')).toBeVisible();
+    await expect(page.getByText('Walk-up Booked')).toBeVisible();
     await expect(page.getByRole('region', { name: /^Not booked yet/ })).toHaveCount(0);
     await office.close();
   },

@@ -233,7 +233,7 @@ test.describe('where the setting asks for a second factor', () => {
     await submitSignIn(page, DEMO.driver);
     await setUpApp(page);
     // The link stands below what is loaded, and moves with it.
-    await expect(page.getByRole('region', { name: 'Load in numbers' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Load table' })).toBeVisible();
     await page.getByRole('link', { name: 'Password and devices' }).click();
     const panel = page.getByRole('region', { name: 'Second factor' });
     await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();

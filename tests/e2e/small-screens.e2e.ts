@@ -53,12 +53,12 @@ test('the screen of a driver', async ({ page }) => {
   await expectNoFaults(page, ['/driver']);
   await page.setViewportSize({ width: 320, height: 844 });
   await page.reload();
-  const load = page.getByRole('region', { name: 'Load in numbers' });
+  const load = page.getByRole('region', { name: 'Load table' });
   await expect(load).toContainText('500 loaded, 0 delivered');
   // The needs of the day do not lie beyond the edge.
   expect(await load.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoFaultsIn(page, ['Could not deliver', 'Report Issue', 'View Route Map']);
+  await expectNoFaultsIn(page, ['Couldn’t Deliver', 'Report Issue', 'View Route Map']);
 });
 
 test('the dialogs of staff', async ({ page }) => {

@@ -22,13 +22,13 @@ export function AtDock({ day, userId, perform }: AtDockProps) {
   // A day that a former version stored has no prices.
   if (!day.walkUps) return null;
   return (
-    <Panel title="At the Dock" className="mt-6">
+    <Panel title="At the dock" className="mt-6">
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" size="lg" icon="plus" onClick={() => open('walk-up')}>
           Walk-up
         </Button>
         <Button variant="quiet" size="lg" icon="waves" onClick={() => open('spill')}>
-          Report a spill
+          Report Spill
         </Button>
       </div>
       {shown === 'walk-up' ? <WalkUpDialog {...dialog} /> : null}

@@ -48,7 +48,7 @@ function DutyBadge({ status }: Pick<ShownDay['driver'], 'status'>) {
       icon={isAvailable ? 'check' : 'x'}
       className="text-base"
     >
-      {status === 'retired' ? 'Retired' : isAvailable ? 'Available' : 'Offline'}
+      {status === 'retired' ? 'Inactive' : isAvailable ? 'Available' : 'Offline'}
     </Badge>
   );
 }

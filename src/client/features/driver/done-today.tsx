@@ -37,7 +37,11 @@ export function DoneToday({ day, ...rest }: DoneTodayProps) {
         <DonePanel title={`Done today (${done.length})`} deliveries={done} {...props} />
       ) : null}
       {withoutPhoto.length > 0 ? (
-        <DonePanel title="Yesterday, without a photo" deliveries={withoutPhoto} {...props} />
+        <DonePanel
+          title="Yesterday’s deliveries without a photo"
+          deliveries={withoutPhoto}
+          {...props}
+        />
       ) : null}
     </>
   );
@@ -77,16 +81,16 @@ function DonePanel({ title, driverId, due, deliveries, queued, perform }: DonePa
             {done.hasPhoto ? <Badge tone="green">Photo sent</Badge> : null}
             {done.status === 'completed' && !done.hasPhoto ? (
               hasPhotoWaiting(done) ? (
-                <Badge tone="grey">Photo waits</Badge>
+                <Badge tone="grey">Photo not sent yet</Badge>
               ) : (
                 <Button variant="quiet" size="lg" onClick={() => setAdding(done)}>
-                  Add photo
+                  Add Photo
                 </Button>
               )
             ) : null}
             {done.status === 'completed' ? (
               <Button variant="quiet" size="lg" onClick={() => setCorrecting(done)}>
-                Figures Were Wrong
+                Correct Figures
               </Button>
             ) : null}
             {done.payLink && done.id !== due?.id ? (
@@ -134,8 +138,8 @@ function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
     <FormDialog
       form={form}
       buttonSize="lg"
-      title={`Photo of ${done.publicCode}`}
-      submitLabel="Send photo"
+      title={`Photo for ${done.publicCode}`}
+      submitLabel="Send Photo"
       disabled={isPreparing}
       onClose={onClose}
     >

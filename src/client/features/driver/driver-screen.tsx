@@ -38,7 +38,7 @@ export function DriverScreen({ driverId }: { driverId: number | null }) {
   const content = () => {
     if (user === undefined && status.isError) {
       return (
-        <ErrorState title="We could not check who is signed in" onRetry={() => status.refetch()} />
+        <ErrorState title="We couldn’t check who’s signed in" onRetry={() => status.refetch()} />
       );
     }
     if (user === undefined) return <SkeletonList label="Loading" rows={3} rowClassName="h-40" />;
@@ -122,11 +122,11 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
           <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} userId={me.id} perform={act} />
         </>
       ) : query.isError ? (
-        <ErrorState title="Today's deliveries could not be loaded" onRetry={() => query.refetch()}>
+        <ErrorState title="We couldn’t load today’s deliveries" onRetry={() => query.refetch()}>
           {problemOf(query.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Loading today's deliveries" rows={2} rowClassName="h-72" />
+        <SkeletonList label="Loading today’s deliveries" rows={2} rowClassName="h-72" />
       )}
     </DayZone>
   );

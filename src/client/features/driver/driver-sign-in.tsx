@@ -32,10 +32,10 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   return (
     <div className="mx-auto w-full max-w-md pt-4 sm:pt-10">
       <h1 className="text-[1.75rem] sm:text-4xl">Driver sign-in</h1>
-      <p className="mt-1.5 mb-5 text-muted">Sign in to see today's deliveries.</p>
+      <p className="mt-1.5 mb-5 text-muted">Sign in to see today’s deliveries.</p>
       {otherUser === null ? null : (
         <Callout tone="warn" className="mb-4">
-          You are signed in as {otherUser}. That account has no deliveries to make.
+          You’re signed in as {otherUser}, but that isn’t a driver account.
         </Callout>
       )}
       <QueuedActions />
@@ -62,16 +62,16 @@ function QueuedActions() {
   if (isHandedOver && count === 0) {
     return (
       <Callout tone="success" className="mb-4" live>
-        What waited on this device went to dispatch, because you are no longer a driver here.
+        You’re no longer an active driver. We sent the unsent work on this device to dispatch.
       </Callout>
     );
   }
   if (count === 0) return null;
   return (
     <Callout tone="warn" icon="offline" className="mb-4">
-      {count} {count === 1 ? 'action waits' : 'actions wait'} on this device. Sign in again to send{' '}
-      {count === 1 ? 'it' : 'them'}. If the sign-in is refused, call dispatch:{' '}
-      {count === 1 ? 'it stays' : 'they stay'} here until you can sign in.
+      {count} {count === 1 ? 'action is' : 'actions are'} waiting on this device. Sign in again to
+      send {count === 1 ? 'it' : 'them'}. If you can’t sign in, call dispatch.{' '}
+      {count === 1 ? 'It’ll' : 'They’ll'} stay here until you can.
     </Callout>
   );
 }

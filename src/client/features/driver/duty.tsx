@@ -27,7 +27,7 @@ export function Duty({ day, aheadMs, isOwn, perform }: DutyProps) {
       await perform({ kind: 'position', position: { latitude, longitude } });
     } catch (error) {
       const description =
-        error instanceof Error ? error.message : 'Your location could not be found.';
+        error instanceof Error ? error.message : 'We couldn’t find your location.';
       toastError('Update Failed', description);
     }
   };

@@ -13,11 +13,11 @@ export function FeedLinkButton({ driverName }: { driverName: string }) {
   const creating = trpc.calendar.createLink.useMutation();
   const make = async () => {
     try {
-      const { url } = await creating.mutateAsync({ name: `Calendar of ${driverName}` });
+      const { url } = await creating.mutateAsync({ name: `${driverName}’s calendar` });
       setLink(url);
     } catch (error) {
       const description = problemOf(error).message;
-      toastError('No link was made', description);
+      toastError('Link Not Created', description);
     }
   };
   return (
@@ -30,7 +30,7 @@ export function FeedLinkButton({ driverName }: { driverName: string }) {
         busy={creating.isPending}
         onClick={make}
       >
-        Calendar link
+        Create Calendar Link
       </Button>
       {link ? (
         <SecretDialog title="Your new calendar link" secret={link} onClose={() => setLink(null)} />

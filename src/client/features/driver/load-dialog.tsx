@@ -71,7 +71,7 @@ function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
       buttonSize="lg"
       title="Load"
       description="Enter the total on board today, including what’s left from yesterday. If you load more later, enter the new total."
-      submitLabel="Save load"
+      submitLabel="Save Load"
       busyText="Saving…"
       onClose={discard}
     >

@@ -39,19 +39,19 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
   };
   return (
     <Panel
-      title="On Board"
+      title="On board"
       className="mt-6"
-      actions={isShort(today) ? <Badge tone="red">Too little</Badge> : null}
+      actions={isShort(today) ? <Badge tone="red">Load short</Badge> : null}
     >
       <div className="flex flex-col gap-4">
         <Short day={today} when="today" />
-        {today ? <LoadTable day={today} /> : <p>Enter the load to see what is left for the day.</p>}
+        {today ? <LoadTable day={today} /> : <p>Enter the load to see what’s left for the day.</p>}
         {today?.isCarried ? (
           <p className="text-muted">Carried over from yesterday. Enter today’s load.</p>
         ) : null}
         <Short day={tomorrow} when="tomorrow" />
         <Button variant="quiet" size="lg" icon="fuel" onClick={enter}>
-          Enter the load
+          Enter Load
         </Button>
       </div>
       {isEntering ? (
@@ -70,8 +70,8 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
 function Short({ day, when }: { day: OnBoard | null; when: 'today' | 'tomorrow' }) {
   if (!isShort(day)) return null;
   return (
-    <Callout tone="warn" icon="warning" title={`Too little on board for ${when}`} live>
-      Missing: {loadText(day.short)}.
+    <Callout tone="warn" icon="warning" title={`Load short for ${when}`} live>
+      Short by: {loadText(day.short)}.
     </Callout>
   );
 }
@@ -93,7 +93,7 @@ function LoadTable({ day }: { day: OnBoard }) {
   const parts = LOAD_PARTS.filter((part) => columns.some((column) => day[column][part] > 0));
   return (
     <section
-      aria-label="Load in numbers"
+      aria-label="Load table"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a narrow screen must scroll by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-field"
@@ -102,7 +102,7 @@ function LoadTable({ day }: { day: OnBoard }) {
         <thead>
           <tr className="border-b border-edge text-sm">
             <th scope="col" className="text-start font-semibold">
-              <span className="sr-only">Part of the load</span>
+              <span className="sr-only">Item</span>
             </th>
             {columns.map((column) => (
               <th

@@ -28,7 +28,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
   const order = (stopIds: string[] | null) =>
     perform({ kind: 'order', driverId: day.driver.id, date: day.date, stopIds });
   return (
-    <Dialog open={open} onClose={onClose} size="lg" title="Route Map">
+    <Dialog open={open} onClose={onClose} size="lg" title="Route map">
       {day.deliveries.length === 0 ? (
         <p className="text-muted">No deliveries assigned</p>
       ) : (
@@ -38,7 +38,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
           <StopList stops={day.deliveries} first={stopNumber(day, 0)} onOrder={order} />
           {day.isManualOrder ? (
             <Button variant="quiet" size="lg" icon="refresh" onClick={() => order(null)}>
-              Use the planned order
+              Use Planned Order
             </Button>
           ) : null}
         </div>
@@ -58,7 +58,7 @@ function RoutePicture({ day }: { day: ShownDay }) {
       </p>
     );
   }
-  if (failed) return <ErrorState title="The map could not be loaded" onRetry={retry} />;
+  if (failed) return <ErrorState title="We couldn’t load the map" onRetry={retry} />;
   if (!Component) return <Skeleton className="h-80 rounded-field sm:h-96" />;
   return <Component day={day} tiles={online ? day.map : null} />;
 }
@@ -70,11 +70,11 @@ function RouteFacts({ day }: { day: ShownDay }) {
   return (
     <p className="text-muted">
       {day.isManualOrder
-        ? 'Your own order.'
-        : 'Deliveries under way come first, then each time slot in turn, by the shortest route.'}{' '}
+        ? 'You set this order.'
+        : 'Deliveries in progress come first, then each time window in turn, by the shortest route.'}{' '}
       {route.length > 1 ? `About ${miles.toFixed(1)} miles as the crow flies. ` : null}
       {unknown > 0 && unknown < day.deliveries.length
-        ? `${unknown} ${unknown === 1 ? 'stop is' : 'stops are'} not on the map.`
+        ? `${unknown} ${unknown === 1 ? 'stop isn’t' : 'stops aren’t'} on the map.`
         : null}
     </p>
   );

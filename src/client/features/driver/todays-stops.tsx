@@ -149,7 +149,7 @@ function DayHeading({ day, seenAt, aheadMs, late }: DayHeadingProps) {
       <p className="text-sm text-muted">
         {formatLongDate(day.date)}
         {seenAt
-          ? `. As of ${formatWeekdayAndTime(seenAt + (aheadMs ?? 0))}, without signal since.`
+          ? `. Last updated ${formatWeekdayAndTime(seenAt + (aheadMs ?? 0))}. No signal since then.`
           : null}
       </p>
     </div>

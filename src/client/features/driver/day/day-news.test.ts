@@ -16,7 +16,7 @@ const told = (before: Day, after: Day, own = NO_OWN) =>
 test('a stop that dispatch takes away or adds is news', () => {
   const before = day([stop('A'), stop('B')]);
   expect(told(before, day([stop('B'), stop('C')]))).toEqual([
-    'D-A Taken off your route.',
+    'D-A Removed from your route.',
     'D-C New on your route, 10:00 AM - 12:00 PM.',
   ]);
 });

@@ -18,7 +18,7 @@ export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News
   const still = new Set([...after.deliveries, ...after.done].map(({ id }) => id));
   const gone = before.deliveries
     .filter(({ id }) => !still.has(id))
-    .map((stop) => newsOf(stop, 'Taken off your route.'));
+    .map((stop) => newsOf(stop, 'Removed from your route.'));
   const others = after.deliveries.flatMap((stop) => {
     const former = known.get(stop.id);
     if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];

@@ -49,7 +49,7 @@ test('the form asks about a fuel that does not fit the boat, and about more than
 });
 
 test('a photo is missed only where the owner wants one of each delivery', () => {
-  expect(missingPhoto({ asksForPhoto: true }, null)).toContain('Please add a photo');
+  expect(missingPhoto({ asksForPhoto: true }, null)).toContain('Add a photo');
   expect(missingPhoto({ asksForPhoto: true }, 'data:image/jpeg;base64,AAAA')).toBeNull();
   expect(missingPhoto({ asksForPhoto: false }, null)).toBeNull();
 });
@@ -57,7 +57,7 @@ test('a photo is missed only where the owner wants one of each delivery', () => 
 test('a signature is missed only where the owner wants one, and a photo that no one is aboard stands in', () => {
   const required = { asksForSignature: true };
   const none = { signature: null, nobodyAboard: null };
-  expect(missingProof(required, proofOf(none))).toContain('Please have it signed');
+  expect(missingProof(required, proofOf(none))).toContain('Get a signature');
   expect(missingProof({ asksForSignature: false }, proofOf(none))).toBeNull();
   const signed = proofOf({ ...none, signature: 'a name' });
   expect(signed).toEqual({ kind: 'signature', photo: 'a name' });

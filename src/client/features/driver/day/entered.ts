@@ -65,8 +65,7 @@ export const mismatchOf = (delivery: Delivery) =>
 export const missingPhoto = (
   { asksForPhoto }: Pick<RequiredProof, 'asksForPhoto'>,
   photo: string | null,
-): string | null =>
-  asksForPhoto && !photo ? 'Please add a photo: it is wanted of each delivery.' : null;
+): string | null => (asksForPhoto && !photo ? 'Add a photo. Every delivery needs one.' : null);
 
 /** A picture that proves a delivery. */
 export type Proof = { kind: ProofKind; photo: string };
@@ -86,5 +85,5 @@ export const missingProof = (
   proof: Proof | null,
 ): string | null =>
   asksForSignature && !proof
-    ? 'Please have it signed, or take a photo that no one is aboard.'
+    ? 'Get a signature, or take a photo that shows no one is aboard.'
     : null;

@@ -220,7 +220,7 @@ export function createActionQueue(parts: ActionQueueParts) {
 
     /** Gives staff an action that the server keeps failing at. */
     async handOver({ seq, failure }: QueuedAction): Promise<void> {
-      await store.change(seq, { handedOverFor: failure ?? 'The server did not take it.' });
+      await store.change(seq, { handedOverFor: failure ?? 'The server didn’t accept it.' });
       await refresh();
       void flush();
     },

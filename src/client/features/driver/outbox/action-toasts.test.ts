@@ -12,7 +12,7 @@ const COMPLETED = {
 test.each<[string, SendOutcome['held'], RegExp, RegExp | null]>([
   ['nothing is held', undefined, /^Customer has been notified\.$/, null],
   ['all is held', 'all', /^Staff will review these numbers first\./, /has been notified/],
-  ['the rest is held', 'rest', /^Customer has been notified\. Staff look at a part/, null],
+  ['the rest is held', 'rest', /^Customer has been notified\. Staff will review part/, null],
 ])('where %s, the toast of a completion says so', (_, held, says, not) => {
   toastDone(COMPLETED, { customerNotified: null, held }, []);
   const { title, description } = currentToast() ?? {};
@@ -25,5 +25,5 @@ test('a customer without a card or an email is shown the code to pay', () => {
   const listed = { id: 'a', customerReachable: false, takesFirstCard: true };
   const day = { deliveries: [listed] } as unknown as Day;
   toastDone(COMPLETED, { customerNotified: null }, [['day', day]]);
-  expect(currentToast()?.description).toBe('Show the customer the code to pay.');
+  expect(currentToast()?.description).toBe('Have the customer scan the code to pay.');
 });

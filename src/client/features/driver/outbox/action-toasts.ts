@@ -7,10 +7,10 @@ import type { Cents } from '@/domain/money';
 import type { QueuedAction, WalkUp } from './device-action';
 import type { SendOutcome } from './send-result';
 
-const UNREACHED = 'No message could be sent: we have no email of this customer.';
+const UNREACHED = 'We couldn’t notify the customer because we have no email for them.';
 
 /** For a customer who stands before the driver and has given no card. */
-const PAYS_BY_CODE = 'Show the customer the code to pay.';
+const PAYS_BY_CODE = 'Have the customer scan the code to pay.';
 
 /** The toast after the server took an action. */
 export function toastDone(
@@ -26,7 +26,7 @@ export function toastDone(
         'Status updated',
         customerNotified
           ? "Customer has been notified you're on the way!"
-          : `${UNREACHED} Please call them.`,
+          : `${UNREACHED} Call them.`,
       );
     case 'complete': {
       const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
@@ -40,31 +40,31 @@ export function toastDone(
     }
     case 'notDelivered':
       return void toastSuccess(
-        action.tryAgain ? 'Delivery Put Off' : 'Delivery ended',
+        action.tryAgain ? 'Delivery Postponed' : 'Delivery Ended',
         customerNotified
-          ? 'Dispatch and customer have been notified. Nothing is charged.'
+          ? 'Dispatch and the customer have been notified. The customer won’t be charged.'
           : `Dispatch has been notified. ${UNREACHED}`,
       );
     case 'walkUp':
       return void toastSuccess(
-        'Walk-up booked',
-        `Show the customer the code for their card.${lowerOf(action, totalCents)}`,
+        'Walk-up Booked',
+        `Have the customer scan the code to add a card.${lowerOf(action, totalCents)}`,
       );
     case 'load':
-      return void toastSuccess('Load saved', 'Dispatch sees what is on board.');
+      return void toastSuccess('Load Saved', 'Dispatch can see what you have on board.');
     case 'spill':
-      return void toastSuccess('Spill reported', 'Dispatch sees it now.');
+      return void toastSuccess('Spill Reported', 'Dispatch can see your report.');
     case 'report':
-      return void toastSuccess('Issue reported', 'Dispatch has been notified.');
+      return void toastSuccess('Issue Reported', 'Dispatch has been notified.');
     case 'duty':
       return void toastSuccess(
         'Status updated',
         action.status === 'offline'
-          ? 'You are offline. New deliveries go to others.'
-          : 'You are available for new deliveries.',
+          ? 'You’re offline. New deliveries will go to other drivers.'
+          : 'You’re available for new deliveries.',
       );
     case 'position':
-      return void toastSuccess('Location updated', 'Dispatch sees where you are.');
+      return void toastSuccess('Location Updated', 'Dispatch can see where you are.');
     case 'order':
     case 'completePhoto':
     case 'reportPhoto':
@@ -82,14 +82,14 @@ function heldText(held: PartInReview | undefined, told: string): string {
   if (held === undefined) return told;
   return held === 'all'
     ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'
-    : `${told} Staff look at a part of the amount before it is charged.`;
+    : `${told} Staff will review part of the amount before it’s charged.`;
 }
 
 /** The toast after the server refused an action, which stays on the screen. */
 export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
   if (isKept && action.kind !== 'enRoute') {
-    const description = `${refusal} Dispatch decides what is recorded.`;
-    return void toast({ title: 'Dispatch has it', description });
+    const description = `${refusal} Dispatch will decide what to record.`;
+    return void toast({ title: 'Sent to Dispatch', description });
   }
   const title = action.kind === 'complete' ? 'Completion Failed' : 'Update Failed';
   const description =
@@ -113,30 +113,30 @@ export function toastWaiting({
   if (until !== undefined) {
     const when = inWords(until - Date.now());
     return void toast({
-      title: 'Waiting for dispatch',
-      description: `The server takes it ${when}. It is sent by itself; all else goes on.`,
+      title: 'Too Many Updates',
+      description: `We’ll send this automatically ${when}. Keep working.`,
     });
   }
   toast({
-    title: hasSignal ? 'Still Sending' : 'Waiting for signal',
+    title: hasSignal ? 'Still Sending' : 'Waiting for Signal',
     description: isStored
       ? hasSignal
         ? 'The signal is weak. It’s saved on this device until it’s sent.'
-        : 'Saved on this device. It is sent as soon as there is signal.'
-      : 'This browser cannot save it. Keep this page open until it is sent.',
+        : 'Saved on this device. We’ll send it when you have signal.'
+      : 'This browser can’t save it. Keep this page open until it’s sent.',
   });
 }
 
 /** The toast after an action was taken back, or came too late for that. */
 export function toastUndone(undone: { wasTried: boolean } | null): void {
   if (!undone) {
-    toast({ title: 'Sent already', description: 'Dispatch has it. Please call them.' });
+    toast({ title: 'Action Not Undone', description: 'It was already sent. Call dispatch.' });
     return;
   }
   toast({
-    title: 'Undone',
+    title: 'Action Undone',
     description: undone.wasTried
       ? 'If it went through before you lost signal, it still counts and you’ll see it here.'
-      : 'It was not sent.',
+      : 'It wasn’t sent.',
   });
 }

@@ -1,6 +1,6 @@
 import { PROOF_LABELS, type ProofKind } from '@/domain/appointment/proof';
 import type { ShownOrder } from '@/domain/appointment/shown-order';
-import type { CalendarDate } from '@/domain/dates';
+import { type CalendarDate, formatMonthDay } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { type Spill, spillText } from '@/domain/driver/spill';
 import type { Duty } from '@/domain/driver/status';
@@ -223,17 +223,17 @@ export function actionText({ action }: QueuedAction): string {
       return `Complete with ${action.actualGallons} gallons${ice ? `, ice: ${ice}` : ''}${notes}`;
     }
     case 'completePhoto':
-      return action.proof ? PROOF_LABELS[action.proof] : 'Photo of the delivery';
+      return action.proof ? PROOF_LABELS[action.proof] : 'Delivery photo';
     case 'fillerPhoto':
-      return 'Photo of the filler';
+      return 'Fuel fill photo';
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
-      const next = action.tryAgain ? ', to be tried again' : '';
+      const next = action.tryAgain ? ', trying again later' : '';
       return `Not delivered, ${NOT_DELIVERED_LABELS[action.reason].toLowerCase()}${next}${note}`;
     }
     case 'walkUp': {
       const ice = iceSizesText({ ...action, mediumIceBags: 0 });
-      const fuel = `${action.estimatedGallons || 0} gallons ${action.fuelType}`;
+      const fuel = `${action.estimatedGallons || 0} gallons of ${action.fuelType}`;
       const who = [action.boatName, action.customerPhone].filter(Boolean).join(', ');
       return `Walk-up for ${who} at ${action.location}: ${fuel}${ice ? `, ice: ${ice}` : ''}`;
     }
@@ -242,14 +242,14 @@ export function actionText({ action }: QueuedAction): string {
     case 'spill':
       return spillText(action);
     case 'reportPhoto':
-      return 'Photo of a report';
+      return 'Report photo';
     case 'load': {
       const { regularGallons, premiumGallons, smallIceBags, largeIceBags, date } = action;
       const fuel = `${regularGallons || 0} gallons of Regular, ${premiumGallons || 0} of Premium`;
-      return `Load of ${date}: ${fuel}, ice: ${smallIceBags} small, ${largeIceBags} large`;
+      return `Load for ${formatMonthDay(date)}: ${fuel}, ice: ${smallIceBags} small, ${largeIceBags} large`;
     }
     case 'order':
-      return 'Order of the stops';
+      return 'Stop order';
     case 'duty':
       return action.status === 'offline' ? 'Go Offline' : 'Go Available';
     case 'position':

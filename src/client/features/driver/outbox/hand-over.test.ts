@@ -56,7 +56,7 @@ test('an appointment that the server does not know goes as a report, with all th
   const texts = sent.flatMap(([name, { text }]) => (name === 'reportIssue' ? [String(text)] : []));
   expect(texts).toEqual([
     'Order A7: Complete with 9 gallons, ice: 2 small. Notes: Left with Joe',
-    'Order A7: Photo of the delivery',
+    'Order A7: Delivery photo',
   ]);
   expect(sent.at(-1)).toEqual(['reportIssuePhoto', { id: 'key-of-photo', photo: 'data:1' }]);
 });

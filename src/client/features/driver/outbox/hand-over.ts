@@ -12,7 +12,7 @@ import {
 import type { SendResult } from './send-result';
 
 /** Why staff see the work of a retired driver under "Needs attention". */
-const RETIRED = 'The driver was retired before it was sent.';
+const RETIRED = 'The driver was deactivated before this was sent.';
 
 const DONE: SendResult = { kind: 'done', customerNotified: null };
 
@@ -67,7 +67,7 @@ async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
 
 async function asReport(client: Client, queued: QueuedAction): Promise<void> {
   const { action, actionKey, pressedAt, handedOverFor } = queued;
-  const why = handedOverFor === undefined ? '' : `. It was not accepted: ${handedOverFor}`;
+  const why = handedOverFor === undefined ? '' : `. It wasn’t accepted: ${handedOverFor}`;
   const text = `${aboutText(queued)}${why}`.slice(0, MAX_REPORT_LENGTH);
   await client.driver.reportIssue.mutate(
     { actionKey, text, pressedAt },

@@ -28,8 +28,8 @@ export function signOutLater(userId: string): void {
   setItem(LATE_SIGN_OUT, userId);
   noteLateSignOut();
   toast({
-    title: 'Logged out on this device',
-    description: 'There is no signal. Once there is, we’ll send what’s left and end the session.',
+    title: 'Signed Out on This Device',
+    description: 'You have no signal. When it’s back, we’ll send what’s left and end your session.',
   });
 }
 

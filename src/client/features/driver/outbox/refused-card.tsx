@@ -23,18 +23,18 @@ function KeptCard({ thread, queue }: RefusedCardProps) {
   const text = textOf(thread);
   return (
     <section
-      aria-label={`At dispatch: ${text}`}
+      aria-label={`Sent to dispatch: ${text}`}
       className="tone tone-yellow rounded-box border p-4"
     >
-      <p className="text-lg font-semibold">Dispatch has it</p>
+      <p className="text-lg font-semibold">Sent to dispatch</p>
       <p className="mt-1 wrap-anywhere">{text}</p>
-      <p className="mt-1 font-semibold">{refusalOf(thread)} Dispatch decides what is recorded.</p>
+      <p className="mt-1 font-semibold">{refusalOf(thread)} Dispatch will decide what to record.</p>
       <Photos photos={thread.photos} />
       {thread.isPhotoWaiting ? (
-        <p className="mt-3">Its photo is still on its way.</p>
+        <p className="mt-3">The photo is still sending.</p>
       ) : (
         <Button size="lg" block className="mt-4" onClick={() => queue.discard(thread.keys)}>
-          OK
+          Got It
         </Button>
       )}
     </section>
@@ -47,15 +47,15 @@ function UndecidedCard({ thread, driverId, queue, perform }: RefusedCardProps) {
   const text = textOf(thread);
   const discard = async () => {
     const sure = await confirm({
-      title: 'Discard this?',
+      title: 'Discard this update?',
       description: text,
-      confirmLabel: 'Discard',
-      cancelLabel: 'Keep it',
+      confirmLabel: 'Discard Update',
+      cancelLabel: 'Keep Update',
       danger: true,
     });
     if (!sure) return;
     await queue.discard(thread.keys);
-    toast({ title: 'Discarded' });
+    toast({ title: 'Update Discarded' });
   };
   return (
     <section aria-label={`Not accepted: ${text}`} className="tone tone-red rounded-box border p-4">
@@ -70,7 +70,7 @@ function UndecidedCard({ thread, driverId, queue, perform }: RefusedCardProps) {
           disabled={driverId === null}
           onClick={() => driverId !== null && reportRefused(thread, driverId, queue, perform)}
         >
-          Send to dispatch
+          Send to Dispatch
         </Button>
         <Button variant="quiet" size="lg" icon={OTHER_ICONS.trash} onClick={discard}>
           Discard

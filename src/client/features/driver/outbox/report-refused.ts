@@ -13,7 +13,7 @@ export async function reportRefused(
   queue: ActionQueue,
   perform: PerformAction,
 ): Promise<void> {
-  const text = `${textOf(thread)}. It was not accepted: ${refusalOf(thread)}`;
+  const text = `${textOf(thread)}. It wasn’t accepted: ${refusalOf(thread)}`;
   const id = appointmentToName(thread);
   const publicCode = thread.actions.at(-1)?.publicCode ?? undefined;
   const photos = thread.photos.length > 0 ? thread.photos : [null];
@@ -26,7 +26,7 @@ export async function reportRefused(
   };
   const results = await Promise.all(
     photos.map((photo, index) => {
-      const whole = index === 0 ? text : `Picture ${index + 1} of: ${text}`;
+      const whole = index === 0 ? text : `Photo ${index + 1} for: ${text}`;
       const report = { kind: 'report' as const, driverId, id };
       return perform(
         { ...report, text: whole.slice(0, MAX_REPORT_LENGTH) },

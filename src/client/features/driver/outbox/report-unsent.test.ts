@@ -8,10 +8,10 @@ const queued = (...codes: (string | null)[]) =>
 
 test('dispatch reads how much waits for which orders, and not what was done', () => {
   expect(unsentText(queued('D-1', 'D-1', 'D-2', null), 'other')).toBe(
-    '4 actions of another driver not sent yet on this device. Orders: D-1, D-2. To send them, that driver signs in on this device again.',
+    'This device has 4 unsent actions from another driver. Orders: D-1, D-2. They’ll be sent when that driver signs in on this device again.',
   );
   expect(unsentText(queued(null), 'own')).toMatch(
-    /^Signed out with 1 action not sent yet\. To send/,
+    /^Signed out with 1 unsent action on this device\. It’ll be sent/,
   );
   expect(unsentText(queued(...Array(500).fill('D-7KM3Q9')), 'own').length).toBeLessThan(1000);
 });

@@ -21,13 +21,13 @@ export async function reportUnsent(
 export function unsentText(queued: readonly QueuedAction[], whose: 'own' | 'other'): string {
   const codes = [...new Set(queued.flatMap(({ publicCode }) => publicCode ?? []))];
   const { length } = queued;
-  const what = `${length} ${length === 1 ? 'action' : 'actions'}`;
+  const what = `${length} unsent ${length === 1 ? 'action' : 'actions'}`;
   const text = [
     whose === 'own'
-      ? `Signed out with ${what} not sent yet.`
-      : `${what} of another driver not sent yet on this device.`,
+      ? `Signed out with ${what} on this device.`
+      : `This device has ${what} from another driver.`,
     codes.length > 0 ? `${codes.length === 1 ? 'Order' : 'Orders'}: ${codes.join(', ')}.` : '',
-    'To send them, that driver signs in on this device again.',
+    `${length === 1 ? 'It’ll' : 'They’ll'} be sent when that driver signs in on this device again.`,
   ];
   return text.filter(Boolean).join(' ').slice(0, MAX_REPORT_LENGTH);
 }

@@ -38,10 +38,10 @@ export function SignOutButton({ me }: { me: Me }) {
     const sure =
       own === 0 ||
       (await confirm({
-        title: 'Log out with work unsent?',
-        description: `${own} ${own === 1 ? 'action isn’t' : 'actions aren’t'} at dispatch yet. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
-        confirmLabel: 'Logout',
-        cancelLabel: 'Stay',
+        title: 'Sign out with unsent work?',
+        description: `${own} ${own === 1 ? 'action hasn’t' : 'actions haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
+        confirmLabel: 'Sign Out',
+        cancelLabel: 'Stay Signed In',
       }));
     if (!sure) return;
     if (own > 0 && me.role === 'driver' && hasSignal()) {

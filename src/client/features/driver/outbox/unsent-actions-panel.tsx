@@ -51,8 +51,8 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-5">
       {queue.isStorageFailing() ? (
-        <Callout tone="warn" icon="warning" title="This browser cannot work offline" live>
-          This browser can’t save your work offline. If you lose signal, keep this page open until
+        <Callout tone="warn" icon="warning" title="This browser can’t work offline" live>
+          We can’t save your work on this device. If you lose signal, keep this page open until
           everything sends.
         </Callout>
       ) : null}
@@ -110,17 +110,20 @@ function List({ actions }: { actions: readonly QueuedAction[] }) {
 function SetAside({ one, queue }: { one: QueuedAction; queue: ActionQueue }) {
   const text = aboutText(one);
   return (
-    <section aria-label={`Set aside: ${text}`} className="tone tone-yellow rounded-box border p-4">
-      <p className="text-lg font-semibold">Not taken yet</p>
+    <section
+      aria-label={`Not sent yet: ${text}`}
+      className="tone tone-yellow rounded-box border p-4"
+    >
+      <p className="text-lg font-semibold">Not sent yet</p>
       <p className="mt-1 wrap-anywhere">{text}</p>
       <p className="mt-1 font-semibold">{one.failure}</p>
-      <p className="mt-1">It is sent again by itself. All else goes on.</p>
+      <p className="mt-1">We’ll keep trying. You can keep working.</p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <Button size="lg" onClick={() => queue.flush()}>
-          Send again
+          Try Again
         </Button>
         <Button variant="quiet" size="lg" icon="mail" onClick={() => queue.handOver(one)}>
-          Send to dispatch
+          Send to Dispatch
         </Button>
       </div>
     </section>

@@ -93,10 +93,10 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
       danger={!triesAgain}
       size="md"
       buttonSize="lg"
-      title="Could not deliver"
-      description={`Order ${delivery.publicCode}. Nothing is charged, and we’ll notify dispatch and the customer.`}
-      submitLabel={triesAgain ? 'Try Again Later' : 'End delivery'}
-      cancelLabel="Go back"
+      title="Couldn’t deliver"
+      description={`Order ${delivery.publicCode}. The customer won’t be charged. We’ll notify them and dispatch.`}
+      submitLabel={triesAgain ? 'Try Again Later' : 'End Delivery'}
+      cancelLabel="Keep Delivery"
       disabled={isPreparing}
       onClose={discard}
     >
@@ -112,7 +112,7 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
         }))}
       />
       <Field
-        label="Note for dispatch"
+        label="Note for Dispatch"
         required={isNoteNeeded}
         optional={!isNoteNeeded}
         error={errors.note?.message}
@@ -124,8 +124,8 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
         legend="What’s next?"
         error={errors.next?.message}
         options={[
-          { value: 'end', label: 'End it. The order is cancelled.' },
-          { value: 'tryAgain', label: 'Try again later today.' },
+          { value: 'end', label: 'End the delivery and cancel the order' },
+          { value: 'tryAgain', label: 'Try again later today' },
         ]}
       />
       <ReportPhoto name="photo" onBusy={setIsPreparing} />

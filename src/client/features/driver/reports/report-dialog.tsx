@@ -69,12 +69,12 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
       size="md"
       buttonSize="lg"
       title="Report Issue"
-      description="Dispatch sees it at once, and gets it by mail."
-      submitLabel="Send report"
+      description="Dispatch will see your report right away and get it by email."
+      submitLabel="Send Report"
       disabled={isPreparing}
       onClose={discard}
     >
-      <Field label="What is wrong?" error={errors.text?.message} required>
+      <Field label="What’s wrong?" error={errors.text?.message} required>
         <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />
       </Field>
       {known.length > 0 ? (
@@ -82,7 +82,7 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
           <Select
             {...register('appointmentId', { setValueAs: (id: string | null) => id || null })}
             className="h-14"
-            placeholder="None in particular"
+            placeholder="No specific order"
             options={known.map(({ id, publicCode, location }) => ({
               value: id,
               label: `${publicCode}, ${location}`,

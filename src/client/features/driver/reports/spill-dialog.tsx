@@ -59,7 +59,7 @@ type SpillDialogProps = {
   onClose: () => void;
 };
 
-/** Reports a spill in three taps: this dialog, the amount, and Send. All else is filled in, and can be changed. */
+/** Reports a spill in three taps: this dialog, the amount, and Send Report. The other fields have default values. */
 export function SpillDialog(props: SpillDialogProps) {
   const kept = useDraft<Values>(formDraftKey(props.userId, 'spill', props.day.driver.id));
   const { draft } = kept;
@@ -107,8 +107,8 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
       buttonSize="lg"
       danger
       title="Report a spill"
-      description="Stop the flow first. Dispatch sees the report at once."
-      submitLabel="Send"
+      description="Stop the flow first. Dispatch will see your report right away."
+      submitLabel="Send Report"
       disabled={isPreparing}
       onClose={discard}
     >
@@ -127,10 +127,10 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
         <Icon name="phone" size={22} />
         {SPILL_HOTLINE.name}
       </PhoneLink>
-      <Checkbox {...register('hotlineCalled')} label={`The ${SPILL_HOTLINE.name} was called`} />
+      <Checkbox {...register('hotlineCalled')} label={`I called the ${SPILL_HOTLINE.name}`} />
       <RadioCards
         {...register('substance')}
-        legend="What?"
+        legend="What spilled?"
         dense
         columns={3}
         options={SPILL_SUBSTANCES.map((value) => ({ value, label: value }))}

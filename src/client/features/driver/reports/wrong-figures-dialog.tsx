@@ -59,8 +59,8 @@ export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFi
       form={form}
       size="md"
       buttonSize="lg"
-      title={`Figures of ${publicCode}`}
-      description="Enter what you delivered. Dispatch corrects the delivery and its charge."
+      title={`Correct the figures for ${publicCode}`}
+      description="Enter what you delivered. Dispatch will correct the delivery and its charge."
       submitLabel="Send to Dispatch"
       onClose={onClose}
     >
@@ -75,7 +75,7 @@ export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFi
       <div className="grid gap-4 sm:grid-cols-2">
         <BagsFields most={MAX_ICE_BAGS} />
       </div>
-      <Field label="Note for dispatch" optional error={errors.note?.message}>
+      <Field label="Note for Dispatch" optional error={errors.note?.message}>
         <TextArea {...register('note')} rows={2} maxLength={MAX_NOTE_LENGTH} />
       </Field>
     </FormDialog>

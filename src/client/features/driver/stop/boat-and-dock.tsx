@@ -22,7 +22,7 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
         {boat ? <FactLine icon="boat">{boatText(boat)}</FactLine> : null}
         {filler ? (
           <FactLine icon="pin">
-            Filler: <strong>{filler}</strong>
+            Fuel fill: <strong>{filler}</strong>
           </FactLine>
         ) : null}
         {fuels || tank ? (
@@ -37,7 +37,7 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
       ) : fillerPhoto ? (
         <img
           src={fillerPhoto}
-          alt="The filler, not sent yet"
+          alt="Fuel fill, not sent yet"
           className="size-24 rounded-field border border-edge object-cover"
         />
       ) : null}

@@ -60,7 +60,7 @@ export function CompletionForm(props: CompletionFormProps) {
 
 /** There is nothing to charge without a card: the customer pays by a code. */
 function totalLabel({ testMode, takesFirstCard }: Delivery): string {
-  if (testMode) return 'Test booking, nothing is charged';
+  if (testMode) return 'Test booking, no charge';
   return takesFirstCard ? 'Total to pay, no card yet' : 'Total to charge';
 }
 
@@ -218,12 +218,12 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
               className="h-14 text-2xl font-semibold"
             />
           </Field>
-          <Keypad name="actualGallons" label="Keys for the gallons" />
+          <Keypad name="actualGallons" label="Gallons keypad" />
         </div>
         {showsIce ? (
           <div className="grid gap-3 min-[22rem]:grid-cols-2">
             <Field
-              label="Small ice bags delivered"
+              label="Small Ice Bags Delivered"
               error={bagsError('smallIceBags', errors.smallIceBags?.message)}
             >
               <Stepper
@@ -234,7 +234,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
               />
             </Field>
             <Field
-              label="Large ice bags delivered"
+              label="Large Ice Bags Delivered"
               error={bagsError('largeIceBags', errors.largeIceBags?.message)}
             >
               <Stepper
@@ -271,7 +271,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       <NextBar
         warning={
           changes.length > 0
-            ? 'This order changed. Check it before you complete.'
+            ? 'This order changed. Check it before you complete the delivery.'
             : entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`
         }
         about={

@@ -90,7 +90,7 @@ function SignatureField({ delivery }: { delivery: Delivery }) {
           disabled={formState.isSubmitting}
           onClick={() => setIsSigning(true)}
         >
-          {value ? 'Sign again' : 'Sign'}
+          {value ? 'Sign Again' : 'Sign'}
         </Button>
         {value ? (
           <Button

@@ -156,8 +156,8 @@ function SetOut({ delivery, number, perform }: DeliveryCardProps) {
 const fuelQuestion = (why: string) => ({
   title: 'Set out with this fuel?',
   description: `${why} Call the customer or dispatch first.`,
-  confirmLabel: 'Yes, set out',
-  cancelLabel: 'Go back',
+  confirmLabel: 'Set Out',
+  cancelLabel: 'Not Yet',
   danger: true,
 });
 
@@ -165,7 +165,7 @@ const fuelQuestion = (why: string) => ({
 function FuelMismatch({ delivery }: { delivery: Delivery }) {
   const mismatch = mismatchOf(delivery);
   return mismatch ? (
-    <Callout tone="error" title="The fuel does not fit the boat" live>
+    <Callout tone="error" title="Wrong fuel for this boat" live>
       {mismatch.text} Don’t pump until the customer or dispatch confirms the fuel type.
     </Callout>
   ) : null;
@@ -175,10 +175,10 @@ function FuelMismatch({ delivery }: { delivery: Delivery }) {
 function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
   const gallons = told.actualGallonsTenths;
   return (
-    <Callout tone="warn" title="Delivered already" live>
-      {told.by ?? 'Another driver'} delivered here
-      {gallons === null ? null : withNoBreaks(`: ${formatGallons(gallons)} gallons`)}. Dispatch
-      decides about it. Call them before you set out.
+    <Callout tone="warn" title="Already delivered" live>
+      {told.by ?? 'Another driver'} already delivered{' '}
+      {gallons === null ? null : `${withNoBreaks(`${formatGallons(gallons)} gallons`)} `}here.
+      Dispatch will decide what to record. Call them before you set out.
     </Callout>
   );
 }
@@ -195,7 +195,7 @@ function NotDelivered(props: NotDeliveredProps) {
   return (
     <>
       <Button variant="ghost" size="lg" block icon="warning" onClick={() => setOpen(true)}>
-        Could not deliver
+        Couldn’t Deliver
       </Button>
       {open ? <NotDeliveredDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>

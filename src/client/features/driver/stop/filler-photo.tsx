@@ -16,12 +16,12 @@ export function FillerPhoto({ photoId }: { photoId: string }) {
       >
         <img
           src={address}
-          alt="The filler"
+          alt="Fuel fill"
           className="size-24 rounded-field border border-edge object-cover"
         />
       </button>
-      <Dialog open={isOpen} size="lg" title="The filler" onClose={() => setIsOpen(false)}>
-        <img src={address} alt="The filler, large" className="w-full rounded-field" />
+      <Dialog open={isOpen} size="lg" title="Fuel fill" onClose={() => setIsOpen(false)}>
+        <img src={address} alt="Fuel fill, enlarged" className="w-full rounded-field" />
       </Dialog>
     </>
   );

@@ -8,7 +8,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 type KeypadProps = {
   /** The field of the form around it; a NumberInput shows and takes the same number. */
   name: string;
-  /** Names the keys as a group: "Keys for the gallons". */
+  /** Names the keys as a group: "Gallons keypad". */
   label: string;
 };
 
@@ -35,7 +35,7 @@ export function Keypad({ name, label }: KeypadProps) {
           {digit}
         </button>
       ))}
-      <button {...key} aria-label="Delete the last digit" onClick={() => type(text.slice(0, -1))}>
+      <button {...key} aria-label="Delete last digit" onClick={() => type(text.slice(0, -1))}>
         <Icon name={OTHER_ICONS.backspace} size={28} />
       </button>
     </div>

@@ -17,7 +17,7 @@ export function NewFillerPhoto({
   if (!boatId || boat?.fillerPhotoId || fillerPhoto) return null;
   return (
     <PhotoInput
-      label="Photo of the filler, for the next time"
+      label="Fuel Fill Photo for Next Time"
       name="fillerPhoto"
       attachedTo="this boat"
       size="lg"

@@ -24,21 +24,21 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
     setIsOpen(true);
   };
   const forms = usePhone(phone ?? '');
-  const text = `Dockside: ${isDelivered ? 'pay your delivery' : 'give your card for your delivery'} here: ${link}`;
+  const text = `Dockside: ${isDelivered ? 'pay for your delivery' : 'add a card for your delivery'} here: ${link}`;
   return (
     <>
       <Button variant="quiet" size="lg" icon="card" onClick={show}>
-        {isDelivered ? 'Code to pay' : "Code for the customer's card"}
+        {isDelivered ? 'Show Payment Code' : 'Show Card Code'}
       </Button>
       <Dialog
         open={isOpen}
         size="sm"
-        title={isDelivered ? 'To be paid' : "The customer's card"}
+        title={isDelivered ? 'Collect payment' : 'Add the customer’s card'}
         description="Have the customer scan this with their phone camera to enter their card."
         onClose={() => setIsOpen(false)}
       >
         <div className="flex flex-col gap-4">
-          <QrCode text={link} label="QR code of the link below" />
+          <QrCode text={link} label="QR code for the link below" />
           <p className="rounded-field border border-edge bg-base-200 p-3 text-sm break-all select-all">
             {link}
           </p>
@@ -49,10 +49,10 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
                 className={buttonClass({ variant: 'quiet', size: 'lg' })}
               >
                 <Icon name="phone" size={22} />
-                Send by text message
+                Send Text Message
               </a>
             ) : null}
-            <CopyButton text={link} label="Copy link" variant="quiet" size="lg" />
+            <CopyButton text={link} label="Copy Link" variant="quiet" size="lg" />
           </div>
         </div>
       </Dialog>

@@ -15,8 +15,8 @@ type SignatureDialogProps = {
 };
 
 const LEAVE_QUESTION = {
-  title: 'Leave the signature?',
-  description: 'What was signed here is not kept.',
+  title: 'Leave without saving the signature?',
+  description: 'What you signed here won’t be saved.',
 };
 
 /** A point of the picture, in its own pixels. */
@@ -97,7 +97,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
           ref={canvas}
           {...sides}
           role="img"
-          aria-label={name ? `The name ${name}, typed` : ink > 0 ? 'Signed' : 'Sign here'}
+          aria-label={name ? `Typed name: ${name}` : ink > 0 ? 'Signed' : 'Sign here'}
           // All of it is on the screen: a field that scrolls cannot be drawn in.
           style={{ width: `min(100%, calc((100dvh - 16rem) * ${sides.width / sides.height}))` }}
           className="mx-auto block touch-none rounded-field border border-[var(--field-border)] bg-white"
@@ -107,11 +107,9 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
           onPointerCancel={end}
         />
         <div ref={refusal} role="alert" className="empty:hidden">
-          {isRefused ? (
-            <FieldError>Please sign in the white field, or type a name.</FieldError>
-          ) : null}
+          {isRefused ? <FieldError>Sign in the white box, or type a name.</FieldError> : null}
         </div>
-        <Field label="Or type the name of who received it">
+        <Field label="Or Type the Recipient’s Name">
           <TextInput
             value={name}
             // Without a form: Enter must not complete the delivery.

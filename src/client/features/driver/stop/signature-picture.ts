@@ -42,5 +42,5 @@ export function writeName(canvas: Canvas, name: string): void {
   pen.font = 'italic 72px Georgia, serif';
   pen.fillText(name.trim(), width / 2, height / 2, width - 80);
   pen.font = '28px sans-serif';
-  pen.fillText('Received by, as typed', width / 2, height - 40);
+  pen.fillText('Received by (typed)', width / 2, height - 40);
 }

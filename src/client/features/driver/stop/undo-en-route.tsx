@@ -31,7 +31,7 @@ export function UndoEnRoute({ delivery, userId, aheadMs }: UndoEnRouteProps) {
       toastSuccess(
         'Back to Scheduled',
         customerNotified
-          ? "We emailed the customer that you aren't on the way yet."
+          ? 'We emailed the customer that you’re not on the way yet.'
           : 'We have no email for this customer. Call them.',
       );
     } catch (error) {

@@ -101,7 +101,7 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
       size="md"
       buttonSize="lg"
       title="Walk-up"
-      description="For a customer on the dock. Their card comes by a code on this screen or by a link."
+      description="For a customer on the dock. They’ll add a card with a code on this screen or a link."
       submitLabel="Book"
       busyText="Booking…"
       onClose={discard}
@@ -109,7 +109,11 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
       <Field label="Phone" error={errors.customerPhone?.message}>
         <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="off" />
       </Field>
-      <Field label="Boat" hint="One of the two is enough." error={errors.boatName?.message}>
+      <Field
+        label="Boat"
+        hint="Enter a phone number, a boat name, or both."
+        error={errors.boatName?.message}
+      >
         <TextInput {...register('boatName')} maxLength={60} autoComplete="off" />
       </Field>
       <RadioCards
