@@ -1,4 +1,4 @@
-/** What a person did on a page of the server before its code was there. */
+/** One thing a person did on a server-rendered page before its code had loaded. */
 export type Step =
   | { kind: 'type'; field: HTMLInputElement | HTMLTextAreaElement; text: string }
   | { kind: 'choose'; field: HTMLInputElement }
@@ -7,7 +7,7 @@ export type Step =
 
 declare global {
   interface Window {
-    /** Set by the loader (loader.ts); `end` lets the page hear what a person does from now on. */
+    /** Set by loader.ts. `end` stops recording, so the page gets events again. */
     kept?: { steps: Step[]; end: () => void };
   }
 }

@@ -1,35 +1,35 @@
 /**
- * Runs inside the pages that the server has rendered. It starts the code of the page once the browser
- * has shown it: in the head, the code would be fetched before anything is shown. Until that code has
- * taken the page over, it keeps what a person does, for repeat-steps.ts.
+ * Runs in server-rendered pages. It loads the page's code after the first paint, because a script
+ * in the head would be fetched before anything is shown. Until that code has hydrated the page, it
+ * records what the person does, for repeat-steps.ts.
  */
 import { fetchFile } from '../lib/fetch-file';
 import type { Step } from './early-steps';
 import { STATE_ID } from './state';
 
 const TRY_AGAIN_MS = 3000;
-/** A page opened in the background paints nothing, and may be taken over all the same. */
+/** Background pages aren't painted, so start without a paint after this long. */
 const UNPAINTED_MS = 500;
 
 const steps: Step[] = [];
-const keeping = new AbortController();
+const recording = new AbortController();
 
-/** Hears an event before the page does, and alone. */
+/** Handles an event before the page does, and hides it from the page. */
 function on<Name extends keyof WindowEventMap>(
   name: Name,
-  keep: (target: Element, event: WindowEventMap[Name]) => Step | null | undefined,
+  stepOf: (target: Element, event: WindowEventMap[Name]) => Step | null | undefined,
 ) {
   const listener = (event: WindowEventMap[Name]) => {
     if (!event.isTrusted || !(event.target instanceof Element)) return;
     event.stopImmediatePropagation();
-    const step = keep(event.target, event);
+    const step = stepOf(event.target, event);
     if (step) steps.push(step);
   };
-  addEventListener(name, listener, { capture: true, signal: keeping.signal });
+  addEventListener(name, listener, { capture: true, signal: recording.signal });
 }
 
-// The code of the page empties the fields when it takes over. A letter typed before that text is
-// repeated belongs behind it.
+// Hydration empties the fields. If the person types before their text is repeated, put it back
+// first, so the new letter goes after it.
 on('beforeinput', (field) => {
   const typed = steps.findLast((step) => step.kind === 'type' && step.field === field);
   if (typed?.kind === 'type' && typed.field.value !== typed.text) typed.field.value = typed.text;
@@ -43,12 +43,13 @@ on('input', (field) => {
   return { kind: 'type', field, text: field.value };
 });
 on('click', (target, event) => {
-  // Links and labels do by themselves what they are for.
+  // Links and labels work without the page's code.
   const button = target.closest('button');
   if (!button) return null;
   event.preventDefault();
   const last = steps.at(-1);
-  // People often press a button again that shows nothing at once; a stepper counts each press.
+  // People often press a slow button again, so only count the first press. Steppers count every
+  // press.
   const isOnce = button.type === 'submit' || button.hasAttribute('aria-expanded');
   const isRepeated = isOnce && last?.kind === 'press' && last.button === button;
   return isRepeated ? null : { kind: 'press', button };
@@ -59,11 +60,12 @@ on('keydown', (field, event) => {
   return { kind: 'enter', field };
 });
 
-window.kept = { steps, end: () => keeping.abort() };
+window.kept = { steps, end: () => recording.abort() };
 
 /**
- * Runs the code once all of it is here, and tries again for as long as it cannot be fetched: what was done
- * so far stays as it is. Without the `fetch` no second try helps (lib/fetch-files.ts).
+ * Fetches all of the page's code and then runs it. If a file can't be fetched, it tries again, and
+ * the recorded steps stay. The `fetch` is needed because browsers don't retry failed modules
+ * (lib/fetch-files.ts).
  */
 async function start() {
   const state = document.getElementById(STATE_ID);
@@ -77,7 +79,7 @@ async function start() {
   const [src = '', ...others] = files;
   for (const href of others) addToHead('link', { rel: 'modulepreload', href });
   const script = addToHead('script', { type: 'module', src });
-  // The line may break between the two, where the browser keeps no cache.
+  // Without a browser cache the script is fetched again, and that can fail too.
   script.addEventListener('error', () => setTimeout(start, TRY_AGAIN_MS));
 }
 
@@ -87,7 +89,7 @@ function addToHead(name: 'link' | 'script', attributes: Record<string, string>) 
   return element;
 }
 
-// Once the first sight is painted: near the server, the code would be there before it and hold it up.
+// Wait for the first paint. On a fast connection, the code would arrive before it and delay it.
 addEventListener('load', () => {
   let isStarted = false;
   const startOnce = () => {

@@ -1,6 +1,6 @@
 /**
- * Renders a page on the server (src/server/http/first-page.ts). `bun run build` bundles this file apart
- * from the server's program, which loads it after the first answers.
+ * Renders a page on the server (src/server/http/first-page.ts). `bun run build` bundles this file
+ * separately, and the server loads it after its first answers.
  */
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
@@ -15,9 +15,9 @@ import { Route as homeRoute } from '../routes/index';
 import { Route as scheduleRoute } from '../routes/schedule';
 import type { FirstPageState } from './state';
 
-/** Only the screens that the server renders: with every screen its memory would grow by a third. */
+/** Only the screens the server renders. With all screens, it would need a third more memory. */
 const routeTree = rootRoute.addChildren([
-  // `update` takes neither an id nor a path: routeTree.gen.ts casts them too.
+  // The type of `update` doesn't allow an id or a path, so routeTree.gen.ts casts them too.
   homeRoute.update({ id: '/', path: '/', getParentRoute: () => rootRoute } as never),
   scheduleRoute.update({
     id: '/schedule',
@@ -28,7 +28,7 @@ const routeTree = rootRoute.addChildren([
 
 const TITLES = { '/': undefined, '/schedule': 'Schedule Delivery' };
 
-/** What a page shows to everyone. */
+/** Data that a page shows to everyone. */
 type Facts = {
   slots: Outputs['slots']['window'];
   prices: Outputs['pricing']['current'];
@@ -36,13 +36,13 @@ type Facts = {
 };
 type FirstPage = Facts & {
   path: keyof typeof TITLES;
-  /** False where the person may be known: their own parts are left for the browser to ask for. */
+  /** False if the person may be signed in. Then the browser fetches their own data. */
   isVisitor: boolean;
   /** The server's clock (ms). */
   now: number;
 };
 
-/** The page as markup, with the title of its tab and what the browser needs to take it over. */
+/** Returns the page's markup, its tab title, and the state the browser needs to hydrate it. */
 export async function render({ path, isVisitor, now, ...facts }: FirstPage) {
   const queryClient = createQueryClient();
   setAnswers(queryClient, facts, isVisitor);

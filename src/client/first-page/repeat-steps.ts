@@ -1,18 +1,18 @@
 import type { Step } from './early-steps';
 
 /**
- * Does once more, on the page that now works, what a person did before. A press that sends a form waits
- * until the page knows who they are, because the form needs that.
+ * Repeats the recorded steps on the hydrated page. A step that submits a form first waits until the
+ * page knows who the person is, because the form needs that.
  *
  * @param whoIsThere resolves once the page knows whether the person is signed in
  */
 export async function repeatSteps(whoIsThere: () => Promise<unknown>): Promise<void> {
   const { kept } = window;
   if (!kept) return;
-  // More may be done meanwhile; it is kept too, and so comes after what was done before.
+  // Steps recorded during this loop are added to the list, so they're repeated in order too.
   for (const step of kept.steps) {
-    // The page draws before each, as between two events of a person.
-    await new Promise((drawn) => setTimeout(drawn));
+    // Let React render between steps, as it does between two real events.
+    await new Promise((resolve) => setTimeout(resolve));
     if (sendsForm(step)) {
       kept.end();
       await whoIsThere();
@@ -24,8 +24,8 @@ export async function repeatSteps(whoIsThere: () => Promise<unknown>): Promise<v
 }
 
 /**
- * Takes back what the browser itself has put into the fields after a reload. The page would not know
- * of it.
+ * Undoes the values that the browser restored after a reload, because React doesn't know about
+ * them.
  */
 export function undoRestored(): void {
   const steps = window.kept?.steps ?? [];
@@ -45,7 +45,7 @@ function repeat(step: Step) {
     case 'type':
       return write(step.field, step.text);
     case 'choose':
-      // As it was before, because the page hears only of changes.
+      // Undo the choice first, because React only reports changes.
       step.field.checked = step.field.type === 'checkbox' && !step.field.checked;
       return step.field.click();
     case 'press':
@@ -59,8 +59,8 @@ function repeat(step: Step) {
 }
 
 /**
- * Puts a text into a field as typing does. React compares with what was last set through the field's
- * own property, so that one is passed by.
+ * Sets a field's text as typing would. React compares the text with the last value set on the
+ * element, so this uses the prototype's setter, which React doesn't track.
  */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.value = text === '' ? ' ' : '';

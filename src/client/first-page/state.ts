@@ -1,9 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 
-/** The element of the document that holds it, as JSON. */
+/** The id of the element that contains the state as JSON. */
 export const STATE_ID = 'first-page';
 
-/** What the server rendered a page from, for the browser to take it over. */
+/** The data the server rendered a page from. The browser hydrates the page with it. */
 export type FirstPageState = {
   /** The server's clock (ms). */
   renderedAt: number;

@@ -1,14 +1,14 @@
 /**
- * Opens pages without signal: one program for the customer's pages and for the driver's. It stores a
- * page without content and the files of its part, and nothing else: no answer of a call, and no page
- * as the server drew it. The build writes the part into it (scripts/worker-files.ts), so every build
- * is another worker with its own cache.
+ * Opens pages without signal. Customer and driver pages share this code, with one worker each. It
+ * only stores an empty page and the files of its part, never API answers or pages the server
+ * rendered. The build inserts the part (scripts/worker-files.ts), so each build is a new worker
+ * with its own cache.
  */
 
-/** The part that this worker serves: its name, its version, and the paths of its files. */
+/** The part this worker serves. The build inserts its name, version, and file paths. */
 declare const __PART__: { name: 'customer' | 'driver'; version: string; paths: string[] };
 
-/** The used globals of a service worker, which the types of the page do not have. */
+/** The service worker globals we use. The page's types don't have them. */
 type OfflineWorker = {
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
@@ -27,13 +27,15 @@ type RequestEvent = {
 const worker = self as unknown as OfflineWorker;
 const { version, paths } = __PART__;
 const isDriver = __PART__.name === 'driver';
-/** The page that is stored. For the customer it is the one that holds no content, never a dated one. */
+/**
+ * The stored page. For customers it's the one without content, so it can't show outdated content.
+ */
 const SHELL = isDriver ? '/driver' : '/index.html';
 const CUSTOMER_PAGE = /^\/(schedule|account|reset-password|confirm-email|d\/[^/]+)?$/;
 const CACHES = `dockside-${__PART__.name}-`;
 const ownCache = CACHES + version;
-const known = new Set(paths);
-/** A line that is silent for so long counts as none. */
+const storedPaths = new Set(paths);
+/** After this long without an answer, we assume there's no connection. */
 const SILENT_MS = 5000;
 
 worker.addEventListener('install', (event) => {
@@ -42,19 +44,20 @@ worker.addEventListener('install', (event) => {
 
 async function storeFiles() {
   const cache = await caches.open(ownCache);
-  // The page has the same address in every build, so the browser's own cache may hold an old one.
+  // The page has the same address in every build, so skip the browser's cache, which may have an
+  // old one.
   await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...paths]);
 }
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(begin());
+  event.waitUntil(takeOver());
 });
 
-async function begin() {
+async function takeOver() {
   for (const other of await caches.keys()) {
     if (other.startsWith(CACHES) && other !== ownCache) await caches.delete(other);
   }
-  // The browser asks for the page while it starts the worker, and so loses no time.
+  // The browser requests the page while the worker starts, which saves time.
   if (!isDriver) await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -66,14 +69,14 @@ worker.addEventListener('fetch', (event) => {
   const isPage = request.mode === 'navigate';
   if (isPage && isDriver && pathname === SHELL) event.respondWith(fromCache(SHELL, request));
   else if (isPage && !isDriver && CUSTOMER_PAGE.test(pathname)) event.respondWith(page(event));
-  else if (!isPage && known.has(pathname)) event.respondWith(fromCache(pathname, request));
+  else if (!isPage && storedPaths.has(pathname)) event.respondWith(fromCache(pathname, request));
 });
 
-/** The page as the server draws it now; the stored one without a server. */
+/** The page from the server, or the stored one if the server doesn't answer. */
 async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
-  const drawn = (async () => (await preloadResponse) ?? fetch(request))();
+  const rendered = (async () => (await preloadResponse) ?? fetch(request))();
   const silence = new Promise<null>((resolve) => setTimeout(resolve, SILENT_MS, null));
-  const answer = await Promise.race([drawn.catch(() => null), silence]);
+  const answer = await Promise.race([rendered.catch(() => null), silence]);
   return answer !== null && answer.status < 500 ? answer : fromCache(SHELL, request);
 }
 
@@ -82,8 +85,8 @@ async function fromCache(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-// A new build waits until the driver presses Update, or until no page is open, so that no page changes
-// during work and an old one still finds its code.
+// A new build waits until the driver presses Update or all pages are closed, so pages don't change
+// during work, and old pages can still load their code.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
 });

@@ -9,17 +9,17 @@ import { WalkUpDialog } from './stop/walk-up-dialog';
 
 type AtDockProps = { day: ShownDay; userId: string; perform: PerformAction };
 
-/** What a driver may do at a dock besides the stops of the day. */
+/** Actions at a dock that aren't about a planned stop. */
 export function AtDock({ day, userId, perform }: AtDockProps) {
   const [shown, setShown] = useState<'walk-up' | 'spill' | null>(null);
   const close = () => setShown(null);
   const open = (which: 'walk-up' | 'spill') => {
-    // The toast of the last press would lie over the first field.
+    // A toast would cover the first field.
     dismissToast();
     setShown(which);
   };
   const dialog = { day, userId, perform, onClose: close };
-  // A day that a former version stored has no prices.
+  // Days stored by older builds don't have prices.
   if (!day.walkUps) return null;
   return (
     <Panel title="At the dock" className="mt-6">

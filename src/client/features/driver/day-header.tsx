@@ -6,12 +6,12 @@ import type { ShownDay } from './day/driver-day';
 
 type DayHeaderProps = {
   day: ShownDay | null;
-  /** The drivers whose day an admin may open; empty for a driver. */
+  /** The drivers an admin can switch to. Empty for a driver. */
   choices: readonly { id: number; name: string }[];
   onChoose: (driverId: number) => void;
 };
 
-/** The driver, their vehicle, and whether they take deliveries. */
+/** The driver, their vehicle, and their availability. */
 export function DayHeader({ day, choices, onChoose }: DayHeaderProps) {
   return (
     <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -27,7 +27,10 @@ type DoneTodayProps = {
   perform: PerformAction;
 };
 
-/** What the server has of today, and in the night what of yesterday has no photo: each with a way to add one late. */
+/**
+ * Today's completed deliveries and, after midnight, yesterday's without a photo. Photos can be
+ * added here.
+ */
 export function DoneToday({ day, ...rest }: DoneTodayProps) {
   const { done, withoutPhoto = [] } = day;
   const props = { ...rest, driverId: day.driver.id, due: lastDue(day) };
@@ -50,7 +53,7 @@ export function DoneToday({ day, ...rest }: DoneTodayProps) {
 type DonePanelProps = Omit<DoneTodayProps, 'day'> & {
   title: string;
   driverId: number;
-  /** Has its code beside the stops. */
+  /** The delivery whose payment code is already shown with the stops. */
   due: Due | null;
   deliveries: Done[];
 };
@@ -101,7 +104,9 @@ function DonePanel({ title, driverId, due, deliveries, queued, perform }: DonePa
       </ul>
       {correcting ? (
         <WrongFiguresDialog
-          {...{ done: correcting, driverId, perform }}
+          done={correcting}
+          driverId={driverId}
+          perform={perform}
           onClose={() => setCorrecting(null)}
         />
       ) : null}
@@ -123,7 +128,7 @@ const schema = z.pick(deliveryPhotoSchema, { photo: true });
 
 type LatePhotoDialogProps = { done: Done; perform: PerformAction; onClose: () => void };
 
-/** A photo of a delivery that was sent without one. */
+/** Adds a photo to a delivery that was sent without one. */
 function LatePhotoDialog({ done, perform, onClose }: LatePhotoDialogProps) {
   const side = usePhotoSide();
   const [isPreparing, setIsPreparing] = useState(false);

@@ -30,7 +30,7 @@ import { useDayNews } from './use-day-news';
 import { useDriverDay } from './use-driver-day';
 import { useOfflinePage } from './use-offline-page';
 
-/** A driver's own day, or for admins the day of any driver. Other people get the sign-in. */
+/** A driver's own day, or any driver's day for admins. Everyone else gets the sign-in. */
 export function DriverScreen({ driverId }: { driverId: number | null }) {
   const user = useKnownUser();
   const status = trpc.auth.me.useQuery();
@@ -69,9 +69,15 @@ export function DriverScreen({ driverId }: { driverId: number | null }) {
 
 function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const isAdmin = me.role === 'admin';
-  const [chosen, setChosen] = useState(driverId);
+  const [selectedId, setSelectedId] = useState(driverId);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
-  const { day: known, seenAt, aheadMs, query, former } = useDriverDay(me, isAdmin ? chosen : null);
+  const {
+    day: serverDay,
+    seenAt,
+    aheadMs,
+    query,
+    former,
+  } = useDriverDay(me, isAdmin ? selectedId : null);
   const { queue, queued } = useActionQueue(me.id);
   const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
   const undo = async (actionKey: string) => {
@@ -80,19 +86,18 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   };
   const hasSignal = useSignal();
   const day = useMemo(
-    () => known && withQueuedActions(known, queued, hasSignal),
-    [known, queued, hasSignal],
+    () => serverDay && withQueuedActions(serverDay, queued, hasSignal),
+    [serverDay, queued, hasSignal],
   );
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
-  useKeptPhotos(known);
+  useKeptPhotos(serverDay);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
-  const { news, clear } = useDayNews(known, { kept: former, queued, isOwn: !isAdmin });
+  const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });
   const act: PerformAction = (action, about) => {
-    // Another stop comes below the finger, and may have any button there.
+    // Another stop may appear with a different button under the finger, so ignore a second press.
     if (action.kind !== 'position') takeSecondPress();
-    // The stop that is under way stays through every change; a new order of the stops begins with its
-    // first.
+    // Stay on a stop once the driver sets out for it. After a reorder, start with the first stop.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
     return perform(action, about);
@@ -100,7 +105,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
 
   return (
     <DayZone value={day?.timeZone}>
-      <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setChosen} />
+      <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setSelectedId} />
       <OthersWork me={me} />
       <UnsentActionsPanel
         queued={queued}
@@ -112,14 +117,20 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
       {day ? (
         <>
           <TodaysStops
-            {...{ day, me, seenAt, aheadMs, stop, undo, news }}
+            day={day}
+            me={me}
+            seenAt={seenAt}
+            aheadMs={aheadMs}
+            stop={stop}
+            undo={undo}
+            news={news}
             onSeen={clear}
             perform={act}
           />
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} userId={me.id} perform={act} />
           <AtDock day={day} userId={me.id} perform={act} />
-          <QuickActions {...{ day, aheadMs }} isOwn={!isAdmin} userId={me.id} perform={act} />
+          <QuickActions day={day} aheadMs={aheadMs} isOwn={!isAdmin} userId={me.id} perform={act} />
         </>
       ) : query.isError ? (
         <ErrorState title="We couldn’t load today’s deliveries" onRetry={() => query.refetch()}>

@@ -13,7 +13,7 @@ import { loginSchema } from '@/domain/account/sign-in.schema';
 import { forgetSignOut } from './outbox/late-sign-out';
 import { useHandOver } from './outbox/use-hand-over';
 
-/** The driver's sign-in. `otherUser` is the name of a signed-in user who is no driver. */
+/** The driver's sign-in. `otherUser` is the name of a signed-in user who isn't a driver. */
 export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   const switchUser = useSwitchUser();
   const [resetting, setResetting] = useState(false);
@@ -56,7 +56,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   );
 }
 
-/** What waits on this device: it is sent after the next sign-in, or is with dispatch for a retired driver. */
+/** Shows how much unsent work is on this device, or that dispatch has a deactivated driver's. */
 function QueuedActions() {
   const { count, isHandedOver } = useHandOver();
   if (isHandedOver && count === 0) {

@@ -7,13 +7,15 @@ import type { PerformAction } from './outbox/perform-action';
 
 type DutyProps = {
   day: ShownDay;
-  /** How far the server's clock, which tells the position's time, is ahead of the device's. */
+  /**
+   * How far the server's clock, which the position's time is from, is ahead of the device's (ms).
+   */
   aheadMs: number | null;
   isOwn: boolean;
   perform: PerformAction;
 };
 
-/** Whether the driver takes deliveries, and the age of their position. */
+/** Buttons for the driver's availability and location, and the age of the last location. */
 export function Duty({ day, aheadMs, isOwn, perform }: DutyProps) {
   const { driver } = day;
   if (driver.status === 'retired') return null;

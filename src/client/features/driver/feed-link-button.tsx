@@ -6,12 +6,12 @@ import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Makes a secret address at which the calendar of a phone follows the driver's own deliveries. */
+/** Creates a secret link to the driver's deliveries for a phone's calendar. */
 export function FeedLinkButton({ driverName }: { driverName: string }) {
   const [link, setLink] = useState<string | null>(null);
   const hasSignal = useSignal();
   const creating = trpc.calendar.createLink.useMutation();
-  const make = async () => {
+  const create = async () => {
     try {
       const { url } = await creating.mutateAsync({ name: `${driverName}’s calendar` });
       setLink(url);
@@ -28,7 +28,7 @@ export function FeedLinkButton({ driverName }: { driverName: string }) {
         icon="calendar"
         disabled={!hasSignal}
         busy={creating.isPending}
-        onClick={make}
+        onClick={create}
       >
         Create Calendar Link
       </Button>

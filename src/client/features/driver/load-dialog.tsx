@@ -19,16 +19,15 @@ type Values = z.input<typeof schema>;
 type LoadDialogProps = {
   day: ShownDay;
   userId: string;
-  /** What is known to be on board. */
   known: { today: OnBoard | null; tomorrow: OnBoard | null };
   perform: PerformAction;
   onClose: () => void;
 };
 
-/** Enters what is on board for a day. */
+/** Enters the onboard load for a day. */
 export function LoadDialog(props: LoadDialogProps) {
   const { day, userId } = props;
-  // The load of another day says nothing of this one.
+  // Each day has its own draft.
   const kept = useDraft<Values>(draftKey(userId, `load:${day.driver.id}:${day.date}`));
   const { draft } = kept;
   return draft === undefined ? null : <LoadForm {...props} kept={{ ...kept, draft }} />;
@@ -60,7 +59,7 @@ function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
   };
   const { register, errors, formState, reset } = form;
   const isTyped = Object.keys(formState.dirtyFields).some((field) => field !== 'day');
-  /** Each day shows its own load, until one is typed. */
+  /** Switches to the day's load, unless the driver has already typed one. */
   const showDay = ({ target }: { target: { value: 'today' | 'tomorrow' } }) => {
     if (!isTyped) reset({ day: target.value, ...typedOf(known[target.value]?.loaded) });
   };

@@ -26,10 +26,10 @@ type LoadPanelProps = {
   perform: PerformAction;
 };
 
-/** What is on board, against what the rest of the day needs. */
+/** The onboard load, compared with the rest of the day. */
 export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
   const [isEntering, setIsEntering] = useState(false);
-  // A day that a former version stored has no loads.
+  // Days stored by older builds don't have loads.
   if (!day.loads) return null;
   const board = onBoardOf(day, queued);
   const { today, tomorrow } = board;
@@ -83,7 +83,7 @@ const COLUMNS = {
   needed: 'Needed',
 } as const;
 type Column = keyof typeof COLUMNS;
-/** What stands under the name of its part where four columns find no room. */
+/** On narrow screens, these columns move below the row's name. */
 const UNDER_NAME: readonly Column[] = ['loaded', 'delivered'];
 const cellClass = (column: Column) =>
   classNames('ps-1.5', UNDER_NAME.includes(column) && 'hidden sm:table-cell');
@@ -94,7 +94,7 @@ function LoadTable({ day }: { day: OnBoard }) {
   return (
     <section
       aria-label="Load table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a narrow screen must scroll by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-field"
     >

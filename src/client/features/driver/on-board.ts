@@ -4,20 +4,19 @@ import type { Delivery, ShownDay } from './day/driver-day';
 import { isEnded } from './day/shown-stop';
 import type { QueuedAction } from './outbox/device-action';
 
-/**
- * What is on board today and tomorrow, with what this device did and the server does not know yet; null
- * while nothing was entered.
- */
+/** The onboard load today and tomorrow, including unsent actions. Null if no load was entered. */
 export function onBoardOf(
   { loads, done, deliveries }: ShownDay,
   queued: readonly QueuedAction[],
 ): { today: OnBoard | null; tomorrow: OnBoard | null } {
   const delivered = [
     ...done.filter(({ status }) => status === 'completed').map(asDelivered),
-    ...deliveries.filter(({ waiting }) => waiting === 'complete').map(asTold(queued)),
+    ...deliveries.filter(({ waiting }) => waiting === 'complete').map(asCompleted(queued)),
   ];
   const today = onBoard({
-    ...{ loaded: loads.loaded, carried: loads.carried, delivered: loadOfAll(delivered) },
+    loaded: loads.loaded,
+    carried: loads.carried,
+    delivered: loadOfAll(delivered),
     needed: loadOfAll(deliveries.filter((delivery) => !isEnded(delivery))),
   });
   const next = { ...loads.tomorrow, carried: leftOver(today), delivered: NO_LOAD };
@@ -29,8 +28,8 @@ const asDelivered = (done: ShownDay['done'][number]) => ({
   estimatedGallonsTenths: done.actualGallonsTenths ?? done.estimatedGallonsTenths,
 });
 
-/** A delivery with the figures of its completion, which waits. */
-const asTold = (queued: readonly QueuedAction[]) => (delivery: Delivery) => {
+/** A delivery with the figures of its unsent completion. */
+const asCompleted = (queued: readonly QueuedAction[]) => (delivery: Delivery) => {
   const action = queued.find((one) => one.actionKey === delivery.waitingKey)?.action;
   if (action?.kind !== 'complete') return delivery;
   const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = action;

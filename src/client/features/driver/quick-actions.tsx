@@ -14,14 +14,14 @@ import { RouteDialog } from './route-dialog';
 
 type QuickActionsProps = {
   day: ShownDay;
-  /** How far the server's clock is ahead of the device's. */
+  /** How far the server's clock is ahead of the device's (ms). */
   aheadMs: number | null;
   isOwn: boolean;
   userId: string;
   perform: PerformAction;
 };
 
-/** The driver's buttons below the deliveries. */
+/** The buttons below the deliveries. */
 export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActionsProps) {
   const [shown, setShown] = useState<'report' | 'route' | null>(null);
   const close = () => setShown(null);
@@ -45,10 +45,12 @@ export function QuickActions({ day, aheadMs, isOwn, userId, perform }: QuickActi
         <Button variant="quiet" size="lg" icon={OTHER_ICONS.map} onClick={() => open('route')}>
           View Route Map
         </Button>
-        <Duty {...{ day, aheadMs, isOwn, perform }} />
+        <Duty day={day} aheadMs={aheadMs} isOwn={isOwn} perform={perform} />
         {isOwn ? <FeedLinkButton driverName={day.driver.name.slice(0, 40)} /> : null}
       </div>
-      {shown === 'report' ? <ReportDialog {...{ day, userId, perform }} onClose={close} /> : null}
+      {shown === 'report' ? (
+        <ReportDialog day={day} userId={userId} perform={perform} onClose={close} />
+      ) : null}
       <RouteDialog day={day} perform={perform} open={shown === 'route'} onClose={close} />
     </Panel>
   );

@@ -23,7 +23,7 @@ type RouteDialogProps = {
   onClose: () => void;
 };
 
-/** The stops of the day on a map and as a list, whose order the driver may change. */
+/** The day's stops on a map and in a list that the driver can reorder. */
 export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
   const order = (stopIds: string[] | null) =>
     perform({ kind: 'order', driverId: day.driver.id, date: day.date, stopIds });
@@ -47,7 +47,7 @@ export function RouteDialog({ day, perform, open, onClose }: RouteDialogProps) {
   );
 }
 
-/** The map, over tiles while there is a connection to fetch them. */
+/** The map, with tiles while the device is online. */
 function RoutePicture({ day }: { day: ShownDay }) {
   const online = useOnline();
   const { Component, failed, retry } = usePartOfPage<RouteMapProps>(fetchMap);

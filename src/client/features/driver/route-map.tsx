@@ -5,7 +5,7 @@ import { mappedDocks, routePositions } from './day/route-positions';
 
 export type RouteMapProps = { day: ShownDay; tiles: ShownDay['map'] };
 
-/** The driver, the docks and the line between them. The list of stops beside it says the same in text. */
+/** The driver, the docks, and the line between them. The list of stops has the same in text. */
 export function RouteMap({ day, tiles }: RouteMapProps) {
   const marks = useMemo(() => marksOf(day), [day]);
   const count = mappedDocks(day).length;

@@ -12,16 +12,16 @@ import { WaitingBadge, WaitingIcon } from './outbox/waiting-badge';
 
 type StopLineProps = {
   delivery: Delivery;
-  /** The number of the stop on the route, from 1. */
+  /** The stop's number on the route, from 1. */
   number: number;
-  /** "25 min late"; null in time. */
+  /** "25 min late", or null if on time. */
   late: string | null;
-  /** Shows the stop in place of the one that fills the screen. */
+  /** Makes this the shown stop. */
   onOpen: () => void;
   undo: (actionKey: string) => void;
 };
 
-/** A stop that is not the shown one, in one line. */
+/** One of the other stops, on one line. */
 export function StopLine(props: StopLineProps) {
   return (
     <article
@@ -36,7 +36,7 @@ export function StopLine(props: StopLineProps) {
 
 function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
   const { time, waiting, waitsFor, status, estimatedGallonsTenths } = delivery;
-  // A walk-up that waits for signal is "Now", and has no end.
+  // An unsent walk-up's time is "Now", without an end.
   const [from, until] = time.split(' - ');
   return (
     <button
@@ -52,7 +52,7 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
         {from}
         {until ? <span className="sr-only"> to {until}</span> : null}
       </span>
-      {/* Beside a badge a phone has no room for the place, and without it all stops look alike. */}
+      {/* On a phone there's no room next to a badge, so the place gets its own line. */}
       <span
         className={classNames(
           'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
@@ -74,7 +74,7 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
   );
 }
 
-/** A stop that ended here and waits for its sending; until then the driver can take it back. */
+/** A stop that ended on this device and isn't sent yet. Until then the driver can undo it. */
 function EndedLine({ delivery, undo }: StopLineProps) {
   const { waiting, waitingKey, waitsFor } = delivery;
   return (

@@ -8,13 +8,13 @@ import type { Delivery } from './day/driver-day';
 
 type StopListProps = {
   stops: readonly Delivery[];
-  /** The number of the first one. */
+  /** The first stop's number. */
   first: number;
-  /** Called once for each change, with the ids in their new order. */
+  /** Called once per change, with the ids in the new order. */
   onOrder: (stopIds: string[]) => void;
 };
 
-/** The stops in their order, which the driver drags by a handle or moves with buttons. */
+/** The stops in order. The driver reorders them with drag handles or buttons. */
 export function StopList({ stops, first, onOrder }: StopListProps) {
   const ids = stops.map(({ id }) => id);
   const [dragged, setDragged] = useState<{ id: string; order: string[] } | null>(null);
@@ -69,7 +69,7 @@ export function StopList({ stops, first, onOrder }: StopListProps) {
           >
             <button
               type="button"
-              // The buttons beside it do the same from the keyboard.
+              // Keyboard users have the Move buttons.
               tabIndex={-1}
               aria-hidden="true"
               title="Drag to change the order"

@@ -4,7 +4,10 @@ import { lastDue } from './to-be-paid';
 
 const of = (day: object) => lastDue({ deliveries: [], done: [], ...day } as unknown as ShownDay);
 const done = (id: string, doneAt: number, payLink: string | null = `/d/${id}`) => ({
-  ...{ id, doneAt, payLink, status: 'completed' },
+  id,
+  doneAt,
+  payLink,
+  status: 'completed',
 });
 
 test('the code of the delivery that was completed last is at hand until it is paid', () => {

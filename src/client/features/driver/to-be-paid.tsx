@@ -3,7 +3,7 @@ import { Callout } from '@/client/components/feedback/callout';
 import type { ShownDay } from './day/driver-day';
 import { PayCodeButton } from './stop/pay-code-button';
 
-/** A delivery whose customer pays by a code on this screen. */
+/** A delivery whose customer pays by scanning a code on this screen. */
 export type Due = {
   id: string;
   publicCode: string;
@@ -14,8 +14,8 @@ export type Due = {
 };
 
 /**
- * The delivery that was completed last, if it's to be paid by a code, also if only this device knows so
- * far; else null.
+ * The last completed delivery if its customer pays by code, else null. Completions that aren't sent
+ * yet count too.
  */
 export function lastDue({ deliveries, done }: Pick<ShownDay, 'deliveries' | 'done'>): Due | null {
   const waiting = deliveries.filter((one) => one.waiting === 'complete').at(-1);
@@ -25,7 +25,7 @@ export function lastDue({ deliveries, done }: Pick<ShownDay, 'deliveries' | 'don
   return last?.payLink ? { ...last, payLink: last.payLink } : null;
 }
 
-/** The code to pay while the customer stands on the dock; the list of what is done is far below. */
+/** Shows the payment code above the stops, while the customer is still on the dock. */
 export function ToBePaid({ due }: { due: Due }) {
   return (
     <Callout

@@ -20,20 +20,20 @@ import { lastDue, ToBePaid } from './to-be-paid';
 type TodaysStopsProps = {
   day: ShownDay;
   me: Me;
-  /** The instant of the shown answer while the server does not answer. */
+  /** When the shown data was loaded (ms) if the server isn't answering, else null. */
   seenAt: number | null;
-  /** How far the server's clock is ahead of the device's. */
+  /** How far the server's clock is ahead of the device's (ms). */
   aheadMs: number | null;
-  /** The stop that fills the screen, and how another one is chosen. */
+  /** The shown stop, and the function that selects another one. */
   stop: ReturnType<typeof useShownStop>;
-  /** What others changed of the day. */
+  /** Other people's changes to the day. */
   news: readonly News[];
   onSeen: () => void;
   perform: PerformAction;
   undo: (actionKey: string) => void;
 };
 
-/** One stop that fills the screen, and the others in one line each. */
+/** One stop that fills the screen, and the others on one line each. */
 export function TodaysStops(props: TodaysStopsProps) {
   const { day, me, seenAt, aheadMs, news, onSeen, perform, undo } = props;
   const { deliveries } = day;
@@ -41,7 +41,7 @@ export function TodaysStops(props: TodaysStopsProps) {
   const times = useStopTimes(day, aheadMs);
   useStopInView(shown);
   const due = lastDue(day);
-  // What comes and goes by itself stands below the keys of the stop, and moves none of them.
+  // Notes appear and disappear on their own. Below the keypad, they don't move its keys.
   const hasKeys = shown?.status === 'en_route';
   const notes = (
     <>
@@ -49,7 +49,7 @@ export function TodaysStops(props: TodaysStopsProps) {
       {due ? <ToBePaid due={due} /> : null}
     </>
   );
-  const takeBack =
+  const undoAt =
     ({ id }: Delivery) =>
     (actionKey: string) => {
       choose(id);
@@ -58,18 +58,24 @@ export function TodaysStops(props: TodaysStopsProps) {
   const putLast = ({ id }: Delivery) => {
     const before = deliveries.filter((one) => one.id !== id).map((one) => one.id);
     if (before.length === 0) return;
-    const of = { driverId: day.driver.id, date: day.date };
-    void perform({ kind: 'order', ...of, stopIds: [...before, id] });
+    const { driver, date } = day;
+    void perform({ kind: 'order', driverId: driver.id, date, stopIds: [...before, id] });
   };
   const numbered = deliveries.map((delivery, i) => ({
-    ...{ delivery, number: stopNumber(day, i) },
+    delivery,
+    number: stopNumber(day, i),
   }));
   const others = numbered.filter(({ delivery }) => delivery !== shown);
   const current = numbered.find(({ delivery }) => delivery === shown);
 
   return (
     <section aria-labelledby="deliveries">
-      <DayHeading {...{ day, seenAt, aheadMs }} late={latenessOf([...times.values()])} />
+      <DayHeading
+        day={day}
+        seenAt={seenAt}
+        aheadMs={aheadMs}
+        late={latenessOf([...times.values()])}
+      />
       <WindNote day={day} />
       {deliveries.length === 0 ? (
         <EmptyState icon="truck" title="No deliveries assigned">
@@ -86,7 +92,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           aheadMs={aheadMs}
           userId={me.id}
           perform={perform}
-          undo={takeBack(current.delivery)}
+          undo={undoAt(current.delivery)}
           putLast={() => putLast(current.delivery)}
         />
       ) : null}
@@ -100,7 +106,7 @@ export function TodaysStops(props: TodaysStopsProps) {
                 number={number}
                 late={lateTextOf(times.get(delivery.id))}
                 onOpen={() => choose(delivery.id)}
-                undo={takeBack(delivery)}
+                undo={undoAt(delivery)}
               />
             </li>
           ))}
@@ -110,9 +116,9 @@ export function TodaysStops(props: TodaysStopsProps) {
   );
 }
 
-/** The time slots with a stop to make whose forecast has more wind than the owner wants. */
+/** Wind warnings for the time windows of open stops. */
 function WindNote({ day: { wind, deliveries } }: { day: ShownDay }) {
-  // A day that an older program kept says nothing of the wind.
+  // Days stored by older builds don't have wind.
   const windy = (wind ?? []).filter(({ slotIndex }) =>
     deliveries.some(({ time }) => time === timeSlotLabel(slotIndex)),
   );

@@ -8,13 +8,14 @@ import { readDay, type StoredDay, writeDay } from './outbox/device-storage';
 
 STALE.deliveries.push(getQueryKey(trpc.driver.day));
 
-/** The server announces new deliveries at once; the poll serves a page without that stream. */
+/** The server announces changes on a stream. Polling is for pages without one. */
 const POLL_MS = 60_000;
 
 /**
- * A driver's day from the server, or else the day that this device stored last. `seenAt` is the
- * instant of the shown answer while the server does not answer, and null while it does. `aheadMs` is how
- * far the server's clock is ahead of the device's; null while nothing has told it.
+ * A driver's day from the server, or the last one stored on this device.
+ *
+ * @returns `seenAt` is when the shown day was loaded (ms) if the server isn't answering, else null.
+ *   `aheadMs` is how far the server's clock is ahead of the device's, or null if unknown.
  */
 export function useDriverDay(me: Me, driverId: number | null) {
   const query = trpc.driver.day.useQuery(
@@ -23,38 +24,38 @@ export function useDriverDay(me: Me, driverId: number | null) {
       refetchInterval: POLL_MS,
       refetchOnWindowFocus: 'always',
       refetchOnMount: 'always',
-      // Before the server answers, the page shows the driver that the device remembers.
+      // Until the server answers, the page shows the device's last user, and must call as them.
       trpc: { context: { actsFor: me.id } satisfies CallContext },
     },
   );
   const view = `${me.id}:${driverId ?? 'own'}`;
-  const [found, setFound] = useState<{ view: string; kept: StoredDay | null } | null>(null);
+  const [lastRead, setLastRead] = useState<{ view: string; kept: StoredDay | null } | null>(null);
 
   useEffect(() => {
     let ended = false;
     readDay(view)
       .catch(() => null)
-      .then((kept) => ended || setFound({ view, kept: kept ?? null }));
+      .then((kept) => ended || setLastRead({ view, kept: kept ?? null }));
     return () => {
       ended = true;
     };
   }, [view]);
-  // Not now: the page may be back with an answer of minutes ago.
+  // Store the answer's own time, because the page may return with an old answer.
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (data) writeDay(view, { day: data, at: dataUpdatedAt }).catch(() => {});
   }, [data, dataUpdatedAt, view]);
 
-  const kept = found?.view === view ? found.kept : undefined;
+  const kept = lastRead?.view === view ? lastRead.kept : undefined;
   const stored = kept ?? null;
   const seen = data ? { day: data, at: dataUpdatedAt } : stored;
   const isBehind = !data || query.isError;
   return {
     day: seen?.day ?? null,
     seenAt: isBehind && seen ? seen.at : null,
-    // A day stored by an older version of the page tells no time.
+    // Days stored by older builds don't have the server's time.
     aheadMs: seen?.day.answeredAt ? seen.day.answeredAt - seen.at : null,
-    // What the page showed before it was opened: null for nothing, undefined until it has been read.
+    // The day stored at the last visit: null if there is none, undefined until it's read.
     former: kept === undefined ? undefined : (kept?.day ?? null),
     query,
   };

@@ -5,12 +5,13 @@ import { useManifest } from '@/client/lib/manifest';
 const WORKER = '/driver-sw.js';
 const SCOPE = '/driver';
 const MANIFEST = '/driver.webmanifest';
-/** A page that becomes visible checks for a newer build at most this often. */
+/** A page that becomes visible checks for a new build at most this often. */
 const CHECK_EVERY_MS = 60 * 60_000;
 
 /**
- * Stores the page on the device, so that it opens without signal, and lets the browser install it.
- * Returns a function that changes to a newer build, or null while there is none.
+ * Stores the page on the device so it opens without signal, and lets the browser install it.
+ *
+ * @returns a function that switches to a newer build, or null if there is none
  */
 export function useOfflinePage(): (() => void) | null {
   const [ready, setReady] = useState<ServiceWorker | null>(null);
@@ -18,7 +19,7 @@ export function useOfflinePage(): (() => void) | null {
   useManifest(MANIFEST);
 
   useEffect(() => {
-    // In development the files of the page change with every keystroke.
+    // In development, the page's files change all the time.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     let ended = false;
     let lastCheck = Date.now();
@@ -27,7 +28,7 @@ export function useOfflinePage(): (() => void) | null {
     const watch = (found: ServiceWorkerRegistration) => {
       registration = found;
       const note = () => {
-        // Without a controller this is the first visit, and there is no older build.
+        // Without a controller, this is the first visit and there's no older build to replace.
         if (!ended && found.waiting && navigator.serviceWorker.controller) setReady(found.waiting);
       };
       note();
@@ -43,7 +44,7 @@ export function useOfflinePage(): (() => void) | null {
     navigator.serviceWorker
       .register(WORKER, { scope: SCOPE, updateViaCache: 'none' })
       .then(watch)
-      // Offline, or a browser without service workers: the page works while there is signal.
+      // If this fails, the page only works with signal.
       .catch(() => {});
     document.addEventListener('visibilitychange', check);
     return () => {

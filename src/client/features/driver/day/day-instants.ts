@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import { useInstants } from '@/client/lib/business-zone';
 import { type InstantFormats, instantsIn } from '@/client/lib/instants';
 
-/** The business's zone as the shown day tells it; undefined while no day is there. */
+/** The time zone of the shown day, or undefined until a day is loaded. */
 export const DayZone = createContext<string | undefined>(undefined);
 
-/** How the driver's page writes instants: as the business's clock shows them, also without signal. */
+/** Formats instants in the business's time zone, even without signal. */
 export function useDayInstants(): InstantFormats {
-  const known = useInstants();
+  const formats = useInstants();
   const timeZone = useContext(DayZone);
-  return timeZone ? instantsIn(timeZone, true) : known;
+  return timeZone ? instantsIn(timeZone, true) : formats;
 }

@@ -4,10 +4,10 @@ import type { News } from './day-news';
 
 type DayNewsPanelProps = { news: readonly News[]; onSeen: () => void };
 
-/** What others changed of the day, until the driver has seen it. */
+/** Lists other people's changes to the day until the driver dismisses them. */
 export function DayNewsPanel({ news, onSeen }: DayNewsPanelProps) {
   return (
-    // The region is there before its text, or a screen reader misses the first change.
+    // Render the region before its text, or screen readers miss the first change.
     <div role="status">
       {news.length > 0 ? (
         <Callout

@@ -4,8 +4,14 @@ import { dayNews } from './day-news';
 import type { Day } from './driver-day';
 
 const stop = (id: string, over: object = {}) => ({
-  ...{ id, publicCode: `D-${id}`, location: 'Eagle Point', time: '10:00 AM - 12:00 PM' },
-  ...{ estimatedGallonsTenths: toTenths(10), smallIceBags: 0, fillUp: false, ...over },
+  id,
+  publicCode: `D-${id}`,
+  location: 'Eagle Point',
+  time: '10:00 AM - 12:00 PM',
+  estimatedGallonsTenths: toTenths(10),
+  smallIceBags: 0,
+  fillUp: false,
+  ...over,
 });
 const day = (deliveries: object[], over: object = {}) =>
   ({ date: '2026-06-13', driver: { id: 1 }, done: [], deliveries, ...over }) as unknown as Day;

@@ -3,34 +3,37 @@ import type { Day } from './driver-day';
 
 type Stop = Day['deliveries'][number];
 
-/** One change of the day that dispatch or a customer made. */
+/** One change to the day by dispatch or a customer. */
 export type News = { id: string; publicCode: string; location: string; what: string };
 
 /**
- * What changed from one answer of the server to the next, apart from what this driver did: stops that came
- * or went, and orders that are no longer as they were shown.
+ * The changes by other people between two answers of the server: stops that were added or removed,
+ * and orders that changed.
  *
- * @param own the walk-ups that this device booked
+ * @param own ids of walk-ups that this device booked
  */
 export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News[] {
   if (before.date !== after.date || before.driver.id !== after.driver.id) return [];
-  const known = new Map(before.deliveries.map((stop) => [stop.id, stop]));
-  const still = new Set([...after.deliveries, ...after.done].map(({ id }) => id));
-  const gone = before.deliveries
-    .filter(({ id }) => !still.has(id))
+  const beforeById = new Map(before.deliveries.map((stop) => [stop.id, stop]));
+  const idsAfter = new Set([...after.deliveries, ...after.done].map(({ id }) => id));
+  const removed = before.deliveries
+    .filter(({ id }) => !idsAfter.has(id))
     .map((stop) => newsOf(stop, 'Removed from your route.'));
   const others = after.deliveries.flatMap((stop) => {
-    const former = known.get(stop.id);
+    const former = beforeById.get(stop.id);
     if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];
-    // The form of a stop under way tells of changes itself, and asks about them.
+    // The completion form shows changes of the stop in progress.
     const what = stop.status === 'en_route' ? '' : changesOf(former, stop);
     return what ? [newsOf(stop, what)] : [];
   });
-  return [...gone, ...others];
+  return [...removed, ...others];
 }
 
 const newsOf = ({ id, publicCode, location }: Stop, what: string): News => ({
-  ...{ id, publicCode, location, what },
+  id,
+  publicCode,
+  location,
+  what,
 });
 
 /** "Estimated gallons: 10, now 20. Time: …" */

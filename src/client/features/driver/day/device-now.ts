@@ -1,8 +1,8 @@
 import { useNow } from '@/client/lib/now';
 
 /**
- * The device's own clock, read again every `everyMs`. `useNow` has the server's once a call was answered, so
- * whoever corrects a time by `aheadMs` would correct it twice.
+ * The device's clock (ms), updated every `everyMs`. Callers add `aheadMs` to it themselves.
+ * `useNow` already returns the server's time, so adding it there would correct the time twice.
  */
 export function useDeviceNow(everyMs: number): number {
   useNow(everyMs);

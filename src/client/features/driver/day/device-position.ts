@@ -4,11 +4,11 @@ import { findOwnPosition } from '@/client/lib/own-position';
 import { api } from '@/client/lib/trpc';
 import { metresBetween, type Position } from '@/domain/route/distance';
 
-/** A fix that is coarser than this does not tell where a dock is. */
+/** A less accurate fix than this isn't good enough for a dock's position. */
 const MAX_ACCURACY_M = 100;
-/** A completion records the dock's position only from a fix that is newer than this. */
+/** A completion only records the dock's position from a fix newer than this. */
 const MAX_AGE_MS = 2 * 60_000;
-/** En route the device reports a move of at least this distance, at most this often. */
+/** En route, the device reports moves of at least this distance, at most this often. */
 const REPORT_MOVE_M = 150;
 const REPORT_EVERY_MS = 60_000;
 
@@ -22,20 +22,20 @@ function remember({ coords, timestamp }: GeolocationPosition): Fix {
   return last;
 }
 
-/** The last position, if it is recent and exact enough; null otherwise. Does not read a new one. */
+/** The last position if it's recent and accurate enough, else null. Doesn't read a new one. */
 export function recentPosition(): Position | null {
   if (!last || Date.now() - last.at > MAX_AGE_MS || last.accuracy > MAX_ACCURACY_M) return null;
   const { latitude, longitude } = last;
   return { latitude, longitude };
 }
 
-/** Asks the device for its position once. Rejects with a message for people. */
+/** Asks the device for its position once. Rejects with a message for the driver. */
 export const requestPosition = (): Promise<Position> => findOwnPosition().then(remember);
 
 /**
- * Reports the driver's position to the server while a delivery is en route and the page is visible, so
- * that customers see when to expect them. It needs a permission that the driver gave before and never
- * asks for one. At other times it does not look the position up.
+ * Reports the driver's position while a delivery is en route and the page is visible, so customers
+ * see when to expect them. It only works if the driver has already granted permission, and never
+ * asks for it.
  */
 export function useReportedPosition(isEnRoute: boolean): void {
   const reported = useRef<Fix | null>(null);
@@ -54,7 +54,7 @@ export function useReportedPosition(isEnRoute: boolean): void {
       if (!isWorthReporting || !isOnline()) return;
       reported.current = fix;
       const { latitude, longitude } = fix;
-      // An old position is worth nothing later, so a failed report is not queued.
+      // Old positions are useless, so failed reports aren't queued.
       api.driver.setPosition.mutate({ latitude, longitude }).catch(() => {});
     };
     const stop = () => {

@@ -1,32 +1,33 @@
 import type { Outputs } from '@/client/lib/trpc';
 import type { RequiredProof } from '@/domain/appointment/proof';
 
-/** A driver's day as the server answered it. */
+/** A driver's day as the server sent it. */
 export type Day = Outputs['driver']['day'];
 
-/** A delivery with the queued action that the server does not have yet. */
+/** A delivery, with the effect of its queued actions. */
 export type Delivery = Day['deliveries'][number] & {
+  /** The last queued action for this stop, or null. */
   waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
-  /** The key of that action, by which it is taken back. */
+  /** The key that undoes that action. */
   waitingKey: string | null;
-  /** What it waits for: the answer to come, signal, a server that takes it later, or the driver. */
+  /** The action waits for the server's answer, for signal, for a later send, or for the driver. */
   waitsFor: 'server' | 'signal' | 'dispatch' | 'driver';
-  /** The photo of the filler that this device took and the server does not have yet. */
+  /** A fuel-fill photo from this device that isn't sent yet. */
   fillerPhoto?: string;
 } & RequiredProof;
 
-/** The number of a stop on the route, from 1; those that were delivered today count. */
+/** The number of a stop on the route, from 1. Stops already delivered today count. */
 export const stopNumber = ({ firstNumber = 1 }: Pick<Day, 'firstNumber'>, index: number): number =>
-  // A day that an older program kept counts only what is open.
+  // Days stored by older builds only count open stops.
   firstNumber + index;
 
 /** A driver's day with the effect of the queued actions. */
 export type ShownDay = Omit<Day, 'deliveries'> & { deliveries: Delivery[] };
 
-/** The stop that the driver set out for; null where there is none. */
+/** The stop the driver is on the way to, or null. */
 export const stopUnderWay = ({ deliveries }: Pick<ShownDay, 'deliveries'>): Delivery | null =>
   deliveries.find(({ status }) => status === 'en_route') ?? null;
 
-/** The dock where the driver is, as far as the day tells. */
+/** The dock the driver is at or heading to, by the day's stops. Blank if unknown. */
 export const dockAtHand = (day: ShownDay): string =>
   (stopUnderWay(day) ?? day.done.at(-1))?.location ?? '';

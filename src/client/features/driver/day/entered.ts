@@ -13,21 +13,26 @@ const { actualGallons, smallIceBags, largeIceBags } = dockCompletionFields;
 type Bags = Pick<Delivered, 'smallIceBags' | 'largeIceBags'>;
 type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: unknown };
 
-/** The gallons that are typed; null while they are no number. */
+/** The typed gallons, or null if they aren't a number. */
 const gallonsOf = ({ actualGallons: typed }: Typed): GallonTenths | null =>
   actualGallons.safeParse(typed).data ?? null;
 
-/** The order as this device shows it, for the server to compare with what it has by then. */
+/** The order as shown on this device, for the server to compare with its own. */
 export function shownOrderOf(delivery: Delivery): ShownOrder {
   const { version, fuelType, unitPriceCents, location, slipNumber } = delivery;
   const { smallIceBags, largeIceBags } = delivery;
   return {
-    ...{ version, fuelType, unitPriceCents, location, slipNumber },
-    ...{ smallIceBags, largeIceBags },
+    version,
+    fuelType,
+    unitPriceCents,
+    location,
+    slipNumber,
+    smallIceBags,
+    largeIceBags,
   };
 }
 
-/** The bags that are typed; as ordered while a field holds no number. */
+/** The typed bags. A field without a number counts as ordered. */
 export function bagsOf(ordered: Bags, typed: Typed): Bags {
   return {
     smallIceBags: smallIceBags.safeParse(typed.smallIceBags).data ?? ordered.smallIceBags,
@@ -35,7 +40,7 @@ export function bagsOf(ordered: Bags, typed: Typed): Bags {
   };
 }
 
-/** What the typed figures come to, and why they look like a slip of the finger. */
+/** The total of the typed figures, and why they look like a typo. */
 export function assessTyped(delivery: Delivery, typed: Typed) {
   const gallons = gallonsOf(typed);
   const delivered = {
@@ -43,43 +48,43 @@ export function assessTyped(delivery: Delivery, typed: Typed) {
     actualGallonsTenths: gallons ?? NO_GALLONS,
   };
   const { price, doubts, doubtText: farOff } = assessDelivery(delivery, delivered, delivery);
-  // The question about too few gallons comes when they are sent: the first digit of every number is too
-  // few.
+  // Ask about too few gallons only on submit, because the first digit of every number is too few.
   const tooMany = doubts.filter((one) => one === 'more_gallons');
   return {
-    /** Null while the gallons are no number. */
+    /** Null if the gallons aren't a number. */
     totalCents: gallons === null ? null : price.totalCents,
-    /** The question before the delivery is recorded; empty where there is none. */
+    /** The question before the delivery is recorded, or blank. */
     doubt: [mismatchOf(delivery)?.text, farOff].filter(Boolean).join(' '),
-    /** The question that can come while the driver still enters the number; empty where there is none. */
+    /** The question shown while the driver is still typing, or blank. */
     doubtSoFar: doubtText(tooMany, delivery, delivered, delivery.confirmAboveCents),
   };
 }
 
-/** Why the fuel of the order does not fit the boat; null where it does, or no boat is known. */
+/** Why the ordered fuel is wrong for the boat. Null if it's right or the boat isn't known. */
 export const mismatchOf = (delivery: Delivery) =>
-  // A build before boats were known stored a day without them.
+  // Days stored by older builds don't have boats.
   fuelMismatch(delivery.boat ?? null, delivery);
 
-/** The sentence for a missing photo where the owner wants one of each delivery; else null. */
+/** The error message if a required photo is missing, or null. */
 export const missingPhoto = (
   { asksForPhoto }: Pick<RequiredProof, 'asksForPhoto'>,
   photo: string | null,
 ): string | null => (asksForPhoto && !photo ? 'Add a photo. Every delivery needs one.' : null);
 
-/** A picture that proves a delivery. */
+/** A picture that proves the delivery. */
 export type Proof = { kind: ProofKind; photo: string };
 
-/** What proves a delivery of the pictures that were made; null where nothing does. */
-export function proofOf(made: {
+/** The picture that proves the delivery, or null. A signature comes first. */
+export function proofOf(pictures: {
   signature: string | null;
   nobodyAboard: string | null;
 }): Proof | null {
-  if (made.signature) return { kind: 'signature', photo: made.signature };
-  return made.nobodyAboard ? { kind: 'nobody_aboard', photo: made.nobodyAboard } : null;
+  const { signature, nobodyAboard } = pictures;
+  if (signature) return { kind: 'signature', photo: signature };
+  return nobodyAboard ? { kind: 'nobody_aboard', photo: nobodyAboard } : null;
 }
 
-/** The sentence for a missing proof where the owner wants a signature of each delivery; else null. */
+/** The error message if a required signature (or photo in its place) is missing, or null. */
 export const missingProof = (
   { asksForSignature }: Pick<RequiredProof, 'asksForSignature'>,
   proof: Proof | null,

@@ -2,35 +2,38 @@ import { useEffect, useState } from 'react';
 import { useReachable } from '@/client/lib/connection';
 import type { Day } from './driver-day';
 
-/** The browser's store of the photos that a driver looks at without signal. A photo never changes. */
+/** The browser cache for photos a driver needs without signal. A photo never changes. */
 const STORE = 'dockside-photos';
 
 const addressOf = (photoId: string) => `/api/photos/${photoId}`;
 
 type Store = Pick<Cache, 'match' | 'put'>;
 
-/** Null in a browser that stores no photos, as in a private window. */
+/** Null if the browser doesn't store photos, for example in a private window. */
 const openStore = (): Promise<Cache | null> =>
   'caches' in window ? caches.open(STORE).catch(() => null) : Promise.resolve(null);
 
 /**
- * A photo as it is stored, or else as the server has it; it is stored then, where there is room. Rejects
- * without signal; null for a photo that is gone.
+ * Reads a photo from the device, or else from the server. A fetched photo is stored if there's
+ * room.
+ *
+ * @returns null if the photo doesn't exist anymore
+ * @throws if the photo isn't stored and there's no signal
  */
 export async function photoAt(
   address: string,
   store: Store | null,
   ask: (address: string) => Promise<Response> = fetch,
 ): Promise<Blob | null> {
-  const kept = await store?.match(address);
-  if (kept) return kept.blob();
+  const stored = await store?.match(address);
+  if (stored) return stored.blob();
   const answer = await ask(address);
   if (!answer.ok) return null;
   await store?.put(address, answer.clone()).catch(() => {});
   return answer.blob();
 }
 
-/** Keeps the photos of the day's fillers on the device, before a stop without signal needs one. */
+/** Stores the day's fuel-fill photos on the device, before a stop without signal needs one. */
 export function useKeptPhotos(day: Day | null): void {
   const reachable = useReachable();
   const ids = day?.deliveries.flatMap(({ boat }) => boat?.fillerPhotoId ?? []).join(' ');
@@ -43,35 +46,35 @@ export function useKeptPhotos(day: Day | null): void {
 async function keepOnly(photoIds: readonly string[]): Promise<void> {
   const store = await openStore();
   if (!store) return;
-  const wanted = new Set(photoIds.map(addressOf));
-  for (const kept of await store.keys()) {
-    if (!wanted.has(new URL(kept.url).pathname)) await store.delete(kept);
+  const addresses = new Set(photoIds.map(addressOf));
+  for (const request of await store.keys()) {
+    if (!addresses.has(new URL(request.url).pathname)) await store.delete(request);
   }
-  for (const address of wanted) await photoAt(address, store).catch(() => null);
+  for (const address of addresses) await photoAt(address, store).catch(() => null);
 }
 
-/** The address of a photo that also shows without signal; null until there is one. */
+/** An address that shows a photo even without signal. Null until it's loaded. */
 export function useKeptPhoto(photoId: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    let made: string | null = null;
+    let url: string | null = null;
     let ended = false;
     const show = async () => {
       const photo = await photoAt(addressOf(photoId), await openStore());
       if (ended || !photo) return;
-      made = URL.createObjectURL(photo);
-      setAddress(made);
+      url = URL.createObjectURL(photo);
+      setAddress(url);
     };
     show().catch(() => {});
     return () => {
       ended = true;
-      if (made) URL.revokeObjectURL(made);
+      if (url) URL.revokeObjectURL(url);
     };
   }, [photoId]);
   return address;
 }
 
-/** Deletes the photos with the days that they belong to. */
+/** Deletes all stored photos. */
 export async function forgetPhotos(): Promise<void> {
   if ('caches' in window) await caches.delete(STORE);
 }

@@ -6,8 +6,12 @@ import type { Delivery } from './driver-day';
 import { changesBetween, changeText, orderInWords } from './order-changes';
 
 const delivery = {
-  ...{ ...EMPTY_ORDER, location: 'Pier 4', estimatedGallonsTenths: toTenths(10) },
-  ...{ unitPriceCents: cents(410), boat: null, dock: null },
+  ...EMPTY_ORDER,
+  location: 'Pier 4',
+  estimatedGallonsTenths: toTenths(10),
+  unitPriceCents: cents(410),
+  boat: null,
+  dock: null,
 } as unknown as Delivery;
 const changed = (over: object) =>
   changesBetween(orderInWords(delivery), orderInWords({ ...delivery, ...over })).map(changeText);

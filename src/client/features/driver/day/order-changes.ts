@@ -5,15 +5,18 @@ import { ORDER_FACTS, ORDER_FIELDS, orderFactText } from '@/domain/order/order';
 import { yesOrNo } from '@/domain/text';
 import type { Delivery } from './driver-day';
 
-/** A stop's order in words, by what each is called; null if there is none. */
+/** A stop's order as text, by label. A value is null if the order doesn't have it. */
 export type OrderInWords = Record<string, string | null>;
 
-/** One fact that differs, with both values in words. */
+/** One changed fact, with both values as text. */
 export type OrderChange = { label: string; from: string; to: string };
 
-/** All that a driver goes by at the dock. The time and the customer don't change what is poured. */
+/**
+ * The facts a driver works by at the dock. Time and customer are left out, because they don't
+ * affect the fuel.
+ */
 export function orderInWords(delivery: Delivery): OrderInWords {
-  // A build before boats and docks were known stored a day without them.
+  // Days stored by older builds don't have boats and docks.
   const { boat = null, dock = null } = delivery;
   const ordered = ORDER_FIELDS.map((field) => [
     ORDER_FACTS[field].label,
@@ -32,11 +35,11 @@ export function orderInWords(delivery: Delivery): OrderInWords {
   };
 }
 
-/** What became of an order since the driver was shown it. */
+/** The changes to an order since the driver saw it. */
 export function changesBetween(before: OrderInWords, now: OrderInWords): OrderChange[] {
   return Object.keys(now).flatMap((label) => {
     const [from, to] = [before[label] ?? 'none', now[label] ?? 'none'];
-    // What a former build did not keep is not known to have changed.
+    // Older builds didn't store all facts, and a missing one doesn't count as changed.
     return from === to || !(label in before) ? [] : [{ label, from, to }];
   });
 }

@@ -3,13 +3,13 @@ import { getItem, setItem } from '@/client/lib/browser-storage';
 import { stopKeyOf } from '@/client/lib/forget-person';
 import type { Delivery } from './driver-day';
 
-/** Ended on this device: completed or not delivered, whether or not the server knows it yet. */
+/** True if this device completed or ended the stop and the server doesn't have it yet. */
 export const isEnded = ({ waiting }: Pick<Delivery, 'waiting'>) =>
   waiting === 'complete' || waiting === 'notDelivered';
 
 /**
- * The stop that fills the screen: the one that the driver chose while it is open, else the next one in
- * order. A phone may close the page while the camera is open, and goes on at the same stop.
+ * The stop that fills the screen: the one the driver selected while it's open, else the next one.
+ * The selection is stored, because phones may close the page while the camera is open.
  */
 export function useShownStop(deliveries: readonly Delivery[], userId: string) {
   const key = stopKeyOf(userId);
@@ -18,15 +18,15 @@ export function useShownStop(deliveries: readonly Delivery[], userId: string) {
   const shown = open.find(({ id }) => id === chosen) ?? open[0] ?? null;
   const choose = (id: string | null) => {
     setChosen(id);
-    // A browser that keeps nothing goes on at the next stop in order.
+    // Without storage, the page opens at the next stop in order.
     setItem(key, id, 'sessionStorage');
   };
   return { shown, choose };
 }
 
 /**
- * Brings the shown stop on the screen when it changes, and the focus to it where the button that had the
- * focus is gone.
+ * Scrolls to the shown stop when it changes. If the focused button is gone, moves focus to the
+ * stop's heading.
  */
 export function useStopInView(shown: Delivery | null): void {
   const step = shown ? `${shown.id} ${shown.status}` : null;

@@ -7,11 +7,11 @@ import { isEnded } from './shown-stop';
 const EVERY_MS = 30_000;
 
 /**
- * When the driver should be at each open stop, by its id. Worked out on the device, so that it also goes
- * on without signal.
+ * The expected arrival at each open stop, by stop id. It's calculated on the device, so it works
+ * without signal.
  *
- * @param aheadMs how far the server's clock is ahead of the device's, which may be wrong by a day; null
- *   while nothing has told it
+ * @param aheadMs how far the server's clock is ahead of the device's, or null if unknown. The
+ *   device's clock may be a day off.
  */
 export function useStopTimes(
   day: ShownDay | null,
@@ -27,6 +27,6 @@ export function useStopTimes(
   return new Map(expectStops(open, { now, from }).map((one) => [one.id, one]));
 }
 
-/** "25 min late", or null for a stop in time. */
+/** "25 min late", or null if the stop is on time. */
 export const lateTextOf = (expected: ExpectedStop | undefined): string | null =>
   lateText(expected?.lateMinutes ?? 0);

@@ -18,44 +18,46 @@ export type ActionStore = {
   add(actions: readonly Omit<QueuedAction, 'seq'>[], draft?: string | null): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
   change(seq: number, changes: ActionChanges): Promise<void>;
-  /** Whether the browser could not store: without signal nothing of it is safe. */
+  /** True after the browser failed to store an action, which is then only in memory. */
   isFailing(): boolean;
 };
 
 export type ActionQueueParts = {
   store: ActionStore;
-  /** Sends an action; `all` is the queue that it is sent from. */
+  /** Sends an action. `all` is the whole queue. */
   send(queued: QueuedAction, all: readonly QueuedAction[]): Promise<SendResult>;
-  /** Called when the server has it, before it leaves the queue, so that nothing flickers. */
+  /**
+   * Called once the server has the action, before it leaves the queue, so the screen doesn't
+   * flicker.
+   */
   onDone(queued: QueuedAction, told: SendOutcome): void;
   onRefused(queued: QueuedAction): void;
-  /** Runs at most one `work` at a time, over all tabs. */
+  /** Runs one `work` at a time across all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** False where the device itself knows that there is no signal. */
+  /** False if the device itself reports no connection. */
   isOnline(): boolean;
   newKey(): string;
   now(): Date;
 };
 
-/** After this long the driver is told that the action waits for signal. */
+/** Without an answer after this long, `perform` resolves with `waiting`. */
 const ANSWER_WITHIN_MS = 6_000;
 
-/** After so many sends without an answer, an action holds up no other. */
+/** After this many sends without an answer, an action no longer blocks the others. */
 const MOST_SILENCES = 3;
 
 /**
- * Keeps the driver's actions until the server has them. Every action is saved first and then sent,
- * one at a time. An action with signal takes the same way, so the way that loses nothing is used and
- * tested all day.
+ * Stores the driver's actions until the server has them. Every action is saved first and then sent,
+ * one at a time. With signal it's the same, so the code that prevents losses runs all day.
  */
 export function createActionQueue(parts: ActionQueueParts) {
   const { store } = parts;
   let queued: readonly QueuedAction[] = [];
   const listeners = new Set<() => void>();
-  /** The callers of `perform` that wait for their result, by action key. */
+  /** Pending calls of `perform`, by action key. */
   const callers = new Map<string, (result: ActionResult) => void>();
   let running: Promise<boolean> | null = null;
-  /** How often an action was sent without an answer, by its key. */
+  /** How many times each action was sent without an answer, by action key. */
   const silences = new Map<string, number>();
 
   async function refresh() {
@@ -68,7 +70,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     callers.delete(key);
   }
 
-  /** Answers the callers whose actions another tab has sent. */
+  /** Resolves calls whose actions another tab has sent. */
   async function answerSentElsewhere(all: readonly QueuedAction[]) {
     await refresh();
     for (const key of callers.keys()) {
@@ -78,7 +80,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     }
   }
 
-  /** Sends what can be sent, in order. False when an action has to wait. */
+  /** Sends everything it can, in order. Returns false if any action has to wait. */
   async function sendAll(): Promise<boolean> {
     if (!parts.isOnline()) return false;
     const failed = new Set<string>();
@@ -96,7 +98,8 @@ export function createActionQueue(parts: ActionQueueParts) {
       if (result.kind === 'later') {
         const count = (silences.get(actionKey) ?? 0) + 1;
         silences.set(actionKey, count);
-        // The line is down, or the fault is in this action alone: the next one tells.
+        // The connection may be down, or only this action fails. After a few tries, try the next
+        // one.
         if (count <= MOST_SILENCES) return false;
         failed.add(threadOf(next));
         answerAsWaiting(actionKey);
@@ -111,7 +114,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     }
   }
 
-  /** Keeps what the server answered to an action. */
+  /** Saves the server's answer to an action. */
   async function settle(sent: QueuedAction, result: Exclude<SendResult, { kind: 'later' }>) {
     if (result.kind === 'done') {
       parts.onDone(sent, result);
@@ -130,7 +133,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     }
   }
 
-  /** Tries to send everything. Resolves with true when no action waits any longer. */
+  /** Tries to send everything. Resolves with true if no action is left waiting. */
   function flush(): Promise<boolean> {
     running ??= parts.exclusively(sendAll).finally(() => {
       running = null;
@@ -159,9 +162,11 @@ export function createActionQueue(parts: ActionQueueParts) {
     flush,
 
     /**
-     * Saves an action, with its photo and its proof as further ones, and sends all. Resolves with the
-     * result of the first, or with `waiting` after six seconds. `draft` is the key of the draft that it
-     * was typed in; `onStored` is called as soon as the device has it, before any answer.
+     * Saves an action and sends it. Its photo and its proof become separate actions.
+     *
+     * @returns the action's result, or `waiting` after six seconds
+     * @param draft the key of the draft to remove with the same write
+     * @param onStored called once the device has stored the action, before any answer
      */
     async perform(
       userId: string,
@@ -178,7 +183,10 @@ export function createActionQueue(parts: ActionQueueParts) {
       const actionKey = parts.newKey();
       const first = { ...shared, actionKey, afterKey: null, action };
       const pictures = picturesOf(action, actionKey, { photo, proof }).map((picture) => ({
-        ...{ ...shared, actionKey: parts.newKey(), afterKey: actionKey, action: picture },
+        ...shared,
+        actionKey: parts.newKey(),
+        afterKey: actionKey,
+        action: picture,
       }));
       const outdated = queued.filter((one) => replaces(action, one));
       await store.add([first, ...pictures], draft);
@@ -189,36 +197,37 @@ export function createActionQueue(parts: ActionQueueParts) {
         callers.set(actionKey, resolve);
         setTimeout(() => answerAsWaiting(actionKey), ANSWER_WITHIN_MS);
       });
-      // A run under way may have read the queue before this action was in it.
+      // A run in progress may have read the queue before this action was added.
       void (running ? running.then(flush) : flush()).then((all) => all || answerAllAsWaiting());
       return result;
     },
 
     /**
-     * Takes an action that waits, and its pictures, out of the queue; null where it was sent. `wasTried`
-     * says that it may have reached the server.
+     * Removes a waiting action and its pictures from the queue.
+     *
+     * @returns null if it was already sent. `wasTried` means it may have reached the server.
      */
     undo(key: string): Promise<{ wasTried: boolean } | null> {
       return parts.exclusively(async () => {
         const all = await store.all();
         const undone = all.find((one) => one.actionKey === key && one.refusal === null);
         if (undone) {
-          const whole = all.filter((one) => one === undone || one.afterKey === key);
-          await store.remove(whole.map(({ seq }) => seq));
+          const withPictures = all.filter((one) => one === undone || one.afterKey === key);
+          await store.remove(withPictures.map(({ seq }) => seq));
         }
         await refresh();
         return undone ? { wasTried: undone.isTried === true } : null;
       });
     },
 
-    /** Sends an action at the price that the server asked about, and what follows it. */
+    /** Sends an action at the price the server asked about, and then the actions that follow it. */
     async agree(one: QueuedAction): Promise<void> {
       await store.change(one.seq, agreedTo(one));
       await refresh();
       void flush();
     },
 
-    /** Gives staff an action that the server keeps failing at. */
+    /** Hands over to staff an action that keeps failing on the server. */
     async handOver({ seq, failure }: QueuedAction): Promise<void> {
       await store.change(seq, { handedOverFor: failure ?? 'The server didn’t accept it.' });
       await refresh();

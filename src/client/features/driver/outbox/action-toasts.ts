@@ -9,10 +9,10 @@ import type { SendOutcome } from './send-result';
 
 const UNREACHED = 'We couldn’t notify the customer because we have no email for them.';
 
-/** For a customer who stands before the driver and has given no card. */
+/** For a customer at the dock who hasn't added a card. */
 const PAYS_BY_CODE = 'Have the customer scan the code to pay.';
 
-/** The toast after the server took an action. */
+/** Shows the toast for an action the server accepted. */
 export function toastDone(
   { action }: QueuedAction,
   { customerNotified, held, totalCents }: SendOutcome,
@@ -20,7 +20,7 @@ export function toastDone(
 ): void {
   switch (action.kind) {
     case 'enRoute':
-      // Sent after the trip was over, so the customer hears of its end alone.
+      // It was sent after the trip ended, so the customer is only notified of the end.
       if (customerNotified === null) return;
       return void toastSuccess(
         'Status updated',
@@ -73,19 +73,19 @@ export function toastDone(
   }
 }
 
-/** That a walk-up costs less than the customer heard; blank if not. */
+/** A sentence if a walk-up costs less than the customer was told, else blank. */
 const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined): string =>
   totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 
-/** What the customer heard, which is nothing of an amount that staff look at first. */
-function heldText(held: PartInReview | undefined, told: string): string {
-  if (held === undefined) return told;
+/** The toast's text, depending on which part of the charge staff review first. */
+function heldText(held: PartInReview | undefined, notified: string): string {
+  if (held === undefined) return notified;
   return held === 'all'
     ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'
-    : `${told} Staff will review part of the amount before it’s charged.`;
+    : `${notified} Staff will review part of the amount before it’s charged.`;
 }
 
-/** The toast after the server refused an action, which stays on the screen. */
+/** Shows the toast for a refused action. The action stays on the screen. */
 export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
   if (isKept && action.kind !== 'enRoute') {
     const description = `${refusal} Dispatch will decide what to record.`;
@@ -99,14 +99,14 @@ export function toastRefused({ action, refusal, isKept }: QueuedAction): void {
   toastError(title, description);
 }
 
-/** The toast for an action that is not sent yet; `until` where the server named a time. */
+/** Shows the toast for an unsent action. `until` (ms) is set if the server named a time. */
 export function toastWaiting({
   isStored,
   hasSignal,
   until,
 }: {
   isStored: boolean;
-  /** The last call was answered. */
+  /** True if the last call was answered. */
   hasSignal: boolean;
   until?: number;
 }): void {
@@ -127,7 +127,7 @@ export function toastWaiting({
   });
 }
 
-/** The toast after an action was taken back, or came too late for that. */
+/** Shows the toast after an undo, or null if the action was already sent. */
 export function toastUndone(undone: { wasTried: boolean } | null): void {
   if (!undone) {
     toast({ title: 'Action Not Undone', description: 'It was already sent. Call dispatch.' });

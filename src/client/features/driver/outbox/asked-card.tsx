@@ -12,7 +12,9 @@ type AskedCardProps = {
   queue: ActionQueue;
 };
 
-/** A walk-up that costs more than the customer heard: asked at once, and until it is answered. */
+/**
+ * Asks the driver about a walk-up that costs more than the customer was told, until they answer.
+ */
 export function AskedCard({ one, queued, queue }: AskedCardProps) {
   const [isOpen, setOpen] = useState(true);
   const { confirm, confirmDialog } = useConfirm();
@@ -29,8 +31,8 @@ export function AskedCard({ one, queued, queue }: AskedCardProps) {
       danger: true,
     });
     if (!sure) return;
-    const whole = queued.filter((other) => threadOf(other) === threadOf(one));
-    await queue.discard(whole.map(({ actionKey }) => actionKey));
+    const thread = queued.filter((other) => threadOf(other) === threadOf(one));
+    await queue.discard(thread.map(({ actionKey }) => actionKey));
   };
   return (
     <section

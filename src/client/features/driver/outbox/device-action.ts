@@ -10,8 +10,8 @@ import type { FuelType } from '@/domain/pricing/fuel';
 import type { Position } from '@/domain/route/distance';
 
 /**
- * What a customer on the dock wants now, as it was typed. Its id is made here, so that it can be
- * delivered before it is sent; the prices are those that the driver said.
+ * A walk-up order as typed. The device creates its id, so the driver can deliver before the order
+ * is sent. The prices are the ones the driver quoted.
  */
 export type WalkUp = {
   id: string;
@@ -25,11 +25,11 @@ export type WalkUp = {
   boatName: string | null;
   unitPriceCents: Cents;
   confirmAboveCents: Cents;
-  /** The total that the customer heard; a build before it was sent saved none. */
+  /** The total that the customer was told. Older builds didn't save it. */
   expectedTotalCents?: Cents;
 };
 
-/** What is on board, as it was typed. */
+/** The onboard load as typed. */
 type TypedLoad = {
   regularGallons: string;
   premiumGallons: string;
@@ -37,10 +37,10 @@ type TypedLoad = {
   largeIceBags: number;
 };
 
-/** A spill as it was told; the call to the hotline is noted with it. */
-type ToldSpill = Omit<Spill, 'calls'> & { hotlineCalled: boolean };
+/** A spill as the driver reports it, with whether they called the hotline. */
+type ReportedSpill = Omit<Spill, 'calls'> & { hotlineCalled: boolean };
 
-/** A device action: it must reach the server, with or without signal. */
+/** A device action. It must reach the server even if there's no signal now. */
 export type DeviceAction =
   | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
   | {
@@ -50,12 +50,15 @@ export type DeviceAction =
       actualGallons: string;
       notes: string | null;
       position: Position | null;
-      /** Left out if the form showed no bags: as ordered, and no more than `shown` has. */
+      /**
+       * Omitted if the form didn't show ice. Then the ordered bags count, up to the number in
+       * `shown`.
+       */
       smallIceBags?: number;
       largeIceBags?: number;
-      /** The order as it was shown. A build before it was sent saved none. */
+      /** The order as the driver saw it. Older builds didn't save it. */
       shown?: ShownOrder;
-      /** The totals that the driver saw and confirmed. A build before they were sent saved none. */
+      /** The totals the driver saw and confirmed. Older builds didn't save them. */
       expectedTotalCents?: Cents;
       confirmedTotalCents?: Cents;
     }
@@ -67,60 +70,60 @@ export type DeviceAction =
       shownDate?: CalendarDate;
       reason: NotDeliveredReason;
       note: string | null;
-      /** The driver comes again later that day. A build before that was possible saved none. */
+      /** The driver will try again later that day. Older builds didn't save this. */
       tryAgain?: boolean;
     }
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
   | { kind: 'report'; driverId: number; id: string | null; text: string }
-  | ({ kind: 'spill'; driverId: number; id: string | null } & ToldSpill)
+  | ({ kind: 'spill'; driverId: number; id: string | null } & ReportedSpill)
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }
   | { kind: 'duty'; driverId: number; status: Duty }
   | { kind: 'position'; position: Position };
 
-/** An action that carries a stop on. */
+/** An action that moves a stop to its next status. */
 export type StopAction = Extract<DeviceAction, { kind: 'enRoute' | 'complete' | 'notDelivered' }>;
 
 /** A device action in the queue, until the server has it. */
 export type QueuedAction = {
-  /** Counts the actions of this browser. */
+  /** Increases with each action in this browser. */
   seq: number;
-  /** Names the action at the server, so that sending it again changes nothing. */
+  /** Identifies the action on the server, so sending it again has no effect. */
   actionKey: string;
-  /** The user who performed it. It is sent in this user's session only. */
+  /** The user who performed it. It's only sent in their session. */
   userId: string;
   /** The device's clock, ISO. */
   pressedAt: string;
   /** The key of the action that must reach the server first. */
   afterKey: string | null;
-  /** The public code of its appointment, for people. */
+  /** The appointment's public code, for display. */
   publicCode: string | null;
   action: DeviceAction;
-  /** The server's message when it refused the action; null while the action waits. */
+  /** The server's message if it refused the action. Null while the action is waiting. */
   refusal: string | null;
-  /** Staff have what it says, and decide. */
+  /** True if staff have the refused action and decide about it. */
   isKept?: boolean;
-  /** It was sent at least once, and may have reached the server. */
+  /** True if it was sent at least once, so it may have reached the server. */
   isTried?: boolean;
-  /** How often the server failed at it, and how. */
+  /** The number of failed sends, and the last error message. */
   tries?: number;
   failure?: string;
-  /** Set once the driver gives it to staff: why, in words. */
+  /** Set once the action is handed over to staff: the reason they read. */
   handedOverFor?: string;
-  /** The server took too many of its kind, and named when it takes the next. */
+  /** Set if the server limited this kind of action. */
   pause?: Pause;
-  /** It costs more than the customer heard: the driver answers first. Undefined once that is done. */
+  /** Set while the driver must confirm a higher price than the customer was told. */
   asked?: Asked | undefined;
 };
 
-/** The server's question, with the price to agree to. */
+/** The server's question, and the price the driver agrees to. */
 export type Asked = { question: string; totalCents: Cents; unitPriceCents: Cents };
 
-/** From when until when nothing of a kind is sent, by the device's clock (ms). */
+/** A period without sends of one kind, by the device's clock (ms). */
 export type Pause = { from: number; until: number };
 
-/** What becomes of a queued action. */
+/** The fields of a queued action that can change. */
 export type ActionChanges = Partial<
   Pick<
     QueuedAction,
@@ -136,7 +139,7 @@ export type ActionChanges = Partial<
   >
 >;
 
-/** The walk-up with the price that the driver agrees to. */
+/** Changes that set the agreed price of a walk-up and clear the question. */
 export function agreedTo({ action, asked }: QueuedAction): ActionChanges {
   if (!asked || action.kind !== 'walkUp') return { asked: undefined };
   const { totalCents, unitPriceCents } = asked;
@@ -146,54 +149,56 @@ export function agreedTo({ action, asked }: QueuedAction): ActionChanges {
   };
 }
 
-/** After so many failures an action is shown as one that the server fails at. */
+/** After this many failures, an action is set aside. */
 const MOST_TRIES = 5;
 
-/** The server failed at it so often that others go first, and the driver may give it to staff. */
+/** True if an action failed too often. Others are sent first, and the driver can hand it over. */
 export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
   tries >= MOST_TRIES && handedOverFor === undefined;
 
-/** About an appointment, and no step of it: it may come before or after any other. */
-const standsAlone = ({ kind }: DeviceAction) =>
+/**
+ * True for an action about an appointment that doesn't change its status, so order doesn't matter.
+ */
+const isUnordered = ({ kind }: DeviceAction) =>
   kind === 'report' || kind === 'spill' || kind === 'fillerPhoto';
 
 /**
- * The thread of an action. The device sends the actions of one appointment in their order; any other action
- * stands alone.
+ * The key of an action's thread. Actions of one appointment form a thread and are sent in order.
+ * Any other action has its own thread, with its pictures.
  */
 export function threadOf({ action, actionKey, afterKey }: Omit<QueuedAction, 'seq'>): string {
-  return 'id' in action && action.id !== null && !standsAlone(action)
+  return 'id' in action && action.id !== null && !isUnordered(action)
     ? action.id
     : (afterKey ?? actionKey);
 }
 
-/** Whether an action uploads a picture. */
+/** True if an action uploads a picture. */
 export const isPhoto = ({ action }: Pick<QueuedAction, 'action'>) =>
   action.kind === 'completePhoto' || action.kind === 'reportPhoto' || action.kind === 'fillerPhoto';
 
-/** The actions that wait to be sent, in the order in which they were performed. */
+/** The waiting actions, oldest first. */
 export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] {
   return queued.filter(({ refusal }) => refusal === null).sort((a, b) => a.seq - b.seq);
 }
 
-/** Of these only the last action matters. */
+/** Kinds for which only the latest action matters. */
 const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];
 
-/** Whether a new action leaves nothing to send of one that waits. */
+/** True if a new action makes an older waiting one unnecessary. */
 export const replaces = (action: DeviceAction, { action: older, refusal }: QueuedAction) =>
   refusal === null &&
   older.kind === action.kind &&
   LAST_COUNTS.includes(action.kind) &&
   driverAndDate(older) === driverAndDate(action);
 
-/** Staff act for several drivers, and a load or an order of the stops is of one date. */
+/** Staff act for several drivers, and loads and stop orders belong to one date. */
 const driverAndDate = (action: DeviceAction) =>
   [
     'driverId' in action ? action.driverId : null,
     action.kind === 'load' || action.kind === 'order' ? action.date : null,
   ].join(' ');
 
-/** Whether the driver has ended the trip that they set out for, as the queue tells. */
+/** True if the queue has a later action that ends the trip this action starts. */
 export function isTripOver(
   { action, seq }: QueuedAction,
   queued: readonly QueuedAction[],
@@ -207,7 +212,7 @@ export function isTripOver(
   );
 }
 
-/** Whether it carries a stop on; staff can do that in the driver's place. */
+/** True for an action that moves a stop to its next status. Staff can do that for the driver. */
 export const isOfStop = (action: DeviceAction): action is StopAction =>
   action.kind === 'enRoute' || action.kind === 'complete' || action.kind === 'notDelivered';
 
@@ -257,6 +262,6 @@ export function actionText({ action }: QueuedAction): string {
   }
 }
 
-/** The same with the appointment that it is about. */
+/** The action as text, with its order. */
 export const aboutText = (one: QueuedAction) =>
   `${one.publicCode ? `Order ${one.publicCode}: ` : ''}${actionText(one)}`;

@@ -5,30 +5,30 @@ import type { OrderInWords } from '@/client/features/driver/day/order-changes';
 import type { Me } from '@/client/lib/session';
 import type { ActionChanges, QueuedAction } from './device-action';
 
-/** The database of this browser for a driver without signal. */
+/** This browser's database for working without signal. */
 interface DriverDatabase extends DBSchema {
   actions: { key: number; value: QueuedAction };
-  /** The last answer for each viewed day, and the signed-in user. */
+  /** The server's last answer for each viewed day. */
   days: { key: string; value: StoredDay };
   people: { key: 'me'; value: Me };
-  /** What was entered and not performed yet, by the user and the stop or the form. */
+  /** Unfinished forms, by user and by stop or form. */
   drafts: { key: string; value: Dated };
 }
 
-/** When it was typed (ms). */
+/** When the draft was saved (ms). */
 type Dated = { at: number };
 
-/** The fields of a stop as they were typed. */
+/** A stop's completion form as typed. */
 export type StopDraft = {
   actualGallons: string;
-  /** Null as long as it follows the order; a build from before kept the number. */
+  /** Null while the field follows the order. Older builds saved the number. */
   smallIceBags: number | null;
   largeIceBags: number | null;
-  /** The order that the driver was shown. */
+  /** The order as the driver saw it. */
   shown?: OrderInWords;
   notes: string;
   fuelPhoto: string | null;
-  /** A build from before signatures kept none. */
+  /** Builds without signatures didn't save it. */
   signature?: string | null;
   nobodyAboard?: string | null;
 };
@@ -53,26 +53,26 @@ function open(): Promise<IDBPDatabase<DriverDatabase>> {
       }
       db.createObjectStore('drafts');
     },
-    // Another version of the page waits to change the database, and an open connection blocks it.
+    // A newer version of the page wants to upgrade the database, and an open connection blocks it.
     blocking: () => {
       void opened?.then((db) => db.close());
       opened = null;
     },
-    // The browser closed it (a phone does while the page is in the background): the next use opens it anew.
+    // Phones close the database while the page is in the background. The next use opens it again.
     terminated: () => {
       opened = null;
     },
   });
 }
 
-/** All queued actions, in the order in which they were performed. */
+/** All queued actions, oldest first. */
 export async function queuedActions(): Promise<QueuedAction[]> {
   return (await database()).getAll('actions');
 }
 
 /**
- * Adds actions in one write, which is on the disk when this resolves. The same write removes the draft
- * that they were typed in, so that what is queued is never offered again.
+ * Adds actions, and removes their draft in the same write, so a queued form doesn't open filled in
+ * again. Resolves once the write is on disk.
  */
 export async function addActions(
   actions: readonly Omit<QueuedAction, 'seq'>[],
@@ -86,14 +86,14 @@ export async function addActions(
   await tx.done;
 }
 
-/** Removes queued actions in one write; does nothing for those that are gone. */
+/** Removes queued actions in one write. Missing ones are ignored. */
 export async function removeActions(seqs: readonly number[]): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const seq of seqs) void tx.store.delete(seq);
   await tx.done;
 }
 
-/** Changes a queued action; does nothing for one that is gone. */
+/** Changes a queued action. A missing one is ignored. */
 export async function changeAction(seq: number, changes: ActionChanges): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const queued = await tx.store.get(seq);
@@ -101,39 +101,39 @@ export async function changeAction(seq: number, changes: ActionChanges): Promise
   await tx.done;
 }
 
-/** Asks the browser to keep the database when the device runs out of room. */
+/** Asks the browser not to delete the database when the device is low on storage. */
 export function requestPersistence(): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
-/** A day, and the instant of its answer by the clock of the device. */
+/** A day, and when the server answered, by the device's clock (ms). */
 export type StoredDay = { day: Day; at: number };
 
-/** The stored day. `view` names whose: the user's own, or the driver that staff look at. */
+/** The stored day, or null. `view` is the user's own day, or a driver's day that staff view. */
 export async function readDay(view: string): Promise<StoredDay | null> {
   return (await (await database()).get('days', view)) ?? null;
 }
 
-/** Stores a day over the one of the same `view` (see `readDay`). */
+/** Replaces the stored day of a `view` (see `readDay`). */
 export async function writeDay(view: string, stored: StoredDay): Promise<void> {
   await (await database()).put('days', stored, view);
 }
 
-/** The user who was signed in last on this device. */
+/** The last user of this device, or null. */
 export async function readUser(): Promise<Me | null> {
   return (await (await database()).get('people', 'me')) ?? null;
 }
 
-/** Stores the user who has signed in, over the one before. */
+/** Replaces the stored user. */
 export async function writeUser(me: Me): Promise<void> {
   await (await database()).put('people', me, 'me');
 }
 
 /**
- * Deletes the user and the days with their photos. Queued actions and drafts stay until their user signs in
- * again, or the actions are handed over.
+ * Deletes the stored user, and the days with their photos. Queued actions and drafts stay until
+ * their user signs in again or the actions are handed over.
  *
- * @param now the id of the user whose own are kept; null for no one
+ * @param now the user whose data stays, or null to delete everyone's
  */
 export async function clearPeople(now: string | null = null): Promise<void> {
   const db = await database();
@@ -148,21 +148,21 @@ export async function clearPeople(now: string | null = null): Promise<void> {
   if (now === null) await forgetPhotos();
 }
 
-/** A draft of an older trip says nothing any more. */
+/** Older drafts are out of date and aren't used. */
 const DRAFT_KEPT_MS = 3 * 86_400_000;
 
-/** What was entered; null where there is nothing to go on with. The key tells the type. */
+/** A draft, or null if there's no recent one. The caller knows the type by the key. */
 export async function readDraft<Typed>(key: string): Promise<(Typed & Dated) | null> {
   const draft = (await (await database()).get('drafts', key)) as (Typed & Dated) | undefined;
   return draft && Date.now() - draft.at < DRAFT_KEPT_MS ? draft : null;
 }
 
-/** Stores a draft over the one of the same key. */
+/** Replaces the draft with this key. */
 export async function writeDraft(key: string, draft: Dated): Promise<void> {
   await (await database()).put('drafts', draft, key);
 }
 
-/** Removes a draft; does nothing where there is none. */
+/** Removes a draft. A missing one is ignored. */
 export async function removeDraft(key: string): Promise<void> {
   await (await database()).delete('drafts', key);
 }

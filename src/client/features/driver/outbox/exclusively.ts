@@ -1,12 +1,12 @@
-/** After this long another tab that has the lock is taken for one that hangs. */
+/** After this long, we assume that the tab with the lock hangs. */
 const WAIT_MS = 10_000;
 
-/** Runs one work at a time, with its result. */
+/** Runs one piece of work at a time, and resolves with its result. */
 export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most one work for a user at a time, over all tabs. A tab that never ends its own holds no other up:
- * its lock is taken from it. Two tabs may then send the same action, and the action's key makes that harmless.
+ * Runs a user's work in one tab at a time. If a tab never releases the lock, another tab takes it.
+ * Two tabs may then send the same action, which the action key makes harmless.
  */
 export function exclusivelyFor(
   userId: string,
@@ -29,7 +29,7 @@ export function exclusivelyFor(
         return begin();
       });
     } catch {
-      // Whoever loses the lock while its work runs still gets that work's own result below.
+      // If the lock was stolen while our work was running, that work's result is returned below.
       if (!begun) await locks.request(name, { steal: true }, begin).catch(() => {});
     } finally {
       clearTimeout(timer);

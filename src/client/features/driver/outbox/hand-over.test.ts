@@ -24,13 +24,24 @@ function serverThat(fails: Record<string, number> = {}) {
 }
 
 const queued = (action: DeviceAction, over: Partial<QueuedAction> = {}): QueuedAction => ({
-  ...{ seq: 1, action, actionKey: 'key-of-it', userId: 'u', pressedAt: 'then', afterKey: null },
-  ...{ publicCode: 'A7', refusal: null, ...over },
+  seq: 1,
+  action,
+  actionKey: 'key-of-it',
+  userId: 'u',
+  pressedAt: 'then',
+  afterKey: null,
+  publicCode: 'A7',
+  refusal: null,
+  ...over,
 });
 const COMPLETE: DeviceAction = {
   kind: 'complete',
-  ...{ id: 'a', actualGallons: '9', notes: 'Left with Joe', position: null },
-  ...{ smallIceBags: 2, largeIceBags: 0 },
+  id: 'a',
+  actualGallons: '9',
+  notes: 'Left with Joe',
+  position: null,
+  smallIceBags: 2,
+  largeIceBags: 0,
 };
 const PHOTO = { kind: 'completePhoto', id: 'a', photo: 'data:1' } as const;
 const DONE = { kind: 'done', customerNotified: null } as const;
@@ -42,8 +53,13 @@ test('a stop goes with its figures and notes for staff to look at', async () => 
     [
       'handOver',
       {
-        ...{ id: 'a', kind: 'complete', actualGallons: '9', smallIceBags: 2 },
-        ...{ notes: 'Left with Joe', actionKey: 'key-of-it', pressedAt: 'then' },
+        id: 'a',
+        kind: 'complete',
+        actualGallons: '9',
+        smallIceBags: 2,
+        notes: 'Left with Joe',
+        actionKey: 'key-of-it',
+        pressedAt: 'then',
       },
     ],
   ]);

@@ -5,20 +5,21 @@ import {
   CALL_WITHIN_MS,
   type Client,
   call,
+  handOverStop,
   PHOTO_WITHIN_MS,
   resultOf,
-  tellOfStop,
 } from './send-action';
 import type { SendResult } from './send-result';
 
-/** Why staff see the work of a retired driver under "Needs attention". */
+/** The reason staff read in Needs attention. */
 const RETIRED = 'The driver was deactivated before this was sent.';
 
 const DONE: SendResult = { kind: 'done', customerNotified: null };
 
 /**
- * Makes the outbox of a retired driver ready to be handed over: what staff have already goes, and what
- * the driver had still to decide about is handed over with the reason of its refusal.
+ * Prepares a deactivated driver's outbox for the handover to staff. Actions that staff already have
+ * are removed. Actions the driver hadn't decided about are handed over with the reason for their
+ * refusal.
  */
 export async function readyToHandOver(outbox: ActionStore): Promise<void> {
   for (const { seq, refusal, isKept, asked } of await outbox.all()) {
@@ -30,8 +31,9 @@ export async function readyToHandOver(outbox: ActionStore): Promise<void> {
 }
 
 /**
- * Gives staff the actions of a retired driver to look at: the server records and charges none of them by
- * itself. An action that the server does not take as such goes as a report. Never throws.
+ * Hands a deactivated driver's action over to staff. The server doesn't record or charge anything
+ * until staff review it. If the server refuses the action, it's sent as a report instead. Never
+ * throws.
  */
 export async function handOverAction(client: Client, queued: QueuedAction): Promise<SendResult> {
   const result = await resultOf(async () => {
@@ -47,7 +49,7 @@ export async function handOverAction(client: Client, queued: QueuedAction): Prom
 
 async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
   const { action, handedOverFor = RETIRED } = queued;
-  if (isOfStop(action)) return tellOfStop(client, { ...queued, action }, handedOverFor);
+  if (isOfStop(action)) return handOverStop(client, { ...queued, action }, handedOverFor);
   switch (action.kind) {
     case 'completePhoto':
     case 'report':
@@ -55,7 +57,7 @@ async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
     case 'spill':
       await call(client, queued, false);
       return;
-    // They say how the driver works, and nothing of what was done.
+    // These don't describe any delivery, so staff don't need them.
     case 'order':
     case 'duty':
     case 'position':

@@ -7,24 +7,24 @@ import { type Me, useSwitchUser } from '@/client/lib/session';
 import { api } from '@/client/lib/trpc';
 import { sendOutbox } from './send-outbox';
 
-/** An earlier release kept this in place of the driver's id. */
+/** An earlier release stored this instead of the driver's id. */
 const SOMEONE = '1';
-/** A server that doesn't answer in this time holds up no page. */
+/** The page stops waiting for the server after this long. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Whether the session that the server still has was ended on this device.
+ * True if this device signed out while offline and the server still has the session.
  *
- * @param me whose session it is, if the server has answered
+ * @param me the session's user, if the server has answered
  */
 export function isSignOutPending(me: Me | null | undefined): boolean {
-  const left = getItem(LATE_SIGN_OUT);
-  return left !== null && (!me || left === SOMEONE || left === me.id);
+  const userId = getItem(LATE_SIGN_OUT);
+  return userId !== null && (!me || userId === SOMEONE || userId === me.id);
 }
 
-/** Logs out without signal: at once on this device, and at the server once it answers. */
+/** Signs out on this device now, and on the server once there's signal. */
 export function signOutLater(userId: string): void {
-  // A browser that keeps nothing also keeps no session for the next start.
+  // A browser without storage also loses the session when it's closed.
   setItem(LATE_SIGN_OUT, userId);
   noteLateSignOut();
   toast({
@@ -33,47 +33,47 @@ export function signOutLater(userId: string): void {
   });
 }
 
-/** A new sign-in takes the place of the session that was to end. */
+/** Cancels a late sign-out, because a new sign-in has replaced the session. */
 export function forgetSignOut(): void {
   setItem(LATE_SIGN_OUT, null);
 }
 
 /**
- * Ends the session of a log-out without signal. What that driver did on this device is sent first: without
- * the session it would wait until they sign in here again.
+ * Ends the session of a user who signed out offline. Their unsent actions are sent first, because
+ * afterward they'd have to wait until that user signs in here again.
  */
 async function endSessionOf(userId: string): Promise<void> {
   await sendOutbox(userId);
-  // Someone has signed in meanwhile, whose session this is now.
+  // Someone else has signed in by now, and this is their session.
   if (!isSignOutPending(null)) return;
   await api.auth.logout.mutate(undefined, { context: { actsFor: userId } });
   forgetSignOut();
 }
 
 /**
- * Ends such a session before a page asks who is signed in, so that no page shows the driver who left.
- * Resolves in every case.
+ * Ends a late session before the page asks who is signed in, so the page doesn't show the driver
+ * who left. Never rejects.
  */
 export async function endLateSession(): Promise<void> {
   const userId = getItem(LATE_SIGN_OUT);
   if (userId === null || userId === SOMEONE) return;
   const ending = endSessionOf(userId).catch((error) => {
-    // The session is over, or someone else is signed in by now.
+    // The session has ended, or someone else has signed in.
     if (problemOf(error).reason === 'person_changed') forgetSignOut();
   });
   await Promise.race([ending, new Promise((late) => setTimeout(late, ANSWER_WITHIN_MS))]);
 }
 
-/** Ends such a session on the driver's page too, as soon as the server answers as whose it is. */
+/** Ends a late session once the server says whose session it is. */
 export function useLateSignOut(me: Me | null | undefined): void {
   const switchUser = useSwitchUser();
   useEffect(() => {
     if (!me) return;
-    // Someone else's sign-in took the place of that session.
+    // Someone else's sign-in has replaced that session.
     if (!isSignOutPending(me)) return forgetSignOut();
     endSessionOf(me.id)
       .then(() => switchUser(null))
-      // The next answer of the server tries again.
+      // The server's next answer tries again.
       .catch(() => {});
   }, [me, switchUser]);
 }

@@ -37,12 +37,22 @@ function browser() {
 }
 
 const queued = (actionKey: string, action: DeviceAction, afterKey: string | null = null) => ({
-  ...{ actionKey, action, afterKey, userId: 'u', pressedAt: '', publicCode: null, refusal: null },
+  actionKey,
+  action,
+  afterKey,
+  userId: 'u',
+  pressedAt: '',
+  publicCode: null,
+  refusal: null,
 });
 const setOut = (id: string) => queued(`out ${id}`, { kind: 'enRoute', id });
 const delivered = (id: string) =>
   queued(`done ${id}`, {
-    ...{ kind: 'complete', id, actualGallons: '9', notes: null, position: null },
+    kind: 'complete',
+    id,
+    actualGallons: '9',
+    notes: null,
+    position: null,
   });
 const photo = (id: string) =>
   queued(`photo ${id}`, { kind: 'completePhoto', id, photo: 'x'.repeat(1000) }, `done ${id}`);

@@ -1,17 +1,17 @@
 import type { ActionStore } from './action-queue';
 import { type ActionChanges, isPhoto, type QueuedAction, threadOf } from './device-action';
 
-/** Numbers of actions in memory come after every number of the stored ones. */
+/** Actions in memory get higher numbers than all stored ones. */
 const FIRST_SEQ = 2 ** 40;
 
 /**
- * A store that holds in memory what the browser cannot store (no room, a private window, a database that it
- * closed), so that the page sends it all the same while it stays open. The store still knows the stored
- * actions, and holds their changes in memory where it cannot write them.
+ * A store that falls back to memory if the browser can't store an action (no room, a private
+ * window, a closed database), so an open page can still send it. If stored actions can't be changed
+ * or removed on disk, the changes are kept in memory too.
  */
 export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore {
-  /** The stored actions as they were read last. */
-  let known: QueuedAction[] = [];
+  /** The stored actions at the last successful read. */
+  let lastRead: QueuedAction[] = [];
   let held: QueuedAction[] = [];
   const unwritten = new Map<number, ActionChanges>();
   const unremoved = new Set<number>();
@@ -31,15 +31,15 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
     held.push({ ...action, seq });
     seq += 1;
   };
-  /** An action that follows one in memory stays behind it. */
+  /** True if an earlier action of the same thread is in memory. The order must be kept. */
   const followsHeld = (action: Omit<QueuedAction, 'seq'>) =>
     held.some((earlier) => !isPhoto(earlier) && threadOf(earlier) === threadOf(action));
 
   return {
     isFailing: () => failing,
     async all() {
-      known = await orElse(stored.all(), () => known);
-      const left = known.filter((one) => !unremoved.has(one.seq));
+      lastRead = await orElse(stored.all(), () => lastRead);
+      const left = lastRead.filter((one) => !unremoved.has(one.seq));
       return [...left.map((one) => ({ ...one, ...unwritten.get(one.seq) })), ...held];
     },
     async add(actions, draft) {
@@ -50,7 +50,7 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
         );
         if (isStored) return;
       }
-      // The figures may fit where their photo does not.
+      // The figures may fit even if their photo doesn't.
       for (const action of actions) {
         if (followsHeld(action)) hold(action);
         else await orElse(stored.add([action], draft), () => hold(action));

@@ -5,8 +5,15 @@ import { firstPauseEnd, nextToSend } from './next-to-send';
 import { appointmentToName } from './refused-threads';
 
 const queued = (seq: number, action: DeviceAction, over: Partial<QueuedAction> = {}) => ({
-  ...{ seq, action, actionKey: `k${seq}`, userId: 'u', pressedAt: '', afterKey: null },
-  ...{ publicCode: null, refusal: null, ...over },
+  seq,
+  action,
+  actionKey: `k${seq}`,
+  userId: 'u',
+  pressedAt: '',
+  afterKey: null,
+  publicCode: null,
+  refusal: null,
+  ...over,
 });
 const COMPLETE = { kind: 'complete', actualGallons: '9', notes: null, position: null } as const;
 const SET_ASIDE = { tries: 5, failure: 'It broke.' };
@@ -81,16 +88,20 @@ test('a photo that the server takes later holds up no step of its appointment', 
 
 test('what follows a walk-up that is asked about waits for the answer, and all else goes on', () => {
   const walkUp: DeviceAction = {
-    ...{
-      kind: 'walkUp' as const,
-      driverId: 1,
-      id: 'a',
-      shownDate: '2026-06-13',
-      location: 'Pier 4',
-    },
-    ...{ slipNumber: null, fuelType: 'Regular' as const, estimatedGallons: '10', smallIceBags: 0 },
-    ...{ largeIceBags: 0, customerPhone: null, boatName: 'Gull' },
-    ...{ unitPriceCents: cents(410), confirmAboveCents: cents(60_000) },
+    kind: 'walkUp',
+    driverId: 1,
+    id: 'a',
+    shownDate: '2026-06-13',
+    location: 'Pier 4',
+    slipNumber: null,
+    fuelType: 'Regular' as const,
+    estimatedGallons: '10',
+    smallIceBags: 0,
+    largeIceBags: 0,
+    customerPhone: null,
+    boatName: 'Gull',
+    unitPriceCents: cents(410),
+    confirmAboveCents: cents(60_000),
     expectedTotalCents: cents(6_600),
   };
   const asked = { question: 'Why?', totalCents: cents(8_600), unitPriceCents: cents(610) };
@@ -101,7 +112,9 @@ test('what follows a walk-up that is asked about waits for the answer, and all e
   expect(nextToSend([first, behind])).toBeNull();
   const agreed = { ...first, ...agreedTo(first) };
   expect(agreed.action).toEqual({
-    ...{ ...walkUp, unitPriceCents: cents(610), expectedTotalCents: cents(8_600) },
+    ...walkUp,
+    unitPriceCents: cents(610),
+    expectedTotalCents: cents(8_600),
   });
   expect(nextToSend([agreed, behind])).toBe(agreed);
 });

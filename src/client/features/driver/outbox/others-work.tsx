@@ -8,8 +8,8 @@ import { allQueued, onLeftOutbox } from './outboxes';
 import { reportUnsent } from './report-unsent';
 
 /**
- * Says that another driver's work is waiting on this device, without its content, and tells dispatch. It's
- * sent only in that driver's session.
+ * Shows how much unsent work of other drivers is on this device, and notifies dispatch. The work
+ * itself isn't shown, and it's only sent in its driver's session.
  */
 export function OthersWork({ me }: { me: Me }) {
   const queued = useOthersQueued(me.id);
@@ -17,7 +17,7 @@ export function OthersWork({ me }: { me: Me }) {
   const isDriver = me.role === 'driver';
   useEffect(() => {
     if (!hasSignal || !isDriver) return;
-    // The next look tries again, and what dispatch has been told already is refused.
+    // The next check tries again. The server ignores reports it already has.
     void reportUnsent(api, queued, 'other').catch(() => {});
   }, [queued, hasSignal, isDriver]);
   const { length: count } = queued;

@@ -12,20 +12,22 @@ import { withMemory } from './memory-store';
 const outboxes = new Map<string, ActionStore>();
 const listeners = new Set<() => void>();
 
-/** Calls back when something has left an outbox of this page. Returns what ends that. */
+/**
+ * Calls `listener` each time an action leaves an outbox. Returns the function that unsubscribes.
+ */
 export function onLeftOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * What a user performed on this device and the server does not have. There is one for the whole page, so
- * that what it holds in memory outlives the end of a session.
+ * A user's outbox: the actions on this device that the server doesn't have yet. Each user has one
+ * per page, so actions in memory survive the end of a session.
  */
 export function outboxOf(userId: string): ActionStore {
-  const found = outboxes.get(userId);
-  if (found) return found;
-  const made = withMemory({
+  const existing = outboxes.get(userId);
+  if (existing) return existing;
+  const outbox = withMemory({
     all: async () => (await queuedActions()).filter((one) => one.userId === userId),
     add: (actions, draft) => {
       requestPersistence();
@@ -37,11 +39,11 @@ export function outboxOf(userId: string): ActionStore {
     },
     change: changeAction,
   });
-  outboxes.set(userId, made);
-  return made;
+  outboxes.set(userId, outbox);
+  return outbox;
 }
 
-/** The same of every user of this device. */
+/** The queued actions of all users of this device. */
 export async function allQueued(): Promise<QueuedAction[]> {
   const stored = await queuedActions().catch(() => []);
   const users = new Set([...stored.map(({ userId }) => userId), ...outboxes.keys()]);

@@ -1,20 +1,20 @@
 import type { Proof } from '@/client/features/driver/day/entered';
 import type { DeviceAction } from './device-action';
 
-/** What is sent after an action, each by itself. */
+/** An action's pictures, as separate actions that are sent after it. */
 export function picturesOf(
   action: DeviceAction,
   key: string,
   { photo, proof }: { photo: string | null; proof: Proof | null },
 ): DeviceAction[] {
-  // A delivery that could not be made is a report for staff as well.
+  // A delivery that wasn't made is also a report to staff.
   if (action.kind === 'report' || action.kind === 'spill' || action.kind === 'notDelivered') {
     return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
   }
   if (action.kind !== 'complete') return [];
-  const of = { kind: 'completePhoto', id: action.id } as const;
+  const base = { kind: 'completePhoto', id: action.id } as const;
   return [
-    ...(photo ? [{ ...of, photo }] : []),
-    ...(proof ? [{ ...of, photo: proof.photo, proof: proof.kind }] : []),
+    ...(photo ? [{ ...base, photo }] : []),
+    ...(proof ? [{ ...base, photo: proof.photo, proof: proof.kind }] : []),
   ];
 }

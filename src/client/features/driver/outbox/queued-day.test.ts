@@ -19,8 +19,14 @@ const complete = {
 } as const;
 
 const waiting: QueuedAction = {
-  ...{ seq: 1, actionKey: 'k1', userId: 'u', pressedAt: '2026-06-13T12:00:00Z' },
-  ...{ afterKey: null, publicCode: null, refusal: null, action: complete },
+  seq: 1,
+  actionKey: 'k1',
+  userId: 'u',
+  pressedAt: '2026-06-13T12:00:00Z',
+  afterKey: null,
+  publicCode: null,
+  refusal: null,
+  action: complete,
 };
 
 const numbers = (shown: Day) =>

@@ -19,16 +19,16 @@ import { pauseOf } from './next-to-send';
 import { waitingWalkUpOf, walkUpOf } from './unsent-walk-up';
 
 /**
- * The day as it will be when all waiting actions have reached the server.
+ * The day as it will be once all waiting actions have reached the server.
  *
- * @param hasSignal what waits is on its way
+ * @param hasSignal whether waiting actions are being sent now
  */
 export function withQueuedActions(
   day: Day,
   queued: readonly QueuedAction[],
   hasSignal = false,
 ): ShownDay {
-  // A day that an older program kept says nothing of them.
+  // Days stored by older builds don't have these fields.
   const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
   const requiredProof = { asksForPhoto, asksForSignature };
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
@@ -44,9 +44,9 @@ export function withQueuedActions(
     const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
     const waitsFor = waitsForOf(one, { isLater, hasSignal });
     if (action.kind === 'walkUp') {
-      const made = waitingWalkUpOf(day, action);
+      const walkUp = waitingWalkUpOf(day, action);
       const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
-      if (made) deliveries = [{ ...made, ...waiting }, ...deliveries];
+      if (walkUp) deliveries = [{ ...walkUp, ...waiting }, ...deliveries];
       continue;
     }
     if (action.kind === 'order' && action.driverId === day.driver.id && action.date === day.date) {
@@ -78,7 +78,7 @@ export function withQueuedActions(
 const triesAgain = (action: StopAction) =>
   action.kind === 'notDelivered' && action.tryAgain === true;
 
-/** The status of a stop that an action leaves open. */
+/** The status of a stop after an action that leaves it open. */
 function statusAfter(action: StopAction): { status?: 'en_route' | 'scheduled' } {
   if (triesAgain(action)) return { status: 'scheduled' };
   return action.kind === 'enRoute' ? { status: 'en_route' } : {};
@@ -93,7 +93,7 @@ function waitsForOf(
   return hasSignal ? 'server' : 'signal';
 }
 
-/** The day after an action reached the server, until the day is fetched again. */
+/** The day after an action reached the server, until the next fetch. */
 export function afterAction(day: Day, action: DeviceAction): Day {
   switch (action.kind) {
     case 'enRoute':
@@ -125,21 +125,23 @@ export function afterAction(day: Day, action: DeviceAction): Day {
   }
 }
 
-/** The loads with one that this device entered. */
+/** The loads with an action's load applied. */
 function withLoad(
   { driver, date }: Day,
   loads: Day['loads'],
   action: Extract<DeviceAction, { kind: 'load' }>,
 ): Day['loads'] {
   const loaded = z.safeParse(loadSchema, action).data;
-  // A day that a former version stored has none.
+  // Days stored by older builds don't have loads.
   if (!loads || !loaded || action.driverId !== driver.id) return loads;
   if (action.date === date) return { ...loads, loaded };
   const isNext = action.date === addDays(date, 1);
   return isNext ? { ...loads, tomorrow: { ...loads.tomorrow, loaded } } : loads;
 }
 
-/** The deliveries in the order of `ids`. A delivery that is not named stays behind its predecessor. */
+/**
+ * The deliveries in the order of `ids`. A delivery that isn't listed stays after its predecessor.
+ */
 function inOrder<T extends { id: string }>(deliveries: readonly T[], ids: readonly string[]): T[] {
   const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   const named = new Set(ids);

@@ -14,7 +14,7 @@ type RefusedCardProps = {
   perform: PerformAction;
 };
 
-/** What was refused of one appointment, in one card: with staff already, or for the driver to decide. */
+/** Shows all refused actions of one appointment. Staff have them already, or the driver decides. */
 export function RefusedCard(props: RefusedCardProps) {
   return props.thread.isKept ? <KeptCard {...props} /> : <UndecidedCard {...props} />;
 }

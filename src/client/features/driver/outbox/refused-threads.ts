@@ -1,21 +1,21 @@
 import { aboutText, actionText, type QueuedAction, threadOf } from './device-action';
 
-/** What the server refused of one appointment, or of one report. */
+/** The refused actions of one appointment, or of one report. */
 export type RefusedThread = {
-  /** The keys of all its refused actions. */
+  /** The keys of its refused actions. */
   keys: string[];
   actions: QueuedAction[];
-  /** Staff have what was done, and decide. */
+  /** True if staff have the delivery and decide about it. */
   isKept: boolean;
-  /** The pictures that belong to it and are on the device. */
+  /** Its pictures that are on the device. */
   photos: string[];
-  /** One of them is still to be sent. */
+  /** True while one of its pictures is still unsent. */
   isPhotoWaiting: boolean;
 };
 
 /**
- * The refused actions, those of one appointment together. Where staff have the delivery, the driver has
- * nothing left to decide about earlier actions.
+ * Groups refused actions by appointment. If staff have the delivery, the driver doesn't decide
+ * about its earlier actions either.
  */
 export function refusedThreads(queued: readonly QueuedAction[]): RefusedThread[] {
   const byThread = new Map<string, QueuedAction[]>();
@@ -36,26 +36,26 @@ export function refusedThreads(queued: readonly QueuedAction[]): RefusedThread[]
   });
 }
 
-/** The sentence of the last refusal, which says what happened meanwhile. */
+/** The last refusal's message, because it's the most current. */
 export const refusalOf = ({ actions }: RefusedThread): string => actions.at(-1)?.refusal ?? '';
 
-/** What was refused of one of them, in one line. */
+/** A thread's actions as one line of text. */
 export function textOf({ actions }: RefusedThread): string {
   const [first, ...others] = actions;
   return first ? [aboutText(first), ...others.map(actionText)].join('; ') : '';
 }
 
 /**
- * The appointment that a report about a refusal names; null where the report would be refused for it as well.
- * Staff have every device action at an appointment that was this driver's (`isKept`), so any other one is at one that
- * the server does not know as theirs.
+ * The appointment a report about a refusal may name, or null. If staff don't have an action
+ * (`isKept`), its appointment isn't this driver's on the server. A report that names it would be
+ * refused too.
  */
 export function appointmentToName({ actions }: Pick<RefusedThread, 'actions'>): string | null {
   const { action } = actions.at(-1) ?? {};
-  const isKnown = actions.every(
+  const isOwn = actions.every(
     ({ isKept, action: { kind } }) => isKept || kind === 'completePhoto' || kind === 'fillerPhoto',
   );
-  return isKnown && action && 'id' in action ? action.id : null;
+  return isOwn && action && 'id' in action ? action.id : null;
 }
 
 const picturesWith = (queued: readonly QueuedAction[], keys: readonly string[]): QueuedAction[] =>

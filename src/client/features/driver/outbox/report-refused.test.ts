@@ -9,12 +9,17 @@ import type { SendResult } from './send-result';
 
 const COMPLETE: DeviceAction = {
   kind: 'complete',
-  ...{ id: 'a', actualGallons: '9', notes: null, position: null },
+  id: 'a',
+  actualGallons: '9',
+  notes: null,
+  position: null,
 };
 const REFUSED: SendResult = { kind: 'refused', refusal: 'It was cancelled.', isKept: false };
 const DONE: SendResult = { kind: 'done', customerNotified: null };
 
-/** A device with a refused delivery and its photo, where the next actions are answered by `send`. */
+/**
+ * A device with a refused delivery and its photo, where the next actions are answered by `send`.
+ */
 async function refusedDelivery() {
   let rows: QueuedAction[] = [];
   let seq = 0;

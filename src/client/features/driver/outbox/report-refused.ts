@@ -4,8 +4,10 @@ import type { PerformAction } from './perform-action';
 import { appointmentToName, type RefusedThread, refusalOf, textOf } from './refused-threads';
 
 /**
- * Sends dispatch what was refused of an appointment, as a report for each of its pictures, because a report
- * takes one. Resolves when each was sent or waits for signal.
+ * Reports an appointment's refused actions to dispatch. A report can have one picture, so each
+ * further picture gets its own report.
+ *
+ * @returns when each report was sent or is waiting for signal
  */
 export async function reportRefused(
   thread: RefusedThread,
@@ -20,16 +22,17 @@ export async function reportRefused(
   let unstored = photos.length;
   const onStored = () => {
     unstored -= 1;
-    // The reports hold all of it from now on, with or without signal. But what only the memory of this
-    // page holds is gone with the page.
+    // The reports are stored now and contain everything, so the refused actions can go. If storage
+    // fails, the reports are only in this page's memory, so keep the actions until the reports are
+    // sent.
     if (unstored === 0 && !queue.isStorageFailing()) void queue.discard(thread.keys);
   };
   const results = await Promise.all(
     photos.map((photo, index) => {
-      const whole = index === 0 ? text : `Photo ${index + 1} for: ${text}`;
+      const reportText = index === 0 ? text : `Photo ${index + 1} for: ${text}`;
       const report = { kind: 'report' as const, driverId, id };
       return perform(
-        { ...report, text: whole.slice(0, MAX_REPORT_LENGTH) },
+        { ...report, text: reportText.slice(0, MAX_REPORT_LENGTH) },
         { publicCode, photo, onStored },
       );
     }),

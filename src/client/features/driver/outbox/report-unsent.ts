@@ -3,8 +3,11 @@ import type { QueuedAction } from './device-action';
 import type { Client } from './send-action';
 
 /**
- * Tells dispatch that work waits on this device, in the session of whoever is signed in: of a driver who
- * signs out, or of another one. The same work is told once. Rejects if it isn't told.
+ * Notifies dispatch of unsent work on this device, in the session of the person who is signed in.
+ * The work belongs to that person, who is signing out, or to another driver. The key stops a second
+ * report about the same work.
+ *
+ * @throws if the report can't be sent
  */
 export async function reportUnsent(
   client: Client,
@@ -17,7 +20,9 @@ export async function reportUnsent(
   await mutate({ actionKey: `unsent-${last.actionKey}`, text: unsentText(queued, whose) });
 }
 
-/** What dispatch reads of it: for which orders, and not what was done. */
+/**
+ * The report's text. It names the orders but not the actions, because another driver may send it.
+ */
 export function unsentText(queued: readonly QueuedAction[], whose: 'own' | 'other'): string {
   const codes = [...new Set(queued.flatMap(({ publicCode }) => publicCode ?? []))];
   const { length } = queued;

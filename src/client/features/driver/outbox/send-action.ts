@@ -18,11 +18,11 @@ import type { SendOutcome, SendResult } from './send-result';
 
 export type Client = typeof api;
 
-/** A call without an answer is given up after this long. Its key makes trying again safe. */
+/** Calls time out after this long. The action key makes a retry safe. */
 export const CALL_WITHIN_MS = 20_000;
 export const PHOTO_WITHIN_MS = 120_000;
 
-/** How long an action waits where there were too many and no time was named; and the longest that it waits. */
+/** The pause after a 429 without a Retry-After time, and the longest pause we accept. */
 const PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const TOO_MANY = 429;
@@ -31,7 +31,7 @@ const TOO_SLOW = 408;
 /**
  * Sends one action with its call. Never throws.
  *
- * @param isOver the driver has ended the trip that this action sets out for
+ * @param isOver whether the driver has already ended the trip that this action starts
  */
 export function sendAction(
   client: Client,
@@ -45,7 +45,7 @@ export function sendAction(
   });
 }
 
-/** What became of a send, also of one that failed. */
+/** Turns a send's answer or error into a result. */
 export async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send();
@@ -56,7 +56,7 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
     if (!data && !response) return { kind: 'later' };
     // The action can still succeed when its driver signs in again.
     if (reason === 'unauthenticated' || reason === 'person_changed') return { kind: 'later' };
-    // The line was too slow for it: the same action may succeed over the next one.
+    // The connection was too slow. The action may succeed on a better one.
     if (data?.httpStatus === TOO_SLOW) return { kind: 'later' };
     if ((data?.httpStatus ?? response?.status) === TOO_MANY) {
       return { kind: 'limited', waitMs: pauseFrom(details?.retryAfterSeconds, response) };
@@ -76,15 +76,15 @@ const askedOf = (question: string, details: Problem['details']): Asked => ({
   unitPriceCents: cents(Number(details?.unitPriceCents)),
 });
 
-/** The time that the server, or a proxy before it, named in seconds or as a date. */
+/** The Retry-After pause in ms, which a server or proxy sends in seconds or as a date. */
 function pauseFrom(named: unknown, response: Response | null): number {
-  const told = named ?? response?.headers.get('retry-after') ?? '';
-  const seconds = Number(told || Number.NaN);
-  const ms = Number.isNaN(seconds) ? Date.parse(String(told)) - Date.now() : seconds * 1000;
+  const retryAfter = named ?? response?.headers.get('retry-after') ?? '';
+  const seconds = Number(retryAfter || Number.NaN);
+  const ms = Number.isNaN(seconds) ? Date.parse(String(retryAfter)) - Date.now() : seconds * 1000;
   return ms > 0 ? Math.min(ms, LONGEST_PAUSE_MS) : PAUSE_MS;
 }
 
-/** Gives staff what the server keeps failing at; then it is theirs, as after a refusal. */
+/** Hands a failing action over to staff. It then counts as refused. */
 async function handOver(
   client: Client,
   queued: QueuedAction,
@@ -92,16 +92,17 @@ async function handOver(
 ): Promise<SendResult> {
   const { action } = queued;
   if (!isOfStop(action)) return { kind: 'refused', refusal };
-  await tellOfStop(client, { ...queued, action }, refusal, queued.userId);
+  await handOverStop(client, { ...queued, action }, refusal, queued.userId);
   return { kind: 'refused', refusal, isKept: true };
 }
 
 /**
- * Tells staff of a device action at a stop, for them to look at, and why it comes so.
+ * Hands a stop's device action over to staff for review.
  *
- * @param actsFor the driver in whose session alone it is sent; left out, in that of the page
+ * @param refusal why staff get it
+ * @param actsFor the driver whose session it needs. Without it, the page's session is used.
  */
-export async function tellOfStop(
+export async function handOverStop(
   client: Client,
   queued: QueuedAction & { action: StopAction },
   refusal: string,
@@ -111,8 +112,13 @@ export async function tellOfStop(
   const delivered = action.kind === 'complete' ? deliveredOf(action) : {};
   await client.driver.handOver.mutate(
     {
-      ...{ id: action.id, kind: action.kind, actionKey, pressedAt, refusal },
-      ...{ ...delivered, text: actionText(queued).slice(0, MAX_SAID_LENGTH) },
+      id: action.id,
+      kind: action.kind,
+      actionKey,
+      pressedAt,
+      refusal,
+      ...delivered,
+      text: actionText(queued).slice(0, MAX_SAID_LENGTH),
     },
     { signal: AbortSignal.timeout(CALL_WITHIN_MS), context: contextFor(actsFor) },
   );
@@ -137,16 +143,17 @@ const inDollars = (amount: Cents | undefined) =>
 
 const DAY_MS = 86_400_000;
 
-/** How long ago it was pressed, by the clock that also told the press (ms, within the last day). */
+/** Age of the press in ms, by the device's clock, between 0 and one day. */
 const ageOf = ({ pressedAt }: QueuedAction) =>
   Math.min(Math.max(Date.now() - Date.parse(pressedAt), 0), DAY_MS);
 
-const NOTHING_TOLD: SendOutcome = { customerNotified: null };
+const NOBODY_NOTIFIED: SendOutcome = { customerNotified: null };
 
 /**
- * Sends an action as what it is.
+ * Sends an action with the call for its kind.
  *
- * @param actsFor the driver in whose session alone it is sent; left out, in that of the page
+ * @param isOver whether the driver has already ended the trip that this action starts
+ * @param actsFor the driver whose session it needs. Without it, the page's session is used.
  */
 export async function call(
   client: Client,
@@ -162,19 +169,22 @@ export async function call(
     case 'enRoute': {
       const { id, shownDate } = action;
       const input = { id, shownDate, isOver, actionKey, pressedAt };
-      const told = await client.driver.enRoute.mutate(input, options);
-      return isOver ? NOTHING_TOLD : told;
+      const outcome = await client.driver.enRoute.mutate(input, options);
+      return isOver ? NOBODY_NOTIFIED : outcome;
     }
     case 'complete': {
       const { id, shownDate, position } = action;
       const input = {
-        ...{ id, shownDate, position, ...deliveredOf(action) },
+        id,
+        shownDate,
+        position,
+        ...deliveredOf(action),
         expectedTotal: inDollars(action.expectedTotalCents),
         confirmedTotal: inDollars(action.confirmedTotalCents),
       };
       const completion = { ...input, actionKey, completedAt: pressedAt };
       const { held } = await client.driver.complete.mutate(completion, options);
-      return { ...NOTHING_TOLD, held };
+      return { ...NOBODY_NOTIFIED, held };
     }
     case 'completePhoto':
       await client.driver.completePhoto.mutate(
@@ -187,60 +197,60 @@ export async function call(
         },
         photoOptions,
       );
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     case 'fillerPhoto': {
       const { id, photo } = action;
       await client.driver.fillerPhoto.mutate({ id, actionKey, photo }, photoOptions);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'notDelivered': {
       const { id, shownDate, reason, note, tryAgain } = action;
-      const said = { reason, note: note ?? undefined, tryAgain };
-      const input = { id, shownDate, ...said, actionKey, pressedAt };
+      const report = { reason, note: note ?? undefined, tryAgain };
+      const input = { id, shownDate, ...report, actionKey, pressedAt };
       return client.driver.notDelivered.mutate(input, options);
     }
     case 'walkUp': {
-      const { kind, unitPriceCents, confirmAboveCents, expectedTotalCents, ...told } = action;
+      const { kind, unitPriceCents, confirmAboveCents, expectedTotalCents, ...order } = action;
       const expectedTotal = inDollars(expectedTotalCents);
-      const input = { ...told, expectedTotal, pressedAt };
+      const input = { ...order, expectedTotal, pressedAt };
       const { totalPriceCents } = await client.driver.walkUp.mutate(input, options);
-      return { ...NOTHING_TOLD, totalCents: totalPriceCents };
+      return { ...NOBODY_NOTIFIED, totalCents: totalPriceCents };
     }
     case 'load': {
       const { kind, ...load } = action;
       await client.driver.setLoad.mutate(load, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'report': {
       const { driverId, id: appointmentId, text } = action;
       const input = { driverId, appointmentId, text, actionKey, pressedAt };
       await client.driver.reportIssue.mutate(input, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'spill': {
       const { kind, id: appointmentId, ...spill } = action;
       const input = { ...spill, appointmentId, actionKey, pressedAt };
       await client.driver.reportSpill.mutate(input, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'reportPhoto':
       await client.driver.reportIssuePhoto.mutate(
         { id: action.reportKey, photo: action.photo },
         photoOptions,
       );
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     case 'order': {
       const { driverId, date, stopIds } = action;
       await client.driver.setRouteOrder.mutate({ driverId, date, stopIds }, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'duty': {
       const { driverId, status } = action;
       await client.driver.setDuty.mutate({ driverId, status }, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
     }
     case 'position':
       await client.driver.setPosition.mutate({ ...action.position, ageMs: ageOf(queued) }, options);
-      return NOTHING_TOLD;
+      return NOBODY_NOTIFIED;
   }
 }

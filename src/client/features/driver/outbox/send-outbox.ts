@@ -8,8 +8,8 @@ import { outboxOf } from './outboxes';
 import { sendAction } from './send-action';
 
 /**
- * Sends what a driver did on this device, in their own session, before that session ends. Tries each action
- * once; what fails stays on the device. Never throws.
+ * Sends a driver's unsent actions in their own session, before that session ends. Tries each action
+ * once. Actions that fail stay on the device. Never throws.
  */
 export async function sendOutbox(userId: string): Promise<void> {
   const queue = createActionQueue({

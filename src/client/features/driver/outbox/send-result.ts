@@ -2,21 +2,24 @@ import type { PartInReview } from '@/domain/appointment/completion';
 import type { Cents } from '@/domain/money';
 import type { Asked } from './device-action';
 
-/** What the server's answer says for the driver. */
+/** The part of the server's answer that the driver sees. */
 export type SendOutcome = {
-  /** Null where the answer does not tell. */
+  /** Null if the answer doesn't say. */
   customerNotified: boolean | null;
-  /** What of a completion's money waits for staff. */
+  /** The part of a completion's charge that staff review first. */
   held?: PartInReview;
-  /** What a walk-up was booked at. */
+  /** A walk-up's total. */
   totalCents?: Cents;
 };
 
 /**
- * The result of one send. After `failed` the server answered, and not what it should have: the action
- * stays, and the others go on. After `limited` its kind waits for the time that the server named, and the
- * others go on. After `asked` it waits for the driver's answer. After `later` there was no answer, and all stay. A refused action that is `isKept` is with
- * staff.
+ * The result of one send.
+ *
+ * - `refused`: the server won't accept it. If `isKept`, staff have it and decide.
+ * - `asked`: the action is paused until the driver answers a question.
+ * - `failed`: the server answered with an error. The action stays, and the others are sent.
+ * - `limited`: actions of this kind pause for `waitMs`, and the others are sent.
+ * - `later`: there was no answer, so sending stops.
  */
 export type SendResult =
   | ({ kind: 'done' } & SendOutcome)
@@ -27,8 +30,8 @@ export type SendResult =
   | { kind: 'later' };
 
 /**
- * The result of an action for the screen; `waiting` means that it is saved and not sent yet, where the
- * server named a time, `until` then.
+ * The result of an action for the screen. `waiting` means it's saved but not sent. `until` (ms) is
+ * set if the server named a time.
  */
 export type ActionResult =
   | Exclude<SendResult, { kind: 'failed' | 'limited' }>

@@ -10,12 +10,12 @@ import { outboxOf } from './outboxes';
 import { reportUnsent } from './report-unsent';
 import { sendOutbox } from './send-outbox';
 
-/** No one waits longer than this (ms) for a slow line before the question is asked. */
+/** On a slow connection, stop sending and ask after this long. */
 const SEND_WITHIN_MS = 15_000;
 
 /**
- * Ends the session. What the user did on this device is sent first. What could not be sent is named, stays
- * on the device, and dispatch is told.
+ * Ends the session after sending the user's unsent actions. If any can't be sent, the user
+ * confirms, the actions stay on the device, and dispatch is notified.
  */
 export function SignOutButton({ me }: { me: Me }) {
   const signOut = useSignOut(undefined, () => signOutLater(me.id));
@@ -34,17 +34,17 @@ export function SignOutButton({ me }: { me: Me }) {
       setIsSending(false);
     }
     const left = await unsent();
-    const { length: own } = left;
+    const { length: count } = left;
     const sure =
-      own === 0 ||
+      count === 0 ||
       (await confirm({
         title: 'Sign out with unsent work?',
-        description: `${own} ${own === 1 ? 'action hasn’t' : 'actions haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
+        description: `${count} ${count === 1 ? 'action hasn’t' : 'actions haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
         confirmLabel: 'Sign Out',
         cancelLabel: 'Stay Signed In',
       }));
     if (!sure) return;
-    if (own > 0 && me.role === 'driver' && hasSignal()) {
+    if (count > 0 && me.role === 'driver' && hasSignal()) {
       await reportUnsent(api, left, 'own').catch(() => {});
     }
     await signOut();

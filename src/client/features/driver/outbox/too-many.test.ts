@@ -1,4 +1,7 @@
-/** The server answers that there were too many: what it limits waits for the time it names, and all else goes on. */
+/**
+ * The server answers that there were too many: what it limits waits for the time it names, and all
+ * else goes on.
+ */
 import { expect, test } from 'bun:test';
 import { TRPCClientError } from '@trpc/client';
 import { type ActionQueueParts, createActionQueue } from './action-queue';
@@ -9,7 +12,10 @@ import type { SendResult } from './send-result';
 
 const COMPLETE: DeviceAction = {
   kind: 'complete',
-  ...{ id: 'a', actualGallons: '9', notes: null, position: null },
+  id: 'a',
+  actualGallons: '9',
+  notes: null,
+  position: null,
 };
 const REPORT: DeviceAction = { kind: 'report', driverId: 1, id: null, text: 'The pump leaks' };
 

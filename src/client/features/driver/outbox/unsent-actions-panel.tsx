@@ -10,7 +10,7 @@ import type { PerformAction } from './perform-action';
 import { RefusedCard } from './refused-card';
 import { refusedThreads } from './refused-threads';
 
-/** After this long an action is shown as one that waits, also with signal. */
+/** With signal, an action is listed as waiting only after this long. */
 const SLOW_MS = 5_000;
 
 type UnsentActionsPanelProps = {
@@ -21,12 +21,12 @@ type UnsentActionsPanelProps = {
   perform: PerformAction;
 };
 
-/** The actions that wait, those that the server fails at, and those that it refused, so that none gets lost. */
+/** Lists all waiting, failing, and refused actions, so none gets lost. */
 export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
   const { queued, hasSignal, driverId, queue, perform } = props;
   const { formatTimeOfDay } = useDayInstants();
   const refused = refusedThreads(queued);
-  // The photo of a refused action belongs to its card.
+  // A refused action's card shows its photo too.
   const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
   const unsent = queued.filter(
     ({ refusal, afterKey }) => refusal === null && !(afterKey && shownElsewhere.has(afterKey)),
@@ -36,10 +36,11 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
   const isPaused = (one: QueuedAction) => pauseOf(one, queued) !== null;
   const limited = unsent.filter(isPaused);
   const asked = unsent.filter((one) => one.asked);
-  // What follows a walk-up that isn't booked goes with it.
+  // Later actions for a walk-up that isn't booked yet are part of its card.
   const askedThreads = new Set(asked.map(threadOf));
   const now = useDeviceNow(SLOW_MS);
-  // With signal most actions are sent in a moment, and a panel that comes and goes moves the page.
+  // With signal, most actions are sent in a moment. A panel that appears and disappears moves the
+  // page.
   const isSlow = ({ pressedAt }: QueuedAction) => now - Date.parse(pressedAt) >= SLOW_MS;
   const waiting = unsent.filter(
     (one) =>
@@ -106,7 +107,7 @@ function List({ actions }: { actions: readonly QueuedAction[] }) {
   );
 }
 
-/** An action that the server fails at. It is tried again by itself, and the others go on. */
+/** An action that keeps failing on the server. It's retried automatically, after all others. */
 function SetAside({ one, queue }: { one: QueuedAction; queue: ActionQueue }) {
   const text = aboutText(one);
   return (

@@ -7,32 +7,61 @@ import { afterAction, withQueuedActions } from './queued-day';
 
 const WALK_UP = {
   kind: 'walkUp',
-  ...{ id: 'w', driverId: 1, shownDate: '2026-06-13', location: 'Pier 4', slipNumber: null },
-  ...{ fuelType: 'Regular', estimatedGallons: '12.5', smallIceBags: 1, largeIceBags: 0 },
-  ...{ customerPhone: null, boatName: 'Sea Breeze' },
-  ...{ unitPriceCents: cents(410), confirmAboveCents: cents(60_000) },
+  id: 'w',
+  driverId: 1,
+  shownDate: '2026-06-13',
+  location: 'Pier 4',
+  slipNumber: null,
+  fuelType: 'Regular',
+  estimatedGallons: '12.5',
+  smallIceBags: 1,
+  largeIceBags: 0,
+  customerPhone: null,
+  boatName: 'Sea Breeze',
+  unitPriceCents: cents(410),
+  confirmAboveCents: cents(60_000),
 } as const satisfies DeviceAction;
 const COMPLETE = {
-  ...{ kind: 'complete', id: 'w', actualGallons: '12.5', notes: null, position: null },
+  kind: 'complete',
+  id: 'w',
+  actualGallons: '12.5',
+  notes: null,
+  position: null,
 } as const satisfies DeviceAction;
 
 const DAY = {
-  ...{ driver: { id: 1, status: 'available' }, date: '2026-06-13', isManualOrder: false },
-  ...{ answeredAt: 0, deliveries: [], done: [] },
+  driver: { id: 1, status: 'available' },
+  date: '2026-06-13',
+  isManualOrder: false,
+  answeredAt: 0,
+  deliveries: [],
+  done: [],
 } as unknown as Day;
 
 const queued = (...actions: DeviceAction[]): QueuedAction[] =>
   actions.map((action, seq) => ({
-    ...{ seq, action, actionKey: `k${seq}`, userId: 'u', pressedAt: '', afterKey: null },
-    ...{ publicCode: null, refusal: null },
+    seq,
+    action,
+    actionKey: `k${seq}`,
+    userId: 'u',
+    pressedAt: '',
+    afterKey: null,
+    publicCode: null,
+    refusal: null,
   }));
 
 test('a walk-up is on the day before it is sent, at the price that the driver said', () => {
   const [shown, ...others] = withQueuedActions(DAY, queued(WALK_UP)).deliveries;
   expect(others).toEqual([]);
   expect(shown).toMatchObject({
-    ...{ id: 'w', status: 'en_route', waiting: 'walkUp', waitingKey: 'k0', payLink: null },
-    ...{ estimatedGallonsTenths: 125, customerName: 'Sea Breeze', totalPriceCents: cents(8_625) },
+    id: 'w',
+    status: 'en_route',
+    waiting: 'walkUp',
+    waitingKey: 'k0',
+    payLink: null,
+    estimatedGallonsTenths: 125,
+    customerName: 'Sea Breeze',
+    totalPriceCents: cents(8_625),
   });
 });
 

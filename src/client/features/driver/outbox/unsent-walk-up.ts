@@ -9,21 +9,21 @@ type WalkUpAction = Extract<DeviceAction, { kind: 'walkUp' }>;
 type Day = Outputs['driver']['day'];
 type Listed = Day['deliveries'][number];
 
-/** It is delivered now, and late for nothing. */
+/** A walk-up's window lasts all day, so it's never late. */
 const DAY_MS = 86_400_000;
 
-/** Stands where the public code will, until the server has it. */
+/** Shown in place of the public code until the server assigns one. */
 const UNSENT_CODE = 'Walk-up';
 
-/** False for a walk-up that the server does not have yet: no report can be about it. */
+/** False for a walk-up the server doesn't have yet, which a report can't name. */
 export const isAtServer = ({ publicCode }: Pick<Listed, 'publicCode'>) =>
   publicCode !== UNSENT_CODE;
 
-/** A walk-up of this device as a delivery; null where the server lists it, and on another day. */
+/** A sent walk-up as a delivery, or null if the server already lists it or it's another day. */
 export const walkUpOf = (day: Day, action: WalkUpAction): Listed | null =>
   action.shownDate === day.date ? waitingWalkUpOf(day, action) : null;
 
-/** The same while it waits: also after midnight it has to be delivered. */
+/** An unsent walk-up as a delivery, even after midnight, or null if the server already lists it. */
 export function waitingWalkUpOf(day: Day, action: WalkUpAction): Listed | null {
   const isListed = day.deliveries.some(({ id }) => id === action.id);
   const isDone = day.done.some(({ id }) => id === action.id);
@@ -31,7 +31,7 @@ export function waitingWalkUpOf(day: Day, action: WalkUpAction): Listed | null {
   return isListed || isDone || !isOwn ? null : deliveryOf(day, action);
 }
 
-/** At the price that the driver said. */
+/** The delivery at the price the driver quoted. */
 function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
   const {
     id,
@@ -47,20 +47,53 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
   return {
-    ...{ id, date, ...order, unitPriceCents, customerPhone, confirmAboveCents },
+    id,
+    date,
+    ...order,
+    unitPriceCents,
+    customerPhone,
+    confirmAboveCents,
     ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
-    ...{ version: 1, publicCode: UNSENT_CODE, status: 'en_route', time: 'Now' },
-    ...{ boatId: null, boatName, boat: boatName ? boatNamed(boatName) : null },
-    ...{ dockId: null, dock: null, beyondServiceArea: false },
-    ...{ customerName: boatName, customerReachable: false, told: null, position: null },
-    ...{ beginsAt: answeredAt, endsAt: answeredAt + DAY_MS, arrivalAt: answeredAt },
-    ...{ actualGallonsTenths: null, completedAt: null, createdAt: answeredAt },
-    ...{ totalPaidCents: NO_CENTS, refundedCents: NO_CENTS, remainingBalanceCents: NO_CENTS },
-    ...{ balancePaid: false, paidAt: null, paymentMethod: 'card', paymentStatus: 'pending' },
-    ...{ cardExpMonth: null, cardExpYear: null },
-    ...{ cardBrand: null, cardLast4: null, cardSaved: false, takesFirstCard: true },
-    ...{ testMode: false, promoCode: null, holdExpiresAt: null },
-    ...{ canModify: false, canCancel: false },
-    ...{ payLink: null, undoUntil: null, mapSearch: location },
+    version: 1,
+    publicCode: UNSENT_CODE,
+    status: 'en_route',
+    time: 'Now',
+    boatId: null,
+    boatName,
+    boat: boatName ? boatNamed(boatName) : null,
+    dockId: null,
+    dock: null,
+    beyondServiceArea: false,
+    customerName: boatName,
+    customerReachable: false,
+    told: null,
+    position: null,
+    beginsAt: answeredAt,
+    endsAt: answeredAt + DAY_MS,
+    arrivalAt: answeredAt,
+    actualGallonsTenths: null,
+    completedAt: null,
+    createdAt: answeredAt,
+    totalPaidCents: NO_CENTS,
+    refundedCents: NO_CENTS,
+    remainingBalanceCents: NO_CENTS,
+    balancePaid: false,
+    paidAt: null,
+    paymentMethod: 'card',
+    paymentStatus: 'pending',
+    cardExpMonth: null,
+    cardExpYear: null,
+    cardBrand: null,
+    cardLast4: null,
+    cardSaved: false,
+    takesFirstCard: true,
+    testMode: false,
+    promoCode: null,
+    holdExpiresAt: null,
+    canModify: false,
+    canCancel: false,
+    payLink: null,
+    undoUntil: null,
+    mapSearch: location,
   };
 }

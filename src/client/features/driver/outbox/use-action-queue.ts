@@ -15,12 +15,12 @@ import { afterAction } from './queued-day';
 import { sendAction } from './send-action';
 import { forgetDraft } from './use-draft';
 
-/** The pauses between tries while an action waits and the page is visible; the last one repeats. */
+/** Pauses between tries while the page is visible. The last one repeats. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 
 /**
- * The queue of the signed-in user. It sends after a new action, when the connection is back and when
- * the page becomes visible. A hidden or offline page sets no timer.
+ * The signed-in user's queue. It sends after a new action, when the connection returns, and when
+ * the page becomes visible. A hidden or offline page doesn't set a timer.
  */
 export function useActionQueue(userId: string): {
   queue: ActionQueue;
@@ -34,14 +34,14 @@ export function useActionQueue(userId: string): {
     return createActionQueue({
       store: outboxOf(userId),
       send: (one, all) => sendAction(api, one, isTripOver(one, all)),
-      onDone(one, told) {
+      onDone(one, outcome) {
         const before = queryClient.getQueriesData<Day>(days);
         for (const [key, day] of before) {
-          // The action changes the kept answer, and makes that answer no newer.
+          // Keep the answer's time, because the change comes from this device.
           const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
           queryClient.setQueryData<Day>(key, day && afterAction(day, one.action), { updatedAt });
         }
-        toastDone(one, told, before);
+        toastDone(one, outcome, before);
         forgetDraftOf(one);
         void queryClient.invalidateQueries(days);
       },
@@ -65,7 +65,7 @@ export function useActionQueue(userId: string): {
   return { queue, queued: useSyncExternalStore(queue.subscribe, queue.list) };
 }
 
-/** Sends the queue again and again until the returned function is called. */
+/** Keeps retrying the queue until the returned function is called. */
 export function keepSending(queue: ActionQueue): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ export function keepSending(queue: ActionQueue): () => void {
     if (await queue.flush().catch(() => false)) tries = 0;
     plan();
   };
-  /** The connection or the page is back: begin again with the shortest pause. */
+  /** Starts over with the shortest pause, because the connection or the page is back. */
   const wake = async () => {
     tries = 0;
     await queue.refresh();
@@ -105,7 +105,7 @@ export function keepSending(queue: ActionQueue): () => void {
   };
 }
 
-/** Deletes the draft of a stop once the server or staff have its figures. */
+/** Deletes a stop's draft once the server or staff have its figures. */
 function forgetDraftOf({ userId, action }: QueuedAction) {
   if (action.kind === 'complete' || action.kind === 'notDelivered') forgetDraft(userId, action.id);
 }

@@ -2,17 +2,17 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft } from './device-storage';
 
-/** The key of the draft of one user at one stop. */
+/** The key of a user's draft for a stop. */
 export const draftKey = (userId: string, appointmentId: string) => `${userId}:${appointmentId}`;
 
-/** The key of a form that is about no stop: staff write one for each driver. */
+/** The key of a draft that isn't about a stop. Staff have one for each driver. */
 export const formDraftKey = (
   userId: string,
   form: 'walk-up' | 'spill' | 'report',
   driverId: number,
 ) => draftKey(userId, `${form}:${driverId}`);
 
-/** What this device has of a form, and what keeps and forgets it. */
+/** A form's draft, with functions that save and delete it. */
 export type KeptDraft<Typed> = {
   key: string;
   draft: Typed | null;
@@ -21,15 +21,15 @@ export type KeptDraft<Typed> = {
 };
 
 /**
- * The draft of a stop or a form: what this device has of it, undefined while it is looked up, and a
- * function that keeps what is typed. A phone may close the page while the camera is open.
+ * The draft of a stop or a form, with functions that save and delete it. The draft is undefined
+ * until it's read. Phones may close the page while the camera is open, so every change is saved.
  */
 export function useDraft<Typed extends object>(key: string) {
   const [found, setFound] = useState<{ draft: Typed | null } | null>(null);
   useEffect(() => {
     let ended = false;
     readDraft<Typed>(key)
-      // A browser that stores nothing has no draft.
+      // Without storage there's no draft.
       .catch(() => null)
       .then((draft) => ended || setFound({ draft }));
     return () => {
@@ -46,7 +46,7 @@ export function useDraft<Typed extends object>(key: string) {
   return { key, draft: found?.draft, ...actions };
 }
 
-/** Fills a form with its draft, as typed and not as saved, and keeps all that is typed from then on. */
+/** Fills a form with its draft and marks those fields as changed. Then saves every change. */
 export function useDraftOfForm<Values extends FieldValues>(
   { getValues, setValue, watch }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'watch'>,
   { draft, keep }: KeptDraft<Values>,
@@ -60,7 +60,7 @@ export function useDraftOfForm<Values extends FieldValues>(
   }, [getValues, setValue, watch, draft, keep]);
 }
 
-/** Forgets the draft of a stop that the server or staff have. */
+/** Deletes the draft of a stop whose figures the server or staff have. */
 export const forgetDraft = (userId: string, appointmentId: string) =>
   forget(draftKey(userId, appointmentId));
 

@@ -9,14 +9,14 @@ import { handOverAction, readyToHandOver } from './hand-over';
 import { allQueued, onLeftOutbox, outboxOf } from './outboxes';
 import { keepSending } from './use-action-queue';
 
-/** What waits on a device on which no driver is signed in. */
+/** The unsent work on a device while no driver is signed in. */
 type Waiting = {
   count: number;
-  /** All that a retired driver had on it is with staff now. */
+  /** True once staff have all unsent work of a deactivated driver. */
   isHandedOver: boolean;
 };
 
-/** Counts what waits on this device, and gives staff what a retired driver did not send. */
+/** Counts the unsent actions on this device, and hands a deactivated driver's over to staff. */
 export function useHandOver(): Waiting {
   const hasSignal = useSignal();
   const [waiting, setWaiting] = useState<Waiting>({ count: 0, isHandedOver: false });
@@ -46,7 +46,7 @@ export function useHandOver(): Waiting {
       };
     };
     void begin().catch(() => {});
-    // After a log-out without signal the page sends what it can by itself.
+    // After a sign-out without signal, the page keeps sending in the background.
     const unsubscribe = onLeftOutbox(() => void show(false));
     return () => {
       ended = true;
@@ -57,7 +57,7 @@ export function useHandOver(): Waiting {
   return waiting;
 }
 
-/** The retired driver to whom the session of this browser belonged; null for any other. */
+/** The user ID of the deactivated driver whose session this browser had, or null. */
 async function retiredUserId(): Promise<string | null> {
   try {
     await api.driver.day.query({});

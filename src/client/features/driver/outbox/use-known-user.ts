@@ -4,8 +4,10 @@ import { clearPeople, readUser, writeUser } from './device-storage';
 import { isSignOutPending, useLateSignOut } from './late-sign-out';
 
 /**
- * The signed-in user. Without an answer of the server it is the user whom this device knew last, so
- * that the page opens without signal. Null for a visitor, undefined while it is not known.
+ * The signed-in user. Until the server answers, it's the last user of this device, so the page
+ * opens without signal.
+ *
+ * @returns null for a visitor, and undefined while it isn't known
  */
 export function useKnownUser(): Me | null | undefined {
   const me = useMe();

@@ -1,10 +1,10 @@
 import { useSignal } from '@/client/lib/connection';
 import { LARGE_PHOTO_SIDE, PHOTO_SIDE } from '@/domain/photos';
 
-/** Room on the device for a day of large photos that wait. */
+/** Enough free storage for a day's large photos while they wait to be sent. */
 const ROOM_BYTES = 50_000_000;
 
-/** The longer side of a photo: large while there is signal, and room to keep it until it is sent. */
+/** The longer side of a photo in pixels. It's large if there's signal and enough free storage. */
 export function usePhotoSide(): () => Promise<number> {
   const hasSignal = useSignal();
   return async () => (hasSignal && (await hasRoom()) ? LARGE_PHOTO_SIDE : PHOTO_SIDE);

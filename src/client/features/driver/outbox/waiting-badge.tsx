@@ -11,7 +11,7 @@ const WAITING = {
 
 type WaitingProps = Pick<Delivery, 'waitsFor'>;
 
-/** That a stop's action is on the device, and why it is not with the server yet. */
+/** Shows why a stop's action hasn't reached the server yet. */
 export function WaitingBadge({ waitsFor }: WaitingProps) {
   const { icon, text } = WAITING[waitsFor];
   return (
@@ -21,7 +21,7 @@ export function WaitingBadge({ waitsFor }: WaitingProps) {
   );
 }
 
-/** The same on one line with much else. */
+/** The same as an icon, for a crowded line. */
 export function WaitingIcon({ waitsFor }: WaitingProps) {
   const { icon, text } = WAITING[waitsFor];
   return <Icon name={icon} size={20} label={text} />;

@@ -29,7 +29,8 @@ import { ReportPhoto } from './report-photo';
 const { reason, note } = notDeliveredFields;
 const schema = z
   .object({
-    ...{ reason, note },
+    reason,
+    note,
     next: z.enum(['end', 'tryAgain']),
     photo: z.nullish(reportPhotoSchema.shape.photo),
   })
@@ -40,13 +41,13 @@ type Values = z.input<typeof schema>;
 type NotDeliveredDialogProps = {
   delivery: Delivery;
   userId: string;
-  /** Makes the stop the last one of the day. */
+  /** Moves the stop to the end of the day. */
   putLast: () => void;
   perform: PerformAction;
   onClose: () => void;
 };
 
-/** Ends a delivery that can't be made, or puts it off until later that day, with its reason. */
+/** Ends a delivery with a reason, or postpones it until later that day. */
 export function NotDeliveredDialog(props: NotDeliveredDialogProps) {
   const kept = useDraft<Values>(draftKey(props.userId, `not-delivered:${props.delivery.id}`));
   const { draft } = kept;
@@ -65,13 +66,18 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
       const tryAgain = next === 'tryAgain';
       const sent = perform(
         {
-          ...{ kind: 'notDelivered', id: delivery.id, shownDate: delivery.date, reason },
+          kind: 'notDelivered',
+          id: delivery.id,
+          shownDate: delivery.date,
+          reason,
           note: note?.trim() || null,
           ...(tryAgain && { tryAgain }),
         },
         {
-          ...{ publicCode: delivery.publicCode, photo: photo ?? null },
-          ...{ draft: kept.key, onStored: discard },
+          publicCode: delivery.publicCode,
+          photo: photo ?? null,
+          draft: kept.key,
+          onStored: discard,
         },
       );
       if (tryAgain) putLast();

@@ -34,7 +34,7 @@ type ReportDialogProps = {
   onClose: () => void;
 };
 
-/** Writes a driver report to dispatch, with its appointment and a photo. */
+/** Sends a driver report to dispatch. It can name an appointment and have a photo. */
 export function ReportDialog(props: ReportDialogProps) {
   const kept = useDraft<Values>(formDraftKey(props.userId, 'report', props.day.driver.id));
   const { draft } = kept;
@@ -45,12 +45,12 @@ type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { kept: KeptDraft<Val
 
 function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
   const [isPreparing, setIsPreparing] = useState(false);
-  const known = day.deliveries.filter(isAtServer);
+  const stops = day.deliveries.filter(isAtServer);
   const form = useZodForm(schema, {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
     send: async ({ text, appointmentId: id, issuePhoto }) => {
-      // A draft may name an appointment that has left the list since.
-      const about = known.find((delivery) => delivery.id === id);
+      // A draft may name an appointment that isn't listed anymore.
+      const about = stops.find((delivery) => delivery.id === id);
       await perform(
         { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },
         { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key, onStored: discard },
@@ -77,13 +77,13 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
       <Field label="What’s wrong?" error={errors.text?.message} required>
         <TextArea {...register('text')} rows={4} maxLength={MAX_REPORT_LENGTH} />
       </Field>
-      {known.length > 0 ? (
+      {stops.length > 0 ? (
         <Field label="Order" error={errors.appointmentId?.message}>
           <Select
             {...register('appointmentId', { setValueAs: (id: string | null) => id || null })}
             className="h-14"
             placeholder="No specific order"
-            options={known.map(({ id, publicCode, location }) => ({
+            options={stops.map(({ id, publicCode, location }) => ({
               value: id,
               label: `${publicCode}, ${location}`,
             }))}

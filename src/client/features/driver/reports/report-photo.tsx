@@ -3,7 +3,7 @@ import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 
 type ReportPhotoProps = { name: string; onBusy: (isBusy: boolean) => void };
 
-/** The photo of a report from the dock. It's sent after the words, which need less signal. */
+/** A report's photo. It's sent after the text, which needs less signal. */
 export function ReportPhoto(props: ReportPhotoProps) {
   return (
     <PhotoField

@@ -38,7 +38,7 @@ import { ReportPhoto } from './report-photo';
 
 const schema = z.object({
   ...spillFields,
-  /** Null until it is chosen. */
+  /** Null until the driver selects one. */
   amount: z.pipe(
     z.transform((chosen: SpillAmount | null): unknown => chosen),
     spillFields.amount,
@@ -59,7 +59,7 @@ type SpillDialogProps = {
   onClose: () => void;
 };
 
-/** Reports a spill in three taps: this dialog, the amount, and Send Report. The other fields have default values. */
+/** Reports a spill in three taps: open, amount, Send Report. The other fields have defaults. */
 export function SpillDialog(props: SpillDialogProps) {
   const kept = useDraft<Values>(formDraftKey(props.userId, 'spill', props.day.driver.id));
   const { draft } = kept;
@@ -78,17 +78,17 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
       place: dockAtHand(day),
       cause: 'unknown' as SpillCause,
       weather: 'calm' as SpillWeather,
-      ...{ hotlineCalled: false, photo: null },
+      hotlineCalled: false,
+      photo: null,
     },
-    send: async ({ photo, ...told }) => {
+    send: async ({ photo, ...spill }) => {
       await perform(
         {
-          ...{
-            kind: 'spill',
-            driverId: day.driver.id,
-            id: stop && isAtServer(stop) ? stop.id : null,
-          },
-          ...{ ...told, position: recentPosition() },
+          kind: 'spill',
+          driverId: day.driver.id,
+          id: stop && isAtServer(stop) ? stop.id : null,
+          ...spill,
+          position: recentPosition(),
         },
         { publicCode: stop?.publicCode, photo, draft: kept.key, onStored: discard },
       );

@@ -15,7 +15,9 @@ import { MAX_ICE_BAGS } from '@/domain/order/options';
 const { actualGallons, smallIceBags, largeIceBags } = dockCompletionFields;
 const MAX_NOTE_LENGTH = 500;
 const schema = z.object({
-  ...{ actualGallons, smallIceBags, largeIceBags },
+  actualGallons,
+  smallIceBags,
+  largeIceBags,
   note: z.optional(z.string().check(z.maxLength(MAX_NOTE_LENGTH))),
 });
 
@@ -26,7 +28,7 @@ type WrongFiguresDialogProps = {
   onClose: () => void;
 };
 
-/** Tells dispatch what was really delivered. They correct the delivery and its charge. */
+/** Reports the actual figures to dispatch, who correct the delivery and its charge. */
 export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFiguresDialogProps) {
   const { id, publicCode } = done;
   const recorded = { ...done, actualGallonsTenths: done.actualGallonsTenths ?? NO_GALLONS };
@@ -39,16 +41,16 @@ export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFi
     },
     send: async (typed) => {
       const { actualGallons: text, note, ...bags } = typed;
-      // The schema has refused what is no number.
+      // The schema has already refused anything but a number.
       const gallons = actualGallons.safeParse(text).data ?? NO_GALLONS;
       const delivered = { ...recorded, ...bags, actualGallonsTenths: gallons };
       if (deliveredText(delivered) === deliveredText(recorded)) {
         form.setError('actualGallons', { message: 'Enter what you delivered.' });
         return;
       }
-      const said = wrongFiguresText({ recorded, delivered, note });
+      const reportText = wrongFiguresText({ recorded, delivered, note });
       await perform(
-        { kind: 'report', driverId, id, text: said },
+        { kind: 'report', driverId, id, text: reportText },
         { publicCode, onStored: onClose },
       );
     },

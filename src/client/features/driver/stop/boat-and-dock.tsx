@@ -5,9 +5,9 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { FactLine } from './fact-line';
 import { FillerPhoto } from './filler-photo';
 
-/** The facts of the dock and the boat, in the order in which the driver needs them before the hose is out. */
+/** Facts about the dock and the boat, in the order the driver needs them before fueling. */
 export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
-  const filler = boat && fillerText(boat);
+  const fuelFill = boat && fillerText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
   return (
@@ -20,9 +20,9 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
         ) : null}
         {dock?.note ? <FactLine icon="info">{dock.note}</FactLine> : null}
         {boat ? <FactLine icon="boat">{boatText(boat)}</FactLine> : null}
-        {filler ? (
+        {fuelFill ? (
           <FactLine icon="pin">
-            Fuel fill: <strong>{filler}</strong>
+            Fuel fill: <strong>{fuelFill}</strong>
           </FactLine>
         ) : null}
         {fuels || tank ? (

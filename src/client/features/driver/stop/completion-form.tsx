@@ -51,14 +51,14 @@ const schema = z.object({ ...figureFields, ...pictureFields, notes });
 
 type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
 
-/** Records what was delivered, and goes on with what was entered before the page was closed. */
+/** The form that records a delivery. It starts with the stored draft, if there is one. */
 export function CompletionForm(props: CompletionFormProps) {
   const { draft, keep } = useDraft<StopDraft>(draftKey(props.userId, props.delivery.id));
   if (draft === undefined) return null;
   return <CompletionFields {...props} draft={draft} keep={keep} />;
 }
 
-/** There is nothing to charge without a card: the customer pays by a code. */
+/** The label of the total. Without a card, the customer pays by scanning a code. */
 function totalLabel({ testMode, takesFirstCard }: Delivery): string {
   if (testMode) return 'Test booking, no charge';
   return takesFirstCard ? 'Total to pay, no card yet' : 'Total to charge';
@@ -69,14 +69,14 @@ type CompletionFieldsProps = CompletionFormProps & {
   keep: (typed: StopDraft) => void;
 };
 
-/** The completion charges the customer's card. */
+/** The form's fields. Submitting them charges the customer's card. */
 function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
   const [preparing, setPreparing] = useState(0);
   const figures = useRef<HTMLDivElement>(null);
   useStillKeys(figures);
   useEffect(() => {
-    // All that is entered with a thumb stands clear of the bar, also after the phone was turned; the number
-    // and its keys do where there is no room for all of it.
+    // Keep all figures above the bottom bar, even after the phone is rotated. If they don't all
+    // fit, keep the gallons and the keypad in view.
     const show = () => {
       figures.current?.scrollIntoView({ block: 'nearest' });
       figures.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
@@ -106,7 +106,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       toastError('Missing information', ORDER_MESSAGES.actualGallons);
     },
     send: async ({ actualGallons: typed, notes, fuelPhoto = null, ...others }) => {
-      // The figures may follow the change: the driver looks at them again before they are sent.
+      // The change may affect the figures, so the driver checks them before they're sent.
       if (changes.length > 0) {
         dismissToast();
         if (await confirm(changesQuestion(changes))) acknowledge();
@@ -116,7 +116,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       const proof = proofOf({ signature, nobodyAboard });
       const typedFigures = { actualGallons: typed, ...typedBags };
       const { totalCents, doubt } = assessTyped(delivery, typedFigures);
-      // The schema has refused what is no number.
+      // The schema has already refused anything but a number.
       if (totalCents === null) return;
       const noPhoto = missingPhoto(delivery, fuelPhoto);
       const noProof = missingProof(delivery, proof);
@@ -143,30 +143,30 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     },
   });
   const { watch, getValues, setValue } = form;
-  const followed = useRef(ordered);
+  const lastOrdered = useRef(ordered);
   const {
     actualGallons: orderedGallons,
     smallIceBags: orderedSmall,
     largeIceBags: orderedLarge,
   } = ordered;
   useEffect(() => {
-    const before = followed.current;
+    const before = lastOrdered.current;
     const now = {
       actualGallons: orderedGallons,
       smallIceBags: orderedSmall,
       largeIceBags: orderedLarge,
     };
-    followed.current = now;
+    lastOrdered.current = now;
     for (const name of FOLLOWING) {
       const isUntouched = getValues(name) === before[name];
       if (isUntouched && now[name] !== before[name]) setValue(name, now[name]);
     }
   }, [orderedGallons, orderedSmall, orderedLarge, getValues, setValue]);
-  const keptFor = useRef(shown);
+  const savedFor = useRef(shown);
   useEffect(() => {
     const touched = (name: 'smallIceBags' | 'largeIceBags') => {
       const typed = getValues(name);
-      return typeof typed === 'number' && typed !== followed.current[name] ? typed : null;
+      return typeof typed === 'number' && typed !== lastOrdered.current[name] ? typed : null;
     };
     const keepTyped = () => {
       const { actualGallons: typed, notes: note, fuelPhoto: photo, ...proofs } = getValues();
@@ -181,9 +181,9 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         nobodyAboard: proofs.nobodyAboard ?? null,
       });
     };
-    // A page that is opened again doesn't ask about the same change twice.
-    if (keptFor.current !== shown) keepTyped();
-    keptFor.current = shown;
+    // Save what was acknowledged, so a reopened page doesn't ask about the same change again.
+    if (savedFor.current !== shown) keepTyped();
+    savedFor.current = shown;
     const { unsubscribe } = watch(keepTyped);
     return unsubscribe;
   }, [watch, getValues, keep, shown]);
@@ -192,7 +192,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
   const [hadIce, setHadIce] = useState(false);
   const showsIce = hadIce || typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
-  // Buttons under a thumb stay, also if the last bag is taken away.
+  // The ice fields stay after the last bag is removed, so buttons don't move under a thumb.
   if (showsIce && !hadIce) setHadIce(true);
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
@@ -302,9 +302,14 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
 
 const FOLLOWING = ['actualGallons', 'smallIceBags', 'largeIceBags'] as const;
 
-/** What the fields hold until the driver types something else. Ice alone needs no measuring. */
+/**
+ * The fields' values until the driver types. Gallons start blank, because the driver must read the
+ * meter, except if only ice was ordered.
+ */
 const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Delivery) => ({
-  ...{ actualGallons: estimatedGallonsTenths === 0 ? '0' : '', smallIceBags, largeIceBags },
+  actualGallons: estimatedGallonsTenths === 0 ? '0' : '',
+  smallIceBags,
+  largeIceBags,
 });
 
 const changesQuestion = (changes: readonly OrderChange[]) => ({

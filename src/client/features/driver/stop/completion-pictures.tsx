@@ -19,11 +19,11 @@ type Pictures = {
 
 type CompletionPicturesProps = {
   delivery: Delivery;
-  /** Called with true before a photo is made smaller, and with false after it: two may be at once. */
+  /** Called with true before a photo is resized, and with false after. Two can overlap. */
   onBusy: (busy: boolean) => void;
 };
 
-/** The photo of a delivery, and the proof of it where the owner asks for one; fields of the form around it. */
+/** The completion form's fields for the delivery photo and, if the owner requires it, the proof. */
 export function CompletionPictures({ delivery, onBusy }: CompletionPicturesProps) {
   const side = usePhotoSide();
   const { formState, watch } = useFormContext<Pictures>();
@@ -47,7 +47,7 @@ export function CompletionPictures({ delivery, onBusy }: CompletionPicturesProps
   );
 }
 
-/** What is missing; the first of it is brought into sight, because it may stand below the screen. */
+/** The error for a missing picture. The first one is scrolled into view. */
 function Missing({ text, isFirst }: { text: string | undefined; isFirst: boolean }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function SignatureField({ delivery }: { delivery: Delivery }) {
   const amount = gallons && withNoBreaks(`, ${gallons} gallons of ${delivery.fuelType}`);
   const about = `Order ${delivery.publicCode}${amount}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
+    // biome-ignore lint/a11y/useSemanticElements: browsers don't apply flex to a fieldset.
     <div role="group" aria-labelledby={labelId} className="max-w-80">
       <p id={labelId} className="mb-1.5 text-sm font-semibold sm:text-[0.95rem]">
         {PROOF_LABELS.signature}

@@ -27,7 +27,7 @@ import { UndoEnRoute } from './undo-en-route';
 
 type DeliveryCardProps = {
   delivery: Delivery;
-  /** The number of the stop on the route, from 1. */
+  /** The stop's number on the route, from 1. */
   number: number;
   expected: ExpectedStop | undefined;
   role: 'admin' | 'driver';
@@ -35,13 +35,13 @@ type DeliveryCardProps = {
   aheadMs: number | null;
   userId: string;
   perform: PerformAction;
-  /** Takes back the action of that key, which waits. */
+  /** Undoes the waiting action with that key. */
   undo: (actionKey: string) => void;
-  /** Makes the stop the last one of the day. */
+  /** Moves the stop to the end of the day. */
   putLast: () => void;
 };
 
-/** The stop that fills the screen: its dock, order and customer, and the next action. */
+/** The stop that fills the screen: its dock, order, customer, and next action. */
 export function DeliveryCard(props: DeliveryCardProps) {
   const { delivery, role, userId, perform, undo, putLast } = props;
   const { waitingKey } = delivery;
@@ -55,7 +55,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <div className="stop-about flex flex-col gap-3">
         <StopHeader {...props} />
         <StopFacts delivery={delivery} expected={props.expected} />
-        {delivery.told ? <ToldAlready told={delivery.told} /> : null}
+        {delivery.told ? <ReportedDelivered told={delivery.told} /> : null}
         <FuelMismatch delivery={delivery} />
         <WayThere delivery={delivery} />
         <BoatAndDock delivery={delivery} />
@@ -74,7 +74,9 @@ export function DeliveryCard(props: DeliveryCardProps) {
         ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
         {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
-        {enRoute ? <NotDelivered {...{ delivery, userId, putLast, perform }} /> : null}
+        {enRoute ? (
+          <NotDelivered delivery={delivery} userId={userId} putLast={putLast} perform={perform} />
+        ) : null}
       </div>
       {canTransition(delivery.status, 'en_route', role) ? <SetOut {...props} /> : null}
     </article>
@@ -82,7 +84,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
 }
 
 function StopHeader({ delivery, number }: DeliveryCardProps) {
-  // Until the driver sets out, an appointment is Pending to them.
+  // Drivers see appointments as Pending until they set out.
   const shownStatus = delivery.status === 'en_route' ? 'en_route' : 'pending';
   return (
     <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -128,7 +130,7 @@ function SetOut({ delivery, number, perform }: DeliveryCardProps) {
   const { confirm, confirmDialog } = useConfirm();
   const setOut = async () => {
     const mismatch = mismatchOf(delivery);
-    // On a phone on its side a toast lies over the answers.
+    // In landscape, a toast would cover the dialog's buttons.
     if (mismatch) dismissToast();
     if (mismatch && !(await confirm(fuelQuestion(mismatch.text)))) return;
     await perform(
@@ -161,7 +163,9 @@ const fuelQuestion = (why: string) => ({
   danger: true,
 });
 
-/** Stands on the card until the delivery is made: the hose may be out long after the driver set out. */
+/**
+ * Shown until the delivery is completed, because fueling may start long after the driver sets out.
+ */
 function FuelMismatch({ delivery }: { delivery: Delivery }) {
   const mismatch = mismatchOf(delivery);
   return mismatch ? (
@@ -171,8 +175,8 @@ function FuelMismatch({ delivery }: { delivery: Delivery }) {
   ) : null;
 }
 
-/** Another driver's device says that this was delivered; staff decide about it. */
-function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
+/** Warns that another driver's device reported this delivery. Staff decide about it. */
+function ReportedDelivered({ told }: { told: NonNullable<Delivery['told']> }) {
   const gallons = told.actualGallonsTenths;
   return (
     <Callout tone="warn" title="Already delivered" live>
@@ -183,7 +187,7 @@ function ToldAlready({ told }: { told: NonNullable<Delivery['told']> }) {
   );
 }
 
-/** Opens the device's maps application where there is one, else the map in a new tab. */
+/** A link that opens the device's maps app if it has one, or a map in a new tab. */
 function mapsLink({ location, mapSearch: query = location }: Delivery): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }

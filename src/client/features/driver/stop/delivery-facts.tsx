@@ -18,7 +18,7 @@ import {
 import type { ExpectedStop } from '@/domain/route/lateness';
 import { FactLine } from './fact-line';
 
-/** Shown large by StopFacts; the list below takes the rest. */
+/** StopFacts shows these in large type, and OrderFacts lists the rest. */
 const LARGE = new Set<keyof Order>([
   'location',
   'slipNumber',
@@ -32,7 +32,7 @@ const LISTED = ORDER_FIELDS.filter((field) => !LARGE.has(field));
 
 type FactsProps = { delivery: Delivery; expected: ExpectedStop | undefined };
 
-/** Where, when and what, to be read at arm's length. */
+/** The stop's place, time, and order, readable at arm's length. */
 export function StopFacts({ delivery, expected }: FactsProps) {
   const slip = slipText(delivery.slipNumber);
   const ice = iceSizesText(delivery);
@@ -67,7 +67,7 @@ export function StopFacts({ delivery, expected }: FactsProps) {
   );
 }
 
-/** The rest of the order, and whose it is. */
+/** The rest of the order, and its customer. */
 export function OrderFacts({ delivery, expected }: FactsProps) {
   const { formatTimeOfDay } = useDayInstants();
   const phone = delivery.customerPhone;

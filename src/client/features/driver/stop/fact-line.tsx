@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@/client/components/icon';
 
-/** One fact of a stop beside its icon. */
+/** One fact about a stop, with an icon. */
 export function FactLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2.5">

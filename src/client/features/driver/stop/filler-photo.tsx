@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
 
-/** Where the fuel goes in, as a photo: a tap shows it large, on the same page. */
+/** The boat's fuel-fill photo. A tap enlarges it on the same page. */
 export function FillerPhoto({ photoId }: { photoId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = useKeptPhoto(photoId);

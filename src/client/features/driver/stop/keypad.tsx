@@ -6,15 +6,16 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const;
 
 type KeypadProps = {
-  /** The field of the form around it; a NumberInput shows and takes the same number. */
+  /** The form field. A NumberInput shows the same number. */
   name: string;
-  /** Names the keys as a group: "Gallons keypad". */
+  /** The group's accessible name, such as "Gallons keypad". */
   label: string;
 };
 
 /**
- * Keys for a decimal number, large enough for gloves. The device's own keys are small, and cover half of
- * the screen. The focus stays where it is, so that typing and pressing can take turns.
+ * Keys for a decimal number, large enough for gloves. The device's own keys are small and cover
+ * half the screen. Pressing a key doesn't move focus, so the driver can switch between typing and
+ * pressing.
  */
 export function Keypad({ name, label }: KeypadProps) {
   const { field, text, type } = useTypedNumber({ name, decimal: true });
@@ -22,13 +23,13 @@ export function Keypad({ name, label }: KeypadProps) {
   const key = {
     type: 'button',
     className: 'keypad-key',
-    // The field takes the same from a keyboard.
+    // Keyboard users type into the field instead.
     tabIndex: -1,
     disabled: field.disabled,
     onPointerDown: keepFocus,
   } as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores grid.
+    // biome-ignore lint/a11y/useSemanticElements: browsers don't apply grid to a fieldset.
     <div role="group" aria-label={label} className="keypad">
       {KEYS.map((digit) => (
         <button key={digit} {...key} onClick={() => type(withKey(text, digit))}>
@@ -42,7 +43,7 @@ export function Keypad({ name, label }: KeypadProps) {
   );
 }
 
-/** A second point is no number, and no press of a driver's. */
+/** Adds a key's character. A second decimal point is ignored. */
 function withKey(text: string, digit: string): string {
   return digit === '.' && text.includes('.') ? text : text + digit;
 }

@@ -3,7 +3,7 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 
-/** Takes the photo of the filler that the boat lacks, for the next driver. */
+/** Takes a missing fuel-fill photo, for the next driver. */
 export function NewFillerPhoto({
   delivery,
   perform,
@@ -13,7 +13,7 @@ export function NewFillerPhoto({
 }) {
   const { id, publicCode, boatId, boat, fillerPhoto } = delivery;
   const side = usePhotoSide();
-  // A boat of no account keeps no photo, and a walk-up has none.
+  // Guests' boats and walk-ups aren't saved, so there's no boat to attach a photo to.
   if (!boatId || boat?.fillerPhotoId || fillerPhoto) return null;
   return (
     <PhotoInput

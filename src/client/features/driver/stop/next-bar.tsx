@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 type NextBarProps = {
-  /** What the next thing to do is about. */
+  /** The text next to the button. */
   about: ReactNode;
-  /** What to look at before it is done. It stands above, so that nothing on the screen moves. */
+  /** A warning above the bar. There it doesn't move anything else on the screen. */
   warning?: string;
-  /** The button. */
   children: ReactNode;
 };
 
-/** The bar at the bottom of the screen, with the next thing to do at the stop that is shown. */
+/** The bar at the bottom of the screen, with the shown stop's next action. */
 export function NextBar({ about, warning = '', children }: NextBarProps) {
   return (
     <div className="next-bar">

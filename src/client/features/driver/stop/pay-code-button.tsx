@@ -8,18 +8,18 @@ import { QrCode } from '@/client/components/qr-code';
 import { usePhone } from '@/client/lib/use-phone';
 
 type PayCodeButtonProps = {
-  /** The link to the delivery, which takes the customer's card. */
+  /** The payment link. */
   link: string;
   phone: string | null;
-  /** It is delivered, and is paid now. */
+  /** True if the customer pays now, false if they only add a card. */
   isDelivered?: boolean;
 };
 
-/** Shows the link as a code that the customer's phone reads, or sends it from the driver's own phone. */
+/** Shows the payment link as a QR code, or lets the driver text it from their own phone. */
 export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const show = () => {
-    // A toast over the code would keep the customer's phone from reading it.
+    // A toast would cover the code.
     dismissToast();
     setIsOpen(true);
   };

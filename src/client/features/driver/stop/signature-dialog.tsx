@@ -7,9 +7,9 @@ import { TextInput } from '@/client/components/form/text-input';
 import { drawInk, showsSignature, signatureSides, wipe, writeName } from './signature-picture';
 
 type SignatureDialogProps = {
-  /** What is signed for: the order, and what was delivered. */
+  /** The order, and what was delivered. */
   about: string;
-  /** Takes the signature, a PNG as a data URL. */
+  /** Called with the signature, a PNG as a data URL. */
   onDone: (picture: string) => void;
   onClose: () => void;
 };
@@ -19,12 +19,12 @@ const LEAVE_QUESTION = {
   description: 'What you signed here won’t be saved.',
 };
 
-/** A point of the picture, in its own pixels. */
+/** A point in the picture's own pixels. */
 type Point = { x: number; y: number };
 
 /**
- * A field to sign in with a finger, a pen or a mouse. With a keyboard, and for gloves, the name is typed
- * instead; the picture then says so.
+ * A box to sign in with a finger, a pen, or a mouse. With a keyboard or gloves, the name can be
+ * typed instead, and the picture says that it was typed.
  */
 export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,7 +47,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
   };
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    // A drawing over a typed name would be neither a signature nor a name.
+    // Clear a typed name, because drawing over it would make both unreadable.
     if (name) clear();
     last.current = pointOf(event);
     drawInk(canvas.current, last.current, last.current);
@@ -98,7 +98,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
           {...sides}
           role="img"
           aria-label={name ? `Typed name: ${name}` : ink > 0 ? 'Signed' : 'Sign here'}
-          // All of it is on the screen: a field that scrolls cannot be drawn in.
+          // The whole box must fit on the screen, because a finger draws in it and can't scroll.
           style={{ width: `min(100%, calc((100dvh - 16rem) * ${sides.width / sides.height}))` }}
           className="mx-auto block touch-none rounded-field border border-[var(--field-border)] bg-white"
           onPointerDown={begin}
@@ -112,7 +112,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
         <Field label="Or Type the Recipient’s Name">
           <TextInput
             value={name}
-            // Without a form: Enter must not complete the delivery.
+            // Not part of the form around the dialog, or Enter would complete the delivery.
             form="none"
             maxLength={60}
             autoComplete="off"

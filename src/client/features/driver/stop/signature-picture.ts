@@ -1,19 +1,18 @@
-/** A signature as a picture: black on white in every theme, because it is kept. */
 type Canvas = HTMLCanvasElement | null;
 type Point = { x: number; y: number };
 
-/** The sides of the picture, in pixels: on a low screen it is as wide as a signature can be. */
+/** The picture's size in pixels. A low screen gets a wide picture, to leave room for signing. */
 export const signatureSides = ({ isLow }: { isLow: boolean }) =>
   isLow ? { width: 1000, height: 300 } : { width: 800, height: 400 };
 
-/** A line shorter than this (in pixels of the picture) is a stray touch. */
+/** A shorter line than this, in the picture's pixels, is a stray touch. */
 const LEAST_INK = 120;
 
-/** Whether there is a signature: enough of a line, or a name. */
+/** True if enough was drawn, or a name was typed. */
 export const showsSignature = ({ ink, name }: { ink: number; name: string }): boolean =>
   ink >= LEAST_INK || name.trim() !== '';
 
-/** Paints the whole picture white. */
+/** Paints the whole picture white, because it's saved and must not depend on the theme. */
 export function wipe(canvas: Canvas): void {
   const pen = canvas?.getContext('2d');
   if (!pen) return;
@@ -21,7 +20,7 @@ export function wipe(canvas: Canvas): void {
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
 }
 
-/** Draws a line between two points; from a point to itself, a dot. */
+/** Draws a line between two points, or a dot if they're the same. */
 export function drawInk(canvas: Canvas, from: Point, to: Point): void {
   const pen = canvas?.getContext('2d');
   if (!pen) return;
@@ -32,7 +31,7 @@ export function drawInk(canvas: Canvas, from: Point, to: Point): void {
   pen.stroke();
 }
 
-/** Writes a name in place of a signature, and says that it was typed. */
+/** Writes a typed name in place of a signature, and notes that it was typed. */
 export function writeName(canvas: Canvas, name: string): void {
   wipe(canvas);
   const pen = canvas?.getContext('2d');

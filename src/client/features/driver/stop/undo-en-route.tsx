@@ -8,7 +8,7 @@ import { trpc } from '@/client/lib/trpc';
 
 type UndoEnRouteProps = { delivery: Delivery; userId: string; aheadMs: number | null };
 
-/** Takes a stop back to scheduled for as long as the server says, and then is gone. */
+/** Undoes En Route. The button disappears when the server's time limit ends. */
 export function UndoEnRoute({ delivery, userId, aheadMs }: UndoEnRouteProps) {
   const utils = trpc.useUtils();
   const undoing = trpc.driver.undoEnRoute.useMutation({
@@ -22,7 +22,7 @@ export function UndoEnRoute({ delivery, userId, aheadMs }: UndoEnRouteProps) {
     const timer = setTimeout(() => setIsOver(true), Math.max(left, 0));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  // A day from an older build doesn't say until when.
+  // Days stored by older builds don't have the time limit.
   if (!delivery.undoUntil || (isOver && !undoing.isPending)) return null;
 
   const undo = async () => {

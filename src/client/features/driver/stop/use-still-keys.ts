@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A window that got another width has another layout, and no finger was on it. */
+/** A new width means a new layout, for example after rotation, so the place isn't kept. */
 const widthOf = () => window.innerWidth;
 
 /**
- * Keeps an element at its place on the screen while what is above it comes, goes or grows: a thumb that
- * types would press another key. The page scrolls by the difference. At its top it can't, so the room
- * is kept above the element instead.
+ * Keeps an element in place on the screen while content above it appears, disappears, or grows.
+ * Otherwise a typing thumb would hit another key. The page scrolls by the difference. If it can't
+ * scroll that far up, padding above the element makes up for the rest.
  */
 export function useStillKeys(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useStillKeys(element: RefObject<HTMLElement | null>): void {
         return note();
       }
       if (Math.abs(inPage() - top) < 0.5) return;
-      // A page that got shorter was scrolled by the browser as well.
+      // If the page got shorter, the browser may have scrolled too, so compare screen positions.
       const moved = onScreen() - seenAt;
       if (seenAt < window.innerHeight) {
         const fromRoom = Math.min(Math.max(moved, 0), room);
@@ -46,19 +46,23 @@ export function useStillKeys(element: RefObject<HTMLElement | null>): void {
       }
       note();
     };
-    // The one sees what is drawn, before it is painted; the other what comes later, such as a picture.
-    const drawn = new MutationObserver(steady);
-    const sized = new ResizeObserver(steady);
-    drawn.observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true, attributes: true },
+    // The mutation observer runs before the next paint. The resize observer catches later changes,
+    // such as loaded pictures.
+    const mutations = new MutationObserver(steady);
+    const sizes = new ResizeObserver(steady);
+    mutations.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
       attributeFilter: ['class', 'hidden', 'open'],
     });
-    sized.observe(document.body);
+    sizes.observe(document.body);
     window.addEventListener('scroll', noteScroll, { passive: true });
     return () => {
       window.removeEventListener('scroll', noteScroll);
-      drawn.disconnect();
-      sized.disconnect();
+      mutations.disconnect();
+      sizes.disconnect();
     };
   }, [element]);
 }

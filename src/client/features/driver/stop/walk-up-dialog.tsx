@@ -37,11 +37,11 @@ type WalkUpDialogProps = {
   onClose: () => void;
 };
 
-/** Books what a customer on the dock wants now. */
+/** Books a walk-up. */
 export function WalkUpDialog(props: WalkUpDialogProps) {
-  const kept = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
-  const { draft } = kept;
-  return draft === undefined ? null : <WalkUpForm {...props} kept={{ ...kept, draft }} />;
+  const stored = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
+  const { draft } = stored;
+  return draft === undefined ? null : <WalkUpForm {...props} kept={{ ...stored, draft }} />;
 }
 
 type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { kept: KeptDraft<Values> };
@@ -51,16 +51,24 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
   const [firstPrices] = useState(unitPrices);
   const form = useZodForm(schema, {
     defaultValues: {
-      ...{ customerPhone: '', boatName: '', fuelType: 'Regular' as FuelType },
-      ...{ estimatedGallons: '', smallIceBags: 0, largeIceBags: 0 },
-      ...{ location: dockAtHand(day), slipNumber: '' },
+      customerPhone: '',
+      boatName: '',
+      fuelType: 'Regular' as FuelType,
+      estimatedGallons: '',
+      smallIceBags: 0,
+      largeIceBags: 0,
+      location: dockAtHand(day),
+      slipNumber: '',
     },
     send: async (typed) => {
-      // Its card comes on the screen at once, and not behind this dialog.
+      // Close first, because the walk-up's card appears right away.
       onClose();
       await perform(
         {
-          ...{ kind: 'walkUp', id: newId(), driverId: day.driver.id, shownDate: day.date },
+          kind: 'walkUp',
+          id: newId(),
+          driverId: day.driver.id,
+          shownDate: day.date,
           location: typed.location.trim(),
           slipNumber: typed.slipNumber?.trim() || null,
           fuelType: typed.fuelType,
@@ -73,13 +81,14 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
           confirmAboveCents,
           expectedTotalCents: estimateOf(
             {
-              ...{ fuelType: typed.fuelType, estimatedGallons: typed.estimatedGallons },
+              fuelType: typed.fuelType,
+              estimatedGallons: typed.estimatedGallons,
               bags: [typed.smallIceBags, typed.largeIceBags],
             },
             unitPrices,
           ),
         },
-        // A browser that could not store it would offer it again, and it would be booked twice.
+        // Delete the draft even if it isn't stored, or the same walk-up could be booked twice.
         { draft: kept.key, onStored: kept.forget },
       );
     },
@@ -169,9 +178,11 @@ function estimateOf(
   unitPrices: ShownDay['walkUps']['unitPrices'],
 ) {
   const order = {
-    ...{ ...EMPTY_ORDER, fuelType },
+    ...EMPTY_ORDER,
+    fuelType,
     estimatedGallonsTenths: estimatedGallons.safeParse(typed).data ?? NO_GALLONS,
-    ...{ smallIceBags: countOf(small), largeIceBags: countOf(large) },
+    smallIceBags: countOf(small),
+    largeIceBags: countOf(large),
   };
   return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false }).totalCents;
 }
