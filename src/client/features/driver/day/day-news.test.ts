@@ -16,29 +16,29 @@ const stop = (id: string, over: object = {}) => ({
 const day = (deliveries: object[], over: object = {}) =>
   ({ date: '2026-06-13', driver: { id: 1 }, done: [], deliveries, ...over }) as unknown as Day;
 const NO_OWN = new Set<string>();
-const told = (before: Day, after: Day, own = NO_OWN) =>
+const newsTexts = (before: Day, after: Day, own = NO_OWN) =>
   dayNews(before, after, own).map(({ publicCode, what }) => `${publicCode} ${what}`);
 
-test('a stop that dispatch takes away or adds is news', () => {
+test('the news lists stops that dispatch adds or removes', () => {
   const before = day([stop('A'), stop('B')]);
-  expect(told(before, day([stop('B'), stop('C')]))).toEqual([
+  expect(newsTexts(before, day([stop('B'), stop('C')]))).toEqual([
     'D-A Removed from your route.',
     'D-C New on your route, 10:00 AM - 12:00 PM.',
   ]);
 });
 
-test('an order that changed is told field by field', () => {
+test("the news lists an order's changes field by field", () => {
   const changed = { estimatedGallonsTenths: toTenths(20), smallIceBags: 3, fillUp: true };
-  expect(told(day([stop('A')]), day([stop('A', { ...changed, time: 'Noon' })]))).toEqual([
+  expect(newsTexts(day([stop('A')]), day([stop('A', { ...changed, time: 'Noon' })]))).toEqual([
     'D-A Time: 10:00 AM - 12:00 PM, now Noon. Estimated gallons: 10, now 20. Fill up: none, now yes. Small ice bags: 0, now 3.',
   ]);
 });
 
-test('what the driver did is no news, nor is another day or another driver', () => {
+test("the news leaves out the driver's own actions, other days, and other drivers", () => {
   const before = day([stop('A'), stop('B', { status: 'scheduled' })]);
   const underWay = stop('B', { status: 'en_route', smallIceBags: 3 });
   const after = day([underWay, stop('W')], { done: [{ id: 'A' }] });
-  expect(told(before, after, new Set(['W']))).toEqual([]);
-  expect(told(before, day([], { date: '2026-06-14' }))).toEqual([]);
-  expect(told(before, day([], { driver: { id: 2 } }))).toEqual([]);
+  expect(newsTexts(before, after, new Set(['W']))).toEqual([]);
+  expect(newsTexts(before, day([], { date: '2026-06-14' }))).toEqual([]);
+  expect(newsTexts(before, day([], { driver: { id: 2 } }))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { cents, toTenths } from '@/domain/money';
 import type { Delivery } from './driver-day';
 import { assessTyped, mismatchOf, missingPhoto, missingProof, proofOf } from './entered';
 
-/** 25 gallons at $4.10, and two bags of ice. */
+/** 25 gallons at $4.10, and 2 bags of ice. */
 const delivery = {
   estimatedGallonsTenths: toTenths(25),
   fuelType: 'Regular',
@@ -16,17 +16,17 @@ const delivery = {
   testMode: false,
 } as Delivery;
 
-test('the total follows what is typed; without a number there is none', () => {
+test('the total follows the typed figures and is null without a number', () => {
   expect(assessTyped(delivery, { actualGallons: '' }).totalCents).toBeNull();
   expect(assessTyped(delivery, { actualGallons: '2x' }).totalCents).toBeNull();
-  // 24.5 × $4.10, two bags of ice as ordered, and the fee for both.
+  // 24.5 × $4.10, 2 bags of ice as ordered, and the delivery fee.
   expect(assessTyped(delivery, { actualGallons: '24.5' }).totalCents).toBe(cents(14_045));
   expect(assessTyped(delivery, { actualGallons: '24.5', smallIceBags: 1 }).totalCents).toBe(
     cents(13_545),
   );
 });
 
-test('the form asks about too many gallons while the driver enters them, about too few when they are sent', () => {
+test('the form asks about too many gallons during typing, and about too few on submit', () => {
   const soFar = (actualGallons: string) => assessTyped(delivery, { actualGallons }).doubtSoFar;
   expect(['2', '24', '24.5', '42'].map(soFar)).toEqual(['', '', '', '']);
   expect(soFar('245')).toBe('245 gallons were entered, for an order of 25.');
@@ -35,7 +35,7 @@ test('the form asks about too many gallons while the driver enters them, about t
   );
 });
 
-test('the form asks about a fuel that does not fit the boat, and about more than its tank holds', () => {
+test('the form asks about the wrong fuel for the boat, and about more than its tank holds', () => {
   const boat = { ...boatNamed('Gull'), fuelCapacity: 20, fuelTaken: 'Premium' as const };
   const forGull = { ...delivery, canType: 'boat', boat } as Delivery;
   expect(assessTyped(forGull, { actualGallons: '24' }).doubt).toBe(
@@ -44,17 +44,17 @@ test('the form asks about a fuel that does not fit the boat, and about more than
   expect(assessTyped(forGull, { actualGallons: '26' }).doubtSoFar).toBe(
     '26 gallons were entered, for an order of 25. The tank holds 20.',
   );
-  // A build before boats were known stored a day without them.
+  // Days stored by older builds don't have boats.
   expect(mismatchOf(delivery)).toBeNull();
 });
 
-test('a photo is missed only where the owner wants one of each delivery', () => {
+test('a missing photo is an error only if the owner requires one', () => {
   expect(missingPhoto({ asksForPhoto: true }, null)).toContain('Add a photo');
   expect(missingPhoto({ asksForPhoto: true }, 'data:image/jpeg;base64,AAAA')).toBeNull();
   expect(missingPhoto({ asksForPhoto: false }, null)).toBeNull();
 });
 
-test('a signature is missed only where the owner wants one, and a photo that no one is aboard stands in', () => {
+test('a missing signature is an error only if the owner requires one and no photo replaces it', () => {
   const required = { asksForSignature: true };
   const none = { signature: null, nobodyAboard: null };
   expect(missingProof(required, proofOf(none))).toContain('Get a signature');

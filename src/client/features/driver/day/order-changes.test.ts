@@ -37,11 +37,11 @@ test.each<[object, string[]]>([
     { dock: { gateCode: '1234', note: 'Dog', position: null } },
     ['Gate code: 1234 (was none)', 'At the dock: Dog (was none)'],
   ],
-])('a driver is told of %o', (over, told) => {
-  expect(changed(over)).toEqual(told);
+])('a driver sees the changes of %o', (over, texts) => {
+  expect(changed(over)).toEqual(texts);
 });
 
-test('what a former build did not keep is not told', () => {
+test("facts that an older build didn't store don't count as changed", () => {
   expect(changesBetween({}, orderInWords(delivery))).toEqual([]);
   const stored = { ...delivery, boat: undefined, dock: undefined } as unknown as Delivery;
   expect(changesBetween(orderInWords(stored), orderInWords(delivery))).toEqual([]);

@@ -59,7 +59,7 @@ const COMPLETE: DeviceAction = {
   position: null,
 };
 
-test('with signal an action is sent, reported and removed', async () => {
+test('an action with signal is sent, reported, and removed', async () => {
   const { queue, state, queued } = start();
   const outcome = await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
   expect(outcome).toEqual({ kind: 'done', customerNotified: true });
@@ -67,7 +67,7 @@ test('with signal an action is sent, reported and removed', async () => {
   expect(queued()).toEqual([]);
 });
 
-test('on a silent line an action is said to be on the device before there is any answer', async () => {
+test('the driver sees that an action is stored before the server answers', async () => {
   const answers: ((result: SendResult) => void)[] = [];
   const told: string[] = [];
   const { queue, queued } = start(
@@ -92,7 +92,7 @@ test('on a silent line an action is said to be on the device before there is any
   expect(told).toEqual(['stored', 'done']);
 });
 
-test('without signal all actions stay; with signal each is sent once, in order, photos last', async () => {
+test('actions wait for signal and are then sent once each, in order, with photos last', async () => {
   const { queue, state, queued } = start(later);
   const set = await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
   expect(set).toEqual({ kind: 'waiting' });
@@ -112,7 +112,7 @@ test('without signal all actions stay; with signal each is sent once, in order, 
   expect(queued()).toEqual([]);
 });
 
-test('a refused action stays with its photo and holds up no other', async () => {
+test("a refused action stays with its photo and doesn't block others", async () => {
   const { queue, state, queued } = start(({ action }) =>
     action.kind === 'complete' ? { kind: 'refused', refusal: 'It is cancelled.' } : done(),
   );
@@ -129,7 +129,7 @@ test('a refused action stays with its photo and holds up no other', async () => 
   expect(queued()).toEqual([]);
 });
 
-test('only the last order of the stops is sent', async () => {
+test('only the latest stop order is sent', async () => {
   const { queue, state } = start(later);
   const order = (stopIds: string[]): DeviceAction => ({
     kind: 'order',
@@ -145,7 +145,7 @@ test('only the last order of the stops is sent', async () => {
   expect(state.sent).toEqual(['order k2']);
 });
 
-test('the shown day has the effect of the waiting actions', async () => {
+test('the shown day includes the waiting actions', async () => {
   const { queue, queued } = start(later);
   await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
   const day = {
@@ -167,7 +167,7 @@ test('the shown day has the effect of the waiting actions', async () => {
   ]);
 });
 
-test('an action that the server fails at holds up no other appointment, and is handed over', async () => {
+test("an action that fails on the server doesn't block other appointments and can be handed over", async () => {
   const { queue, state, queued } = start(({ action, handedOverFor }) => {
     if (handedOverFor !== undefined) return { kind: 'refused', refusal: 'Broken.', isKept: true };
     return 'id' in action && action.id === 'a' ? { kind: 'failed', failure: 'Broken.' } : done();
@@ -178,7 +178,7 @@ test('an action that the server fails at holds up no other appointment, and is h
   await queue.perform('u', 'ABC', COMPLETE, 'data:1');
   await queue.perform('u', 'DEF', { kind: 'enRoute', id: 'b' });
   expect(state.done).toEqual(['enRoute']);
-  // What follows at the same appointment waits for it.
+  // Later actions at the same appointment wait for it.
   expect(state.sent).not.toContain('complete k2');
   for (let time = 0; time < 5; time += 1) expect(await queue.flush()).toBe(false);
   const [failing] = queued();
@@ -194,7 +194,7 @@ test('an action that the server fails at holds up no other appointment, and is h
   ]);
 });
 
-test('what staff have is followed by its photo, and shown as one card for its appointment', async () => {
+test('an action that staff have is shown on one card, and its photo follows', async () => {
   const { queue, state, queued } = start(({ action }) =>
     action.kind === 'completePhoto'
       ? done()
@@ -211,7 +211,7 @@ test('what staff have is followed by its photo, and shown as one card for its ap
   expect(queued()).toEqual([]);
 });
 
-test('a refused delivery shows its photo and its signature, so that neither is discarded unsent', async () => {
+test('a refused delivery shows its photo and its signature', async () => {
   const { queue, queued } = start(({ action }) =>
     action.kind === 'complete' ? { kind: 'refused', refusal: 'No.' } : done(),
   );
@@ -220,13 +220,13 @@ test('a refused delivery shows its photo and its signature, so that neither is d
   expect(refusedThreads(queued())).toMatchObject([{ photos: ['data:1', 'data:2'] }]);
 });
 
-test('setting out that staff refused is the driver to decide about', async () => {
+test('the driver decides about a refused En Route', async () => {
   const { queue, queued } = start(() => ({ kind: 'refused', refusal: 'No.', isKept: true }));
   await queue.perform('u', 'ABC', { kind: 'enRoute', id: 'a' });
   expect(refusedThreads(queued())).toMatchObject([{ isKept: false }]);
 });
 
-test('where the browser cannot store, actions go out in their order all the same', async () => {
+test("actions are sent in order even if the browser can't store them", async () => {
   const refuse = () => Promise.reject(new Error('no room'));
   const store = withMemory({ all: refuse, add: refuse, remove: refuse, change: refuse });
   const sent: string[] = [];
@@ -255,7 +255,7 @@ test('where the browser cannot store, actions go out in their order all the same
   expect(queue.list()).toEqual([]);
 });
 
-test('an action that waits is taken back with its photo, and never sent', async () => {
+test('a waiting action is undone with its photo and never sent', async () => {
   const { queue, state, queued } = start(later);
   await queue.perform('u', 'ABC', COMPLETE, 'data:1');
   expect(await queue.undo('k1')).toEqual({ wasTried: true });
@@ -266,7 +266,7 @@ test('an action that waits is taken back with its photo, and never sent', async 
   expect(await queue.undo('k1')).toBeNull();
 });
 
-test('a completion goes before its photo and its proof, and is taken back with both', async () => {
+test('a completion is sent before its photo and proof, and undone with both', async () => {
   const { queue, state, queued } = start(later);
   const proof = { kind: 'signature', photo: 'a name' } as const;
   await queue.perform('u', 'D-1', COMPLETE, 'a photo', proof);
@@ -283,7 +283,7 @@ test('a completion goes before its photo and its proof, and is taken back with b
   expect(state.done).toEqual(['complete', 'completePhoto']);
 });
 
-test('a photo of the filler holds no step of its appointment up, and goes after the figures', async () => {
+test("a fuel-fill photo is sent after the figures and doesn't block its appointment", async () => {
   const { queue, state } = start(later);
   await queue.perform('u', 'D-1', { kind: 'fillerPhoto', id: 'a', photo: 'a filler' });
   await queue.perform('u', 'D-1', COMPLETE);
@@ -295,7 +295,7 @@ test('a photo of the filler holds no step of its appointment up, and goes after 
   expect(state.done).toEqual(['complete']);
 });
 
-test('a stop that is tried again later stays open, and its photo follows', async () => {
+test('a postponed stop stays open, and its photo follows', async () => {
   const { queue, state, queued } = start(later);
   await queue.perform('u', 'D-1', { kind: 'enRoute', id: 'a' });
   const reason = 'boat_not_there' as const;

@@ -21,7 +21,7 @@ test.each<[string, SendOutcome['held'], RegExp, RegExp | null]>([
   if (not) expect(String(description)).not.toMatch(not);
 });
 
-test('a customer without a card or an email is shown the code to pay', () => {
+test('the toast asks for the payment code if the customer has no card or email', () => {
   const listed = { id: 'a', customerReachable: false, takesFirstCard: true };
   const day = { deliveries: [listed] } as unknown as Day;
   toastDone(COMPLETED, { customerNotified: null }, [['day', day]]);

@@ -4,7 +4,7 @@ import { exclusivelyFor } from './exclusively';
 type Hold = { taken: () => void };
 type Options = { signal?: AbortSignal; steal?: boolean };
 
-/** Locks of a browser in which the given work of another tab has the only lock from the start. */
+/** A browser's locks, with another tab's work holding the lock from the start. */
 function locksHeldBy(otherTab: Promise<unknown>) {
   let held: Promise<unknown> = otherTab;
   let holder: Hold | null = null;
@@ -27,13 +27,13 @@ function locksHeldBy(otherTab: Promise<unknown>) {
 
 const never = new Promise<never>(() => {});
 
-test('a lock that another tab never releases holds nothing up for good', async () => {
+test("a lock that another tab never releases doesn't block work forever", async () => {
   const exclusively = exclusivelyFor('u', locksHeldBy(never), 1);
   expect(await exclusively(async () => 'sent')).toBe('sent');
   expect(await exclusively(async () => 'sent too')).toBe('sent too');
 });
 
-test('a lock that is released in time is waited for', async () => {
+test("work waits for a lock that's released in time", async () => {
   const other = Promise.withResolvers<void>();
   const order: string[] = [];
   const exclusively = exclusivelyFor('u', locksHeldBy(other.promise), 60_000);
@@ -44,7 +44,7 @@ test('a lock that is released in time is waited for', async () => {
   expect(order).toEqual(['other tab', 'this tab']);
 });
 
-test('work whose lock is taken away ends with its own result, and is done once', async () => {
+test('work whose lock is stolen runs once and returns its own result', async () => {
   const locks = locksHeldBy(Promise.resolve());
   const slow = Promise.withResolvers<string>();
   let times = 0;
@@ -65,7 +65,7 @@ test('work whose lock is taken away ends with its own result, and is done once',
   expect(times).toBe(1);
 });
 
-test('a failure of the work is not done again', async () => {
+test("failed work doesn't run again", async () => {
   let times = 0;
   const failing = exclusivelyFor(
     'u',
@@ -80,6 +80,6 @@ test('a failure of the work is not done again', async () => {
   expect(times).toBe(1);
 });
 
-test('a browser without locks does the work at once', async () => {
+test('a browser without locks runs the work right away', async () => {
   expect(await exclusivelyFor('u', undefined, 1)(async () => 'sent')).toBe('sent');
 });

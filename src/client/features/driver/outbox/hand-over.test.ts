@@ -1,4 +1,4 @@
-/** What a retired driver had on the device reaches staff, as what it is or as a report. */
+/** A deactivated driver's unsent work reaches staff, as actions or as reports. */
 import { expect, test } from 'bun:test';
 import { TRPCClientError } from '@trpc/client';
 import type { DeviceAction, QueuedAction } from './device-action';
@@ -8,7 +8,7 @@ import type { Client } from './send-action';
 
 type Sent = [string, Record<string, unknown>];
 
-/** A server that answers some procedures with an HTTP status, and takes all others. */
+/** A server that refuses some procedures with an HTTP status and accepts all others. */
 function serverThat(fails: Record<string, number> = {}) {
   const sent: Sent[] = [];
   const taking = (name: string) => async (input: Record<string, unknown>) => {
@@ -46,7 +46,7 @@ const COMPLETE: DeviceAction = {
 const PHOTO = { kind: 'completePhoto', id: 'a', photo: 'data:1' } as const;
 const DONE = { kind: 'done', customerNotified: null } as const;
 
-test('a stop goes with its figures and notes for staff to look at', async () => {
+test('a stop is handed over to staff with its figures and notes', async () => {
   const { client, sent } = serverThat();
   expect(await handOverAction(client, queued(COMPLETE))).toEqual(DONE);
   expect(sent).toMatchObject([
@@ -65,7 +65,7 @@ test('a stop goes with its figures and notes for staff to look at', async () => 
   ]);
 });
 
-test('an appointment that the server does not know goes as a report, with all that was done', async () => {
+test('an action at an unknown appointment is sent as a report with all its facts', async () => {
   const { client, sent } = serverThat({ handOver: 404, completePhoto: 404 });
   expect(await handOverAction(client, queued(COMPLETE))).toEqual(DONE);
   expect(await handOverAction(client, queued(PHOTO, { actionKey: 'key-of-photo' }))).toEqual(DONE);
@@ -77,14 +77,14 @@ test('an appointment that the server does not know goes as a report, with all th
   expect(sent.at(-1)).toEqual(['reportIssuePhoto', { id: 'key-of-photo', photo: 'data:1' }]);
 });
 
-test('how the driver works is told to no one', async () => {
+test("duty, location, and stop order aren't sent to staff", async () => {
   const { client, sent } = serverThat();
   const duty = queued({ kind: 'duty', driverId: 1, status: 'offline' });
   expect(await handOverAction(client, duty)).toEqual(DONE);
   expect(sent).toEqual([]);
 });
 
-test('it stays on the device while the server refuses the session or fails', async () => {
+test('an action stays on the device while the server fails or refuses the session', async () => {
   const ended = serverThat({ handOver: 401 });
   expect(await handOverAction(ended.client, queued(COMPLETE))).toEqual({ kind: 'later' });
   const broken = serverThat({ handOver: 500 });
@@ -92,7 +92,7 @@ test('it stays on the device while the server refuses the session or fails', asy
   expect([...ended.sent, ...broken.sent].map(([name]) => name)).toEqual(['handOver', 'handOver']);
 });
 
-test('what staff have already is not handed over again, and what was refused goes with its reason', async () => {
+test('actions that staff have are removed, and refused ones are handed over with the reason', async () => {
   let stored = [
     queued(COMPLETE, { seq: 1, refusal: 'It was moved.', isKept: true }),
     queued(PHOTO, { seq: 2, afterKey: 'key-of-it' }),

@@ -4,7 +4,7 @@ import { withMemory } from './memory-store';
 
 const ENDED = new Error('the browser closed the database');
 
-/** The storage of a browser, which fails at what `fails` names. */
+/** A browser's storage. The operations in `fails` fail. */
 function browser() {
   let rows: QueuedAction[] = [];
   let seq = 0;
@@ -58,7 +58,7 @@ const photo = (id: string) =>
   queued(`photo ${id}`, { kind: 'completePhoto', id, photo: 'x'.repeat(1000) }, `done ${id}`);
 const keysOf = (actions: readonly QueuedAction[]) => actions.map(({ actionKey }) => actionKey);
 
-test('what became of a stored action holds where it cannot be written', async () => {
+test("changes to a stored action apply even if they can't be written", async () => {
   const { store, fails } = browser();
   await store.add([setOut('a'), setOut('b')]);
   const [first, second] = await store.all();
@@ -71,7 +71,7 @@ test('what became of a stored action holds where it cannot be written', async ()
   expect(store.isFailing()).toBe(true);
 });
 
-test('stored actions stay known where the browser closes its database', async () => {
+test('stored actions stay listed after the browser closes its database', async () => {
   const { store, fails } = browser();
   await store.add([setOut('a')]);
   await store.all();
@@ -79,7 +79,7 @@ test('stored actions stay known where the browser closes its database', async ()
   expect(keysOf(await store.all())).toEqual(['out a']);
 });
 
-test('figures are stored where only their photo does not fit', async () => {
+test("figures are stored even if their photo doesn't fit", async () => {
   const { store, fails, rows } = browser();
   fails.larger = 500;
   await store.add([delivered('a'), photo('a')]);
@@ -87,7 +87,7 @@ test('figures are stored where only their photo does not fit', async () => {
   expect(keysOf(await store.all())).toEqual(['done a', 'photo a']);
 });
 
-test('what follows an action in memory stays behind it, and what follows none is stored', async () => {
+test('actions that follow one in memory stay after it, and others are stored', async () => {
   const { store, fails, rows } = browser();
   fails.larger = 0;
   await store.add([setOut('a')]);

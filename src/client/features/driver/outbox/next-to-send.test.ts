@@ -18,24 +18,24 @@ const queued = (seq: number, action: DeviceAction, over: Partial<QueuedAction> =
 const COMPLETE = { kind: 'complete', actualGallons: '9', notes: null, position: null } as const;
 const SET_ASIDE = { tries: 5, failure: 'It broke.' };
 
-test('what follows an action that is set aside waits for it, and all else goes on', () => {
+test("later actions of a thread wait for one that's set aside, and other threads continue", () => {
   const aside = queued(1, { kind: 'enRoute', id: 'a' }, SET_ASIDE);
   const behind = queued(2, { ...COMPLETE, id: 'a' });
   const other = queued(3, { kind: 'enRoute', id: 'b' });
   expect(nextToSend([aside, behind, other])).toBe(other);
   expect(nextToSend([aside, behind])).toBe(aside);
   expect(nextToSend([aside, behind], { failed: new Set(['a']) })).toBeNull();
-  // Staff have it, and decide: what came after it goes on.
+  // Staff have the action and decide, so later actions are sent.
   expect(nextToSend([{ ...aside, refusal: 'It broke.', isKept: true }, behind])).toBe(behind);
 });
 
-test('a photo that is set aside holds up nothing', () => {
+test("a photo that's set aside doesn't block anything", () => {
   const aside = queued(1, { kind: 'completePhoto', id: 'a', photo: 'data:1' }, SET_ASIDE);
   const late = queued(2, { kind: 'completePhoto', id: 'a', photo: 'data:2' });
   expect(nextToSend([aside, late])).toBe(late);
 });
 
-test('a device action takes the place of an older one of the same driver and date alone', () => {
+test('a device action only replaces an older one of the same driver and date', () => {
   const load = { regularGallons: '9', premiumGallons: '', smallIceBags: 0, largeIceBags: 0 };
   const date = '2026-06-13';
   const actions = (driverId: number, date: string): DeviceAction[] => [
@@ -52,7 +52,7 @@ test('a device action takes the place of an older one of the same driver and dat
   }
 });
 
-test('a report about a refusal names only an appointment for which it is not refused as well', () => {
+test("a report about a refusal doesn't name an appointment that would get it refused", () => {
   const named = (...actions: DeviceAction[]) =>
     appointmentToName({ actions: actions.map((action, seq) => queued(seq, action)) });
   expect(named({ kind: 'completePhoto', id: 'a', photo: 'data:1' })).toBe('a');
@@ -62,7 +62,7 @@ test('a report about a refusal names only an appointment for which it is not ref
   expect(named({ kind: 'report', driverId: 1, id: 'a', text: 'The pump leaks' })).toBeNull();
 });
 
-test('of a kind that the server took too many of none is sent before the time it named', () => {
+test("a limited kind of action isn't sent before the time the server named", () => {
   const pause = { from: 1_000, until: 9_000 };
   const limited = queued(1, { kind: 'enRoute', id: 'a' }, { pause });
   const alike = queued(2, { kind: 'enRoute', id: 'b' });
@@ -71,7 +71,7 @@ test('of a kind that the server took too many of none is sent before the time it
   const all = [limited, alike, behind, other];
   expect(nextToSend(all, { now: 5_000 })).toBe(other);
   expect(firstPauseEnd(all, 5_000)).toBe(9_000);
-  // What follows at the same appointment never goes before it.
+  // Later actions at the same appointment wait for it.
   expect(nextToSend([limited, alike, behind], { now: 5_000 })).toBeNull();
   for (const now of [9_000, 999]) {
     expect(nextToSend(all, { now })).toBe(limited);
@@ -79,14 +79,14 @@ test('of a kind that the server took too many of none is sent before the time it
   }
 });
 
-test('a photo that the server takes later holds up no step of its appointment', () => {
+test("a limited photo doesn't block its appointment's other actions", () => {
   const pause = { from: 0, until: 9_000 };
   const photo = queued(1, { kind: 'completePhoto', id: 'a', photo: 'data:1' }, { pause });
   const step = queued(2, { ...COMPLETE, id: 'a' });
   expect(nextToSend([photo, step], { now: 5 })).toBe(step);
 });
 
-test('what follows a walk-up that is asked about waits for the answer, and all else goes on', () => {
+test("later actions of a walk-up wait for the driver's answer, and other threads continue", () => {
   const walkUp: DeviceAction = {
     kind: 'walkUp',
     driverId: 1,

@@ -32,18 +32,18 @@ const waiting: QueuedAction = {
 const numbers = (shown: Day) =>
   shown.deliveries.map(({ id }, index) => `${id} ${stopNumber(shown, index)}`);
 
-test('a stop keeps its number while and after the stop before it is completed', () => {
+test('a stop keeps its number after the stop before it is completed', () => {
   expect(numbers(day)).toEqual(['a 2', 'b 3']);
   expect(numbers(withQueuedActions(day, [waiting]))).toEqual(['a 2', 'b 3']);
   expect(numbers(afterAction(day, complete))).toEqual(['b 3']);
 });
 
-test('a day that an older page kept begins with stop 1', () => {
+test('a day stored by an older build starts with stop 1', () => {
   const { firstNumber, ...older } = day;
   expect(numbers(older as Day)).toEqual(['a 1', 'b 2']);
 });
 
-test('what waits is being sent while there is signal, and else waits for it', () => {
+test('a waiting action shows as sending with signal, and as waiting without', () => {
   const waitsFor = (hasSignal: boolean) =>
     withQueuedActions(day, [waiting], hasSignal).deliveries[0]?.waitsFor;
   expect(waitsFor(true)).toBe('server');

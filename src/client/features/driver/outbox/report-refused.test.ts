@@ -18,7 +18,7 @@ const REFUSED: SendResult = { kind: 'refused', refusal: 'It was cancelled.', isK
 const DONE: SendResult = { kind: 'done', customerNotified: null };
 
 /**
- * A device with a refused delivery and its photo, where the next actions are answered by `send`.
+ * A device with a refused delivery and its photo. `send` answers the next actions.
  */
 async function refusedDelivery() {
   let rows: QueuedAction[] = [];
@@ -57,7 +57,7 @@ async function refusedDelivery() {
   return { queue, state, report, stored: () => rows.map(({ action }) => action.kind) };
 }
 
-test('a refused delivery leaves the device with the report about it', async () => {
+test("a refused delivery leaves the device once it's reported", async () => {
   const { state, report, stored } = await refusedDelivery();
   expect(stored()).toEqual(['complete', 'completePhoto']);
   state.send = () => DONE;
@@ -65,7 +65,7 @@ test('a refused delivery leaves the device with the report about it', async () =
   expect(stored()).toEqual([]);
 });
 
-test('where the device has no room for the report, the refused delivery stays until dispatch has it', async () => {
+test("a refused delivery stays until dispatch has it if the device can't store the report", async () => {
   const { state, report, stored } = await refusedDelivery();
   state.isFull = true;
   const held: string[][] = [];
@@ -78,7 +78,7 @@ test('where the device has no room for the report, the refused delivery stays un
   expect(stored()).toEqual([]);
 });
 
-test('a photo that was refused as well is no longer on its way', async () => {
+test("a photo that was refused too doesn't count as still sending", async () => {
   const { queue } = await refusedDelivery();
   const [before] = refusedThreads(queue.list());
   expect(before).toMatchObject({ photos: ['data:1'], isPhotoWaiting: true });

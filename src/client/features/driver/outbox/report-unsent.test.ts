@@ -6,7 +6,7 @@ import type { Client } from './send-action';
 const queued = (...codes: (string | null)[]) =>
   codes.map((publicCode, seq) => ({ seq, actionKey: `key-${seq}`, publicCode })) as QueuedAction[];
 
-test('dispatch reads how much waits for which orders, and not what was done', () => {
+test('the report says how many actions are unsent for which orders, but not what they are', () => {
   expect(unsentText(queued('D-1', 'D-1', 'D-2', null), 'other')).toBe(
     'This device has 4 unsent actions from another driver. Orders: D-1, D-2. They’ll be sent when that driver signs in on this device again.',
   );
@@ -16,7 +16,7 @@ test('dispatch reads how much waits for which orders, and not what was done', ()
   expect(unsentText(queued(...Array(500).fill('D-7KM3Q9')), 'own').length).toBeLessThan(1000);
 });
 
-test('the same work is told under the same key, and none is no report', async () => {
+test('the same unsent work has the same key, and no report is sent without work', async () => {
   const keys: string[] = [];
   const mutate = async ({ actionKey }: { actionKey: string }) => keys.push(actionKey);
   const client = { driver: { reportIssue: { mutate } } } as unknown as Client;

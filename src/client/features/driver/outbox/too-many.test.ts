@@ -1,7 +1,4 @@
-/**
- * The server answers that there were too many: what it limits waits for the time it names, and all
- * else goes on.
- */
+/** If the server limits a kind of action, that kind waits for the named time and the rest is sent. */
 import { expect, test } from 'bun:test';
 import { TRPCClientError } from '@trpc/client';
 import { type ActionQueueParts, createActionQueue } from './action-queue';
@@ -40,7 +37,7 @@ function start(send: (queued: QueuedAction) => SendResult) {
 }
 const done = (): SendResult => ({ kind: 'done', customerNotified: null });
 
-test('what is limited waits for the time that the server named, and other work goes on', async () => {
+test('limited actions wait for the time the server named, and other work continues', async () => {
   const { queue, state } = start(({ action }) =>
     action.kind === 'report' ? { kind: 'limited', waitMs: 30_000 } : done(),
   );
@@ -59,7 +56,7 @@ test('what is limited waits for the time that the server named, and other work g
   expect(queue.list()).toEqual([]);
 });
 
-test('an action that never gets an answer lets the others go on after some tries', async () => {
+test('an action that never gets an answer stops blocking the others after some tries', async () => {
   const { queue } = start(({ action }) => (action.kind === 'report' ? { kind: 'later' } : done()));
   await queue.perform('u', null, REPORT);
   expect(await queue.perform('u', 'ABC', COMPLETE)).toEqual({ kind: 'waiting' });
@@ -69,7 +66,7 @@ test('an action that never gets an answer lets the others go on after some tries
   expect(queue.list().map(({ action }) => action.kind)).toEqual(['report']);
 });
 
-test('what took too long to arrive, or came without a sign-in, is kept for later', async () => {
+test('an action that timed out or had no session is kept for later', async () => {
   const data = [
     { httpStatus: 408, reason: 'unavailable' },
     { httpStatus: 413, reason: 'unauthenticated' },
@@ -83,7 +80,7 @@ test('what took too long to arrive, or came without a sign-in, is kept for later
   }
 });
 
-test('the time is read from the answer, its header, or is ten seconds', async () => {
+test('the pause comes from the answer, its header, or the default of ten seconds', async () => {
   const failure = (data: object | null, headers: Record<string, string> = {}) => {
     const meta = { response: new Response(null, { status: 429, headers }) };
     return data
@@ -98,7 +95,7 @@ test('the time is read from the answer, its header, or is ten seconds', async ()
   const named = { ...data, details: { retryAfterSeconds: 90 } };
   expect(await waitOf(failure(named))).toEqual({ kind: 'limited', waitMs: 90_000 });
   expect(await waitOf(failure(data, { 'retry-after': '7' }))).toMatchObject({ waitMs: 7_000 });
-  // A proxy answers with a page.
+  // A proxy answers with an HTML page.
   expect(await waitOf(failure(null, { 'retry-after': '7' }))).toMatchObject({ waitMs: 7_000 });
   expect(await waitOf(failure(null))).toEqual({ kind: 'limited', waitMs: 10_000 });
   expect(await waitOf(failure(null, { 'retry-after': 'soon' }))).toMatchObject({ waitMs: 10_000 });

@@ -50,7 +50,7 @@ const queued = (...actions: DeviceAction[]): QueuedAction[] =>
     refusal: null,
   }));
 
-test('a walk-up is on the day before it is sent, at the price that the driver said', () => {
+test('an unsent walk-up is shown at the price the driver quoted', () => {
   const [shown, ...others] = withQueuedActions(DAY, queued(WALK_UP)).deliveries;
   expect(others).toEqual([]);
   expect(shown).toMatchObject({
@@ -65,7 +65,7 @@ test('a walk-up is on the day before it is sent, at the price that the driver sa
   });
 });
 
-test('it is delivered before it is sent, and goes to the server before its completion', () => {
+test('an unsent walk-up can be completed, and is sent before its completion', () => {
   const both = queued(WALK_UP, COMPLETE);
   expect(withQueuedActions(DAY, both).deliveries).toMatchObject([
     { id: 'w', waiting: 'complete', waitingKey: 'k1' },
@@ -74,7 +74,7 @@ test('it is delivered before it is sent, and goes to the server before its compl
   expect(nextToSend(both, { failed: new Set(['w']) })).toBeNull();
 });
 
-test('it stands once on the day: not beside the one that the server lists or has as done', () => {
+test("a walk-up isn't shown twice if the server already lists it or has it as done", () => {
   const sent = afterAction(DAY, WALK_UP);
   expect(sent.deliveries).toHaveLength(1);
   expect(withQueuedActions(sent, queued(WALK_UP)).deliveries).toHaveLength(1);
@@ -83,14 +83,14 @@ test('it stands once on the day: not beside the one that the server lists or has
   expect(afterAction({ ...DAY, date: '2026-06-14' }, WALK_UP).deliveries).toEqual([]);
 });
 
-test('it stays on the page after midnight while it waits', () => {
+test('an unsent walk-up stays on the page after midnight', () => {
   const next = { ...DAY, date: '2026-06-14' };
   expect(withQueuedActions(next, queued(WALK_UP)).deliveries).toMatchObject([
     { id: 'w', date: '2026-06-13', waiting: 'walkUp' },
   ]);
 });
 
-test('it waits for dispatch while the server takes no more', () => {
+test('an unsent walk-up waits for dispatch while the server limits walk-ups', () => {
   const waitsFor = (pause?: QueuedAction['pause']) =>
     withQueuedActions(
       DAY,

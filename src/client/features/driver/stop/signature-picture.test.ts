@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { showsSignature } from './signature-picture';
 
-test('a stray touch is no signature, a drawn line and a typed name are one', () => {
+test("a drawn line or a typed name is a signature, and a stray touch isn't", () => {
   expect(showsSignature({ ink: 30, name: '' })).toBe(false);
   expect(showsSignature({ ink: 0, name: '  ' })).toBe(false);
   expect(showsSignature({ ink: 400, name: '' })).toBe(true);
