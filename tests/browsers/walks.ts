@@ -22,7 +22,7 @@ async function fill(browser: OpenBrowser, texts: Record<string, string>) {
 /** A stranger books 20 gallons with a card. Returns the code of the appointment. */
 async function book(browser: OpenBrowser, url: string): Promise<string> {
   await browser.open(url);
-  await fill(browser, { 'Delivery Location': 'Eagle Point Marina', 'Your phone': '2695550177' });
+  await fill(browser, { 'Delivery Location': 'Eagle Point Marina', 'Your Phone': '2695550177' });
   await browser.press(button('20 gallons'));
   await browser.press(button('Schedule Delivery'));
   await fill(browser, {
@@ -41,7 +41,7 @@ async function bookAsGuest(browser: OpenBrowser, url: string) {
   const card = await browser.read(part(`[data-appointment="${code}"]`));
   expect(card).toContain('Pending');
   expect(card).toContain('Eagle Point Marina');
-  await browser.press(button('Dismiss the confirmation'));
+  await browser.press(button('Dismiss Confirmation'));
   await browser.open(url);
   await browser.read(text('Pending', `[data-appointment="${code}"]`));
 }

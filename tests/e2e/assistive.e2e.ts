@@ -47,7 +47,7 @@ test('the focus stays near a delivery that was booked, and near one that was can
 
   await enter(deliveryCards(page).getByRole('button', { name: 'Cancel' }));
   const question = page.getByRole('dialog', { name: 'Cancel this delivery?' });
-  await enter(question.getByRole('button', { name: 'Cancel delivery' }));
+  await enter(question.getByRole('button', { name: 'Cancel Delivery' }));
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
   await expect(heading(page, 'Scheduled Deliveries')).toBeFocused();

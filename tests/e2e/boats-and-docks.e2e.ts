@@ -34,7 +34,9 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await page.goto('/schedule');
   await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
   await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point Marina');
-  await expect(page.getByText('You can book, and we tell you whether we can come.')).toBeVisible();
+  await expect(
+    page.getByText('You can still book. We’ll let you know if we can deliver there.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Fill up' }).click();
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('40');
   await expect(page.getByText('the tank of Blue Heron holds 40 gallons')).toBeVisible();
@@ -64,7 +66,7 @@ test('the dock of an account leaves the form with its customer', async ({ page }
   const location = page.getByLabel('Delivery Location');
   await expect(location).toHaveValue('Maple Island Marina');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Signed out')).toBeVisible();
+  await expect(page.getByText('Signed Out')).toBeVisible();
   await expect(location).toHaveValue('');
   await expect(page.getByLabel('Slip Number')).toHaveValue('');
 });

@@ -43,7 +43,7 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
   await expect(panel).toContainText(code);
 
   const saving = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Add to calendar' }).click();
+  await panel.getByRole('button', { name: 'Add to Calendar' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`dockside-${code}.ics`);
   const event = readFileSync(await file.path(), 'utf8');
@@ -51,7 +51,7 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
   expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
-  await panel.getByRole('button', { name: 'Dismiss the confirmation' }).click();
+  await panel.getByRole('button', { name: 'Dismiss Confirmation' }).click();
   await expect(panel).toBeHidden();
   await page.reload();
   await expect(deliveryCards(page)).toHaveCount(1);
@@ -95,7 +95,7 @@ test('the confirmation follows what staff do, and ends once a driver has come', 
 }) => {
   await enterAsCustomer(page);
   const code = await bookWithCard(page, { gallons: '10', from: 3 });
-  await expect(booked(page)).toContainText("We'll confirm it shortly.");
+  await expect(booked(page)).toContainText('We’ll confirm it shortly.');
   const { appointments } = await inOffice(browser, product.url, (staff) =>
     staff.ask('admin.allAppointments', { search: code }),
   );
@@ -113,7 +113,7 @@ test('the confirmation follows what staff do, and ends once a driver has come', 
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
   await page.reload();
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
-  await expect(page.getByRole('button', { name: 'Dismiss the confirmation' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Dismiss Confirmation' })).toHaveCount(0);
   await deliveryCards(page).getByRole('button', { name: 'See Receipt' }).click();
   await expect(page.getByRole('dialog', { name: 'Delivery details' })).toContainText('10 gal');
 });

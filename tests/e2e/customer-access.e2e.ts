@@ -50,9 +50,9 @@ test.describe('axe finds nothing on', () => {
     await bookWithCard(page);
     await axeFindsNothing(page);
     await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep Delivery' })).toBeVisible();
     await axeFindsNothing(page);
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Keep Delivery' }).click();
     await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await axeFindsNothing(page);
@@ -75,7 +75,7 @@ test('a delivery can be booked with the keyboard alone @keyboard', async ({ page
   await keyboard.press('ArrowRight');
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
   await expect(times(page).and(page.locator(':enabled')).first()).toBeVisible();
-  // Past "More dates" to the time slots.
+  // Past "More Dates" to the time slots.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Space');

@@ -219,7 +219,7 @@ test('the link in the email replaces a forgotten password', async ({ page }) => 
   const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await accountDialog(page).getByRole('button', { name: 'Reset it' }).click();
+  await accountDialog(page).getByRole('button', { name: 'Reset Password' }).click();
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await pressWithBrokenConnection(page, 'auth.requestPasswordReset', 'Send Reset Link', ['Error']);
   await expect(page.getByText('Reset Link Sent')).toBeVisible();

@@ -28,7 +28,7 @@ test('a saved card that expires before the delivery is asked about', async ({ pa
   await expect(paymentModal(page).getByText('Expires 01/26, before this delivery')).toBeVisible();
   await useButton(page).click();
   await expect(question(page)).toContainText('Your Visa ending in 4242 expires 01/26');
-  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  await question(page).getByRole('button', { name: 'Use Another Card' }).click();
   await expect(question(page)).toBeHidden();
   await expect(paymentModal(page)).toBeVisible();
   await useButton(page).click();
@@ -59,7 +59,7 @@ test('a typed card that expires before the delivery is asked about once it is sa
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
   await expect(question(page)).toContainText('expires 12/25');
-  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  await question(page).getByRole('button', { name: 'Use Another Card' }).click();
   // The first card stays until another one takes its place.
   await typeCard(page, '5555555555554444');
   await saveCardButton(page).click();
@@ -79,7 +79,7 @@ test('who leaves after that question keeps the delivery and the card', async ({ 
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
-  await question(page).getByRole('button', { name: 'Choose Another Card' }).click();
+  await question(page).getByRole('button', { name: 'Use Another Card' }).click();
   await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(deliveryCards(page)).toContainText('Visa ending in 4242');

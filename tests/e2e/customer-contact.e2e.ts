@@ -9,24 +9,24 @@ test('a stranger books with the phone number in the form, and an email that brin
 }) => {
   await openHome(page);
   await fillBooking(page);
-  await page.getByLabel('Your phone').fill('555');
+  await page.getByLabel('Your Phone').fill('555');
   await scheduleButton(page).click();
   await expect(page.getByText('Phone Number Required')).toBeVisible();
   await expect(page.getByText('Account Required')).toBeHidden();
-  await expect(page.getByLabel('Your phone')).toBeFocused();
+  await expect(page.getByLabel('Your Phone')).toBeFocused();
 
-  await page.getByLabel('Your phone').fill('269 555 0177');
+  await page.getByLabel('Your Phone').fill('269 555 0177');
   await page.locator('summary', { hasText: 'by email' }).click();
-  await page.getByLabel('Your email').fill('guest@lake');
+  await page.getByLabel('Your Email').fill('guest@lake');
   await scheduleButton(page).click();
   await expect(page.getByText('Email Required')).toBeVisible();
-  await expect(page.getByLabel('Your email')).toBeFocused();
+  await expect(page.getByLabel('Your Email')).toBeFocused();
 
-  await page.getByLabel('Your email').fill('guest@lake.example');
+  await page.getByLabel('Your Email').fill('guest@lake.example');
   // Typed values outlive a reload.
   await page.reload();
-  await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
-  await expect(page.getByLabel('Your email')).toHaveValue('guest@lake.example');
+  await expect(page.getByLabel('Your Phone')).toHaveValue('269 555 0177');
+  await expect(page.getByLabel('Your Email')).toHaveValue('guest@lake.example');
   const sent = page.waitForRequest((request) => request.url().includes('booking.create?'));
   await scheduleButton(page).click();
   expect((await sent).postData()).toContain('guest@lake.example');
@@ -36,7 +36,7 @@ test('a stranger books with the phone number in the form, and an email that brin
   await expect(accountDialog(page)).toHaveCount(0);
   await expect(deliveryCards(page)).toHaveCount(1);
   // The next order has the phone number already.
-  await expect(page.getByLabel('Your phone')).toHaveValue('(269) 555-0177');
+  await expect(page.getByLabel('Your Phone')).toHaveValue('(269) 555-0177');
 });
 
 test('registering in the middle goes on with the booking as it was', async ({ page }) => {
@@ -54,5 +54,5 @@ test('registering in the middle goes on with the booking as it was', async ({ pa
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(deliveryCards(page)).toContainText('33 gal');
-  await expect(page.getByLabel('Your phone')).toHaveCount(0);
+  await expect(page.getByLabel('Your Phone')).toHaveCount(0);
 });

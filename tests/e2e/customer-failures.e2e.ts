@@ -67,10 +67,10 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   await expect(deliveryCards(page)).toHaveCount(1);
 
   await whileFails('booking.createPaymentAuthorization', async () => {
-    await deliveries(page).getByRole('button', { name: 'Change card' }).click();
+    await deliveries(page).getByRole('button', { name: 'Change Card' }).click();
     await expect(page.getByText('Failed to create setup intent')).toBeVisible();
   });
-  await deliveries(page).getByRole('button', { name: 'Change card' }).click();
+  await deliveries(page).getByRole('button', { name: 'Change Card' }).click();
   await typeCard(page, '5555555555554444');
   await saveCardButton(page).click();
   await expect(page.getByText('Card Changed')).toBeVisible();
@@ -78,14 +78,14 @@ test('every failed step shows its error and can be tried again', async ({ page, 
 
   await whileFails('booking.cancel', async () => {
     await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('button', { name: 'Cancel delivery' }).click();
+    await page.getByRole('button', { name: 'Cancel Delivery' }).click();
     await expect(page.getByText('Cancellation Failed')).toBeVisible();
     await expect(
       page.getByText('Unable to cancel your appointment. Please try again.'),
     ).toBeVisible();
   });
   await deliveries(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel delivery' }).click();
+  await page.getByRole('button', { name: 'Cancel Delivery' }).click();
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
 });

@@ -20,8 +20,8 @@ async function bookAndTakeLink(page: Page): Promise<string> {
   await deliveries(page).getByRole('button', { name: 'Send me the link' }).click();
   const sending = page.getByRole('dialog', { name: 'Send me the link' });
   await sending.getByLabel('Email').fill('guest@lake.example');
-  await sending.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('Link sent')).toBeVisible();
+  await sending.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByText('Link Sent')).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await deliveries(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
@@ -43,7 +43,7 @@ async function elsewhere(page: Page, browser: Browser): Promise<Page> {
 const question = (page: Page) => page.getByRole('dialog', { name: 'Is this your delivery?' });
 
 async function proveWith(page: Page, digits: string) {
-  await question(page).getByLabel('Last four digits').fill(digits);
+  await question(page).getByLabel('Last 4 Digits').fill(digits);
   await question(page).getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -59,14 +59,14 @@ test('a guest copies the link, and on another device the phone number lets it ca
   // A connection that breaks meanwhile is told, and tried again.
   await other.route('**/api/trpc/booking.manage**', (route) => route.abort());
   await other.goto(link);
-  await expect(other.getByText('This delivery could not be opened')).toBeVisible();
+  await expect(other.getByText('We couldn’t open this delivery')).toBeVisible();
   await letThrough(other, '**/api/trpc/booking.manage**');
   await retryUntil(other, other.getByRole('article'));
   await expect(other.getByRole('article')).toContainText('Visa ending in 4242');
   await axeFindsNothing(other);
   const cancel = async () => {
     await other.getByRole('button', { name: 'Cancel', exact: true }).click();
-    const sure = other.getByRole('button', { name: 'Cancel delivery' });
+    const sure = other.getByRole('button', { name: 'Cancel Delivery' });
     await pressTwice(other, 'booking.cancel', sure);
   };
   await other.route('**/api/trpc/booking.cancel**', (route) => route.abort());
@@ -81,7 +81,7 @@ test('a guest copies the link, and on another device the phone number lets it ca
   await expect(question(other)).toContainText('You can try 4 more times.');
   await proveWith(other, '0178');
   await expect(other.getByText('Appointment Cancelled')).toBeVisible();
-  await expect(other.getByText('This delivery was cancelled. Nothing is charged.')).toBeVisible();
+  await expect(other.getByText('This delivery was cancelled. You won’t be charged.')).toBeVisible();
 
   await other.goto(`${link}x`);
   await expect(other.getByText(CLOSED)).toBeVisible();
@@ -99,7 +99,7 @@ test('with the link a guest changes the card, pays a declined balance and sees t
   const link = await bookAndTakeLink(page);
   const other = await elsewhere(page, browser);
   await other.goto(link);
-  await other.getByRole('button', { name: 'Change card' }).click();
+  await other.getByRole('button', { name: 'Change Card' }).click();
   await proveWith(other, '0178');
   // Saved without complaint, declined when it is charged.
   await typeCard(other, '4000000000000341');

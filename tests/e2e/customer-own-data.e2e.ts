@@ -31,7 +31,7 @@ test('the data is saved as a file; an open delivery is named before the account 
 
   await openHome(page);
   await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel delivery' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Delivery' }).click();
   await expect(deliveryCards(page)).toHaveCount(0);
 
   await page.goto('/account?tab=security');

@@ -40,7 +40,9 @@ test('a customer registers, books, saves a card and finds the delivery in the li
   const timeSlot = await fillBooking(page, { gallons: '25', small: 1, large: 1 });
   // 25 × $4.10, a bag of each, and the fee for fuel and ice: 102.50 + 12 + 30.
   const total = formatDollars(cents(25 * 410 + 1200 + 3000));
-  await expect(page.getByText('Charged after delivery, $0.00 now.')).toBeVisible();
+  await expect(
+    page.getByText('Pay $0.00 now. We’ll charge your card after delivery.'),
+  ).toBeVisible();
   await expect(page.locator('output')).toContainText(total);
 
   await scheduleButton(page).click();
@@ -358,7 +360,7 @@ test('a time slot taken by another customer shows its error, and another one can
   await expect(
     page
       .getByText('Unable to schedule your appointment. Please select a different time.')
-      .or(page.getByText('That time has just been taken. Please choose another.'))
+      .or(page.getByText('Someone just booked that window. Please select another one.'))
       .first(),
   ).toBeVisible();
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
@@ -380,10 +382,10 @@ test('a delivery is modified in place and cancelled after a question', async ({ 
 
   await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this delivery?' });
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Keep Delivery' }).click();
   await expect(deliveryCards(page)).toHaveCount(1);
   await deliveryCards(page).getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Cancel delivery' }).click();
+  await question.getByRole('button', { name: 'Cancel Delivery' }).click();
   await expect(page.getByText('Appointment Cancelled')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
 });

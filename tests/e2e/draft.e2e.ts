@@ -73,9 +73,9 @@ test('a draft is read as earlier versions kept it, with the contact and the prom
   await expect(locationField(page)).toHaveValue('Pier 9');
   await expect(gallons(page)).toHaveValue('33');
   await expect(page.getByLabel('Promo Code')).toHaveValue('LAKE');
-  await expect(page.getByLabel('Your phone')).toHaveValue('269 555 0177');
-  await expect(page.getByLabel('Your email')).toHaveValue('guest@lake.example');
-  await page.getByLabel('Your phone').fill('269 555 0178');
+  await expect(page.getByLabel('Your Phone')).toHaveValue('269 555 0177');
+  await expect(page.getByLabel('Your Email')).toHaveValue('guest@lake.example');
+  await page.getByLabel('Your Phone').fill('269 555 0178');
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('dockside.draft') ?? '{}')))
     .toMatchObject({
@@ -142,13 +142,13 @@ test('an unfinished booking is found again, finished once, and leaves no draft a
   expect(await stored(page)).not.toMatch(/4242|49047/);
   await page.reload();
 
-  await expect(unfinished(page)).toContainText(/Your time is kept for 1[0-5]:\d\d more/);
+  await expect(unfinished(page)).toContainText(/We’re holding your window for 1[0-5]:\d\d more/);
   await expect(gallons(page)).toHaveValue('33');
   // The time is held by this very draft, so it is not taken.
   await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
   await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
   await page.goto('/schedule');
-  await unfinished(page).getByRole('button', { name: 'Finish booking' }).click();
+  await unfinished(page).getByRole('button', { name: 'Finish Booking' }).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
@@ -192,7 +192,7 @@ test('cancelling the form of “Finish booking” gives the hold up, and keeps t
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
   await page.reload();
-  await unfinished(page).getByRole('button', { name: 'Finish booking' }).click();
+  await unfinished(page).getByRole('button', { name: 'Finish Booking' }).click();
   await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Payment Cancelled')).toBeVisible();
   await expect(unfinished(page)).toBeHidden();

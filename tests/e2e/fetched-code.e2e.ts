@@ -77,7 +77,7 @@ test('a booking goes on by Retry where the code of one of its steps could not be
   await expect(page.getByText('Failed to set up payment authorization')).toBeVisible();
   await mend(page, 'save-payment-modal');
   await retry(page);
-  await expect(paymentModal(page).getByText('The card form could not be loaded')).toBeVisible();
+  await expect(paymentModal(page).getByText('We couldn’t load the card form')).toBeVisible();
   await mend(page, 'sandbox-stripe');
   await retry(page);
   await expect(paymentModal(page).getByLabel('Credit or debit card number')).toBeVisible();

@@ -28,7 +28,7 @@ test('a visible page receives changes, and one that becomes visible receives tho
   await expect.poll(() => streams).toEqual([{ after: null, open: true }]);
   const { date, time } = await chooseTime(page, 2, 2);
   await bookAsGuest(product.url, date, time);
-  await expect(page.getByText('That time has just been taken.')).toBeVisible(SOONER_THAN_POLLING);
+  await expect(page.getByText('Someone just booked that window.')).toBeVisible(SOONER_THAN_POLLING);
 
   await setHidden(page, true);
   await expect.poll(() => streams).toEqual([{ after: null, open: false }]);
@@ -40,7 +40,7 @@ test('a visible page receives changes, and one that becomes visible receives tho
   await setHidden(page, false);
   await expect.poll(() => streams.length).toBe(2);
   expect(streams[1]?.after).toMatch(/^\d+$/);
-  await expect(page.getByText('That time has just been taken.')).toBeVisible(SOONER_THAN_POLLING);
+  await expect(page.getByText('Someone just booked that window.')).toBeVisible(SOONER_THAN_POLLING);
 });
 
 /** The page polls every 10 seconds too; the stream is faster, on a busy machine as well. */

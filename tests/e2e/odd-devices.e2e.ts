@@ -55,8 +55,8 @@ for (const [what, minutes] of [
     await expect(paymentModal(page)).toBeVisible();
     await page.reload();
     const unfinished = page.getByRole('region', { name: 'Your unfinished booking' });
-    await expect(unfinished).toContainText(/kept for 1[0-4]:\d\d more/);
-    await unfinished.getByRole('button', { name: 'Finish booking' }).click();
+    await expect(unfinished).toContainText(/window for 1[0-4]:\d\d more/);
+    await unfinished.getByRole('button', { name: 'Finish Booking' }).click();
     await expect(paymentModal(page)).not.toContainText('Your hold expired');
   });
 }

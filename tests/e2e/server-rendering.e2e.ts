@@ -93,13 +93,13 @@ for (const path of ['/', '/schedule']) {
     await location.pressSequentially(' Marina');
     await page.getByLabel('Estimated Gallons').pressSequentially('20');
     await page.getByRole('radio', { name: /Premium/ }).check({ force: true });
-    await page.getByRole('button', { name: 'More dates' }).click();
+    await page.getByRole('button', { name: 'More Dates' }).click();
     await scheduleButton(page).click();
     await expect(page.getByText('Missing Information')).toBeHidden();
 
     release();
     await expect(page.getByRole('alert').getByText('Missing Information')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Fewer dates' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fewer Dates' })).toBeVisible();
     await expect(dates(page).nth(2)).toBeChecked();
     await expect(page.getByRole('group', { name: /^Time on / })).toBeVisible();
     await expect(location).toHaveValue('Eagle Point Marina');
@@ -187,7 +187,7 @@ test('what the browser itself puts back after a reload is taken for nothing that
   await keepPassedDraft(page);
   await page.reload();
   await canBeUsed(page);
-  await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
+  await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
   await expect(page.locator('input[data-field=date]:checked')).toHaveCount(0);
 });
 

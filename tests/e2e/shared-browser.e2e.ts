@@ -21,7 +21,7 @@ const BERT = '(269) 555-2222';
 async function bookWith(page: Page, phone: string): Promise<string> {
   const known = await codesShown(page);
   await fillBooking(page);
-  await page.getByLabel('Your phone').fill(phone);
+  await page.getByLabel('Your Phone').fill(phone);
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
   await typeCard(page, '4242424242424242');
@@ -102,7 +102,7 @@ test('each guest’s delivery has its own link and buttons, and is removed from 
   await deliveries(page).getByRole('button', { name: 'Remove All From This Browser' }).click();
   await question(page).getByRole('button', { name: 'Remove Deliveries' }).click();
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
-  await expect(page.getByLabel('Your phone')).toHaveValue('');
+  await expect(page.getByLabel('Your Phone')).toHaveValue('');
   await page.goBack();
   await page.goto('/');
   await canBeUsed(page);
@@ -122,13 +122,13 @@ test('a stranger who registers gets neither delivery, and Logout leaves nothing 
   await expect(deliveryCards(page)).toHaveCount(0);
   await axeFindsNothing(page);
   await deliveries(page)
-    .getByRole('button', { name: `Copy Link of ${annas}` })
+    .getByRole('button', { name: `Copy Link for ${annas}` })
     .click();
   const annasLink = await copied(page);
   await page.goto(annasLink);
   await expect(cardOf(page, annas)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel delivery' }).click();
+  await page.getByRole('button', { name: 'Cancel Delivery' }).click();
   await expect(page.getByRole('dialog', { name: 'Is this your delivery?' })).toBeVisible();
 
   await page.reload();
@@ -136,7 +136,7 @@ test('a stranger who registers gets neither delivery, and Logout leaves nothing 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
-  await expect(page.getByLabel('Your phone')).toHaveValue('');
+  await expect(page.getByLabel('Your Phone')).toHaveValue('');
   // The mark by which other tabs learn whose session it is names nobody now.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))

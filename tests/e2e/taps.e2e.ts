@@ -45,7 +45,7 @@ earlyTest(
     };
     await type(page.getByLabel('Delivery Location'), 'Eagle Point Marina');
     await page.getByRole('button', { name: '20 gallons' }).click();
-    await type(page.getByLabel('Your phone'), '2695550177');
+    await type(page.getByLabel('Your Phone'), '2695550177');
     await scheduleButton(page).click();
     const modal = paymentModal(page);
     await type(modal.getByLabel('Credit or debit card number'), '4242424242424242');
@@ -60,7 +60,7 @@ earlyTest(
       'Credit or debit card expiration date',
       'Credit or debit card number',
       'Delivery Location',
-      'Your phone',
+      'Your Phone',
       'ZIP Code',
     ]);
   },
@@ -82,7 +82,7 @@ earlyTest(
     await expect(again).toContainText('Visa ending in 4242');
     // 20 × $4.10, a small bag, and the fee for fuel and ice.
     await expect(again).toContainText('$117.00');
-    await again.getByRole('button', { name: 'Book again' }).click();
+    await again.getByRole('button', { name: 'Book Again' }).click();
     await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
     await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
     expect([count.taps, ...count.fields]).toEqual([2]);
@@ -110,7 +110,7 @@ earlyTest(
     await bookWithCard(page, { gallons: '20' });
     await page.reload();
     await canBeUsed(page);
-    await page.getByRole('button', { name: 'Change it first' }).click();
+    await page.getByRole('button', { name: 'Edit First' }).click();
     await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
     await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
     await page.getByRole('button', { name: '40 gallons' }).click();

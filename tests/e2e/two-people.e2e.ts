@@ -166,7 +166,7 @@ test.describe('a visitor’s page whose browser has a session by now', () => {
     await openHome(second);
     await openHome(page);
     await fillBooking(page);
-    await page.getByLabel('Your phone').fill('269 555 1111');
+    await page.getByLabel('Your Phone').fill('269 555 1111');
     await logIn(second, bert);
     await expect(second.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
     await expect(second.getByLabel('Delivery Location')).toHaveValue(BERT.homeAddress);
@@ -182,7 +182,7 @@ test.describe('a visitor’s page whose browser has a session by now', () => {
     const bert = await registered(page, product, BERT);
     await openHome(page);
     await fillBooking(page);
-    await page.getByLabel('Your phone').fill('269 555 1111');
+    await page.getByLabel('Your Phone').fill('269 555 1111');
     const calls = callsOf(page, product.url);
     await calls.call('auth.login', bert);
     await scheduleButton(page).click();

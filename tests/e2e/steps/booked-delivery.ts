@@ -9,7 +9,7 @@ export const paymentModal = (page: Page) =>
 
 /** Types a card into the modal, or into another dialog that takes one; nothing is sent. */
 export async function typeCard(page: Page, number: string, modal = paymentModal(page)) {
-  const newCard = modal.getByRole('radio', { name: 'A new card' });
+  const newCard = modal.getByRole('radio', { name: 'New card' });
   const field = modal.getByLabel('Credit or debit card number');
   // A customer with saved cards is offered those first.
   await expect(newCard.or(field).first()).toBeVisible();

@@ -18,7 +18,7 @@ export async function openWithoutDate(page: Page) {
   await keepPassedDraft(page);
   await page.reload();
   await canBeUsed(page);
-  await expect(page.getByText('Choose a date to see its times.')).toBeVisible();
+  await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
 }
 
 /** Resolves once the page has its code. A page of the server shows its form before. */
@@ -46,7 +46,7 @@ export type ChosenTimeSlot = { date: string; time: string };
 export async function chooseTime(page: Page, from = 1, timeSlots = 1): Promise<ChosenTimeSlot> {
   await canBeUsed(page);
   await expect(dates(page).first()).toBeVisible();
-  const more = page.getByRole('button', { name: 'More dates' });
+  const more = page.getByRole('button', { name: 'More Dates' });
   if (await more.isVisible()) await more.click();
   const values = await dates(page).evaluateAll((nodes) =>
     nodes.map((node) => (node as HTMLInputElement).value),

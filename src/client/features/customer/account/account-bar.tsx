@@ -8,14 +8,14 @@ import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { useAccount } from './account-provider';
 
-/** The right end of the header: the sign-in, or the user with Logout. */
+/** Shows the sign-in buttons, or the user's name with My Account and Logout. */
 export function AccountBar() {
   const account = useAccount();
   const { isError } = trpc.auth.me.useQuery();
   const me = useMe();
   const signOut = useSignOut();
   const logOut = async () => {
-    if (await signOut()) toast({ title: 'Signed out', description: 'See you at the dock.' });
+    if (await signOut()) toast({ title: 'Signed Out', description: 'See you at the dock.' });
   };
 
   if (me === undefined && !isError) return <Skeleton className="h-9 min-w-24 sm:min-w-56" />;
@@ -61,7 +61,7 @@ export function AccountBar() {
         <Icon name="user" size={20} />
         <span className="max-sm:sr-only">My Account</span>
       </Link>
-      {/* Apart from what stands beside it: a finger that misses would sign out. */}
+      {/* The gap keeps a tap meant for My Account from signing the person out. */}
       <span className="ms-1 border-s border-edge ps-3 sm:ms-3 sm:ps-5">
         <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
       </span>
@@ -69,7 +69,7 @@ export function AccountBar() {
   );
 
   function openDialog(view: 'login' | 'register') {
-    // Not returned: the promise would keep the button busy while the dialog is open.
+    // We don't return the promise, because it would keep the button busy while the dialog is open.
     void account.ask({ view });
   }
 }

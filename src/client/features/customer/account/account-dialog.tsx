@@ -9,7 +9,7 @@ import { RegistrationForm } from './registration-form';
 
 export type AccountView = 'login' | 'register' | 'guest' | 'forgot';
 
-/** How the dialog was left: with an account, as a guest who can be called, or not at all (null). */
+/** How the person left the dialog. Null means that they closed it without an answer. */
 export type AccountAnswer = { kind: 'signed-in' } | { kind: 'guest'; phone: string } | null;
 
 const TITLES: Record<AccountView, string> = {
@@ -27,7 +27,7 @@ type AccountDialogProps = {
   onAnswer: (answer: AccountAnswer) => void;
 };
 
-/** Login / Create Account, toggling between the two; for an order also a way on as a guest. */
+/** Lets a person log in or create an account. An order form also offers to continue as a guest. */
 export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: AccountDialogProps) {
   const signedIn = () => onAnswer({ kind: 'signed-in' });
   const [isFilling, setIsFilling] = useState(false);
@@ -46,7 +46,7 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
         {view === 'login' ? (
           <Switch
             question="Forgot your password?"
-            label="Reset it"
+            label="Reset Password"
             onClick={() => onView('forgot')}
           />
         ) : null}
@@ -66,7 +66,7 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
         {offerGuest && view !== 'guest' ? (
           <Switch
             question="In a hurry?"
-            label="Continue as guest"
+            label="Continue as Guest"
             onClick={() => onView('guest')}
           />
         ) : null}

@@ -18,9 +18,9 @@ type AskOptions = {
 };
 
 type Account = {
-  /** Opens the dialog and waits for its answer. */
+  /** Opens the dialog and resolves with the person's answer. */
   ask: (options: AskOptions) => Promise<AccountAnswer>;
-  /** Fetches the code of the dialog when it becomes likely. */
+  /** Fetches the dialog's code before it's needed. */
   preload: () => void;
 };
 
@@ -31,7 +31,7 @@ const fetchDialog = fetchedCode(
 
 const AccountContext = createContext<Account | null>(null);
 
-/** Holds the Login / Create Account dialog, for `useAccount` on every page below it. */
+/** Renders the Login / Create Account dialog, which pages inside it open with `useAccount`. */
 export function AccountProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [options, setOptions] = useState<AskOptions>({ view: 'login' });
@@ -73,7 +73,7 @@ export function AccountProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the account dialog. Needs an AccountProvider around it. */
+/** Opens the account dialog. It works only inside an AccountProvider. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount needs an AccountProvider around it');

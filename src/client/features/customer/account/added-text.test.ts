@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { addedText } from './added-text';
 
-test('deliveries that went into an account are named by their codes', () => {
+test('the text lists the codes of the deliveries that were added to the account', () => {
   expect(addedText([])).toEqual([]);
   expect(addedText(['D-1'])).toEqual(['We added your delivery D-1 to your account.']);
   expect(addedText(['D-1', 'D-2', 'D-3'])).toEqual([

@@ -1,6 +1,7 @@
 /**
- * What a person who signs in is told of the deliveries that they booked in this browser as a guest; no
- * sentence if none went into the account.
+ * Says which guest deliveries of this browser a sign-in added to the account.
+ *
+ * @returns one sentence, or none if no delivery was added
  */
 export function addedText(codes: readonly string[]): string[] {
   if (codes.length === 0) return [];

@@ -8,7 +8,7 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
 
-/** Asks for a reset link; then says the same, whether or not the address is known. */
+/** Requests a reset link. The answer is the same whether or not an account has the address. */
 export function ForgotPasswordForm() {
   const request = trpc.auth.requestPasswordReset.useMutation();
   const form = useZodForm(resetRequestSchema, {
@@ -23,14 +23,14 @@ export function ForgotPasswordForm() {
   if (request.data) {
     return (
       <Callout tone="success" title="Check your email" live>
-        {request.data.message} The link works for one hour.
+        {request.data.message} The link expires in 1 hour.
       </Callout>
     );
   }
   return (
     <Form form={form}>
       <p className="text-muted">
-        Enter the email of your account, and we will send you a link to choose a new password.
+        Enter your account email. We’ll send you a link to choose a new password.
       </p>
       <Field label="Email" error={form.errors.email?.message} required>
         <TextInput
@@ -41,13 +41,7 @@ export function ForgotPasswordForm() {
           icon="mail"
         />
       </Field>
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={form.formState.isSubmitting}
-        busyText="Sending..."
-      >
+      <Button type="submit" size="lg" block busy={form.formState.isSubmitting} busyText="Sending…">
         Send Reset Link
       </Button>
     </Form>

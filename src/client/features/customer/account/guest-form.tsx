@@ -10,7 +10,7 @@ import { formatPhone } from '@/domain/phone';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 
-/** A guest gives a phone number alone. */
+/** Asks a guest for a phone number, which is all we need to book. */
 export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
   const form = useZodForm(guestSchema, {
     defaultValues: { phone: formatPhone(readContact(null).phone ?? '') },
@@ -24,7 +24,7 @@ export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
     <Form form={form}>
       <Field
         label="Phone"
-        hint="The driver calls this number if anything is unclear at the dock."
+        hint="The driver will call this number if anything is unclear at the dock."
         error={form.errors.phone?.message}
         required
       >

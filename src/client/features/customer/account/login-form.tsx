@@ -9,7 +9,7 @@ import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 import { addedText } from './added-text';
 
-/** Username (or email) and password. */
+/** Signs a person in with a username (or email) and a password. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation();
   const switchUser = useSwitchUser();
@@ -38,7 +38,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           size="lg"
           block
           busy={form.formState.isSubmitting}
-          busyText="Signing in..."
+          busyText="Signing in…"
         >
           Login
         </Button>

@@ -14,11 +14,11 @@ import { addedText } from './added-text';
 
 type RegistrationFormProps = {
   onSignedIn: () => void;
-  /** Called with true while there is typed text that would be lost. */
+  /** Called with true while the form has unsaved text. */
   onFilling: (isFilling: boolean) => void;
 };
 
-/** Everything an account needs; all of it is required. */
+/** Asks for everything an account needs. Every field is required. */
 export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProps) {
   const create = trpc.auth.register.useMutation();
   const switchUser = useSwitchUser();
@@ -37,7 +37,7 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
       switchUser(user);
       toastSuccess(
         'Account Created',
-        ['You are signed in and ready to schedule.', ...addedText(user.guestDeliveries.added)].join(
+        ['You’re signed in and ready to schedule.', ...addedText(user.guestDeliveries.added)].join(
           ' ',
         ),
       );
@@ -46,7 +46,7 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
     onFailed: ({ message }) => toastError('Registration Failed', message),
   });
   const { register, errors } = form;
-  const ofGuests = trpc.booking.list.useQuery().data ?? [];
+  const guestDeliveries = trpc.booking.list.useQuery().data ?? [];
   const { isDirty } = form.formState;
   useEffect(() => {
     onFilling(isDirty);
@@ -72,8 +72,8 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
       <Field
         label="Phone"
         hint={
-          ofGuests.length > 0
-            ? 'To bring a delivery along that you booked in this browser, use its phone number.'
+          guestDeliveries.length > 0
+            ? 'To add a delivery you booked in this browser, use the same phone number.'
             : undefined
         }
         error={errors.phone?.message}
@@ -103,7 +103,7 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
         size="lg"
         block
         busy={form.formState.isSubmitting}
-        busyText="Creating account..."
+        busyText="Creating account…"
       >
         Create Account
       </Button>

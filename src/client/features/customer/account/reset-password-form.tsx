@@ -11,12 +11,12 @@ import { passwordResetFormSchema } from '@/domain/account/passwords';
 
 type ResetPasswordFormProps = {
   token: string;
-  /** Whether the link says that it is of staff, who may have API keys. */
+  /** True if the link is for staff, who may have API keys. */
   isStaff: boolean;
   onDone: () => void;
 };
 
-/** A new password, with the token of a reset link. */
+/** Sets a new password with the token of a reset link. */
 export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormProps) {
   const reset = trpc.auth.resetPassword.useMutation();
   const switchUser = useSwitchUser();
@@ -29,9 +29,9 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
     },
     send: async ({ newPassword, endApiKeys }) => {
       await reset.mutateAsync({ token, newPassword, endApiKeys });
-      // It ended every session of the account, and that of this browser.
+      // The reset ended every session of the account, including this browser's.
       switchUser(null);
-      toastSuccess('Password Reset Successful', 'You can sign in with your new password now.');
+      toastSuccess('Password Reset Successful', 'You can now sign in with your new password.');
       onDone();
     },
     onFailed: ({ message }) => toastError('Reset Failed', message),
@@ -57,7 +57,7 @@ export function ResetPasswordForm({ token, isStaff, onDone }: ResetPasswordFormP
         size="lg"
         block
         busy={form.formState.isSubmitting}
-        busyText="Resetting..."
+        busyText="Resetting…"
       >
         Reset Password
       </Button>

@@ -17,10 +17,10 @@ import { canPayBalance } from '@/domain/payment/charge';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 
-/** What happens next in each status, in one line. */
+/** Each line tells the customer what happens next. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
-  pending: 'We will confirm your delivery shortly.',
-  confirmed: 'Confirmed. A driver will be assigned before the day.',
+  pending: 'We’ll confirm your delivery shortly.',
+  confirmed: 'Confirmed. We’ll assign a driver before your delivery date.',
   scheduled: 'A driver is assigned to your delivery.',
   en_route: null,
   completed: null,
@@ -30,17 +30,17 @@ const NEXT_STEP: Record<AppointmentStatus, string | null> = {
 type AppointmentCardProps = {
   appointment: OwnAppointment;
   onCancel: () => void;
-  /** Saves the first card. */
+  /** Opens the form for the first card. */
   onFinish: () => unknown;
   onChangeCard: () => unknown;
   onPay: () => unknown;
-  /** Shows the receipt of a paid delivery; left out, the card offers none. */
+  /** Shows a paid delivery's receipt. Without it, there's no receipt button. */
   onReceipt?: (() => unknown) | undefined;
-  /** Shown at the end of the card. */
+  /** Renders below the buttons. */
   footer?: ReactNode;
 };
 
-/** One delivery: its time, dock, order and price, and the customer's actions. */
+/** Shows one delivery with its window, dock, order, and price, and what its customer can do. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, onCancel, onFinish, onChangeCard, onPay, onReceipt, footer } = props;
   const waitsForCard = appointment.holdExpiresAt !== null;
@@ -65,7 +65,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {appointment.boatName ? <Fact icon="boat">{appointment.boatName}</Fact> : null}
         <Fact icon="card">{paymentLine(appointment)}</Fact>
         {appointment.refundedCents > 0 ? (
-          <Fact icon="dollar">{`${formatDollars(appointment.refundedCents)} given back`}</Fact>
+          <Fact icon="dollar">{`${formatDollars(appointment.refundedCents)} refunded`}</Fact>
         ) : null}
       </ul>
       <DeliveryPrice
@@ -84,11 +84,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
           className="mt-3"
           action={
             <Button size="sm" variant="primary" onClick={onFinish}>
-              Give a card
+              Add a Card
             </Button>
           }
         >
-          Your card is charged after the delivery, for what was delivered.
+          We’ll charge your card after delivery, for what we actually deliver.
         </Callout>
       ) : null}
       {waitsForCard ? (
@@ -97,11 +97,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
           className="mt-3"
           action={
             <Button size="sm" variant="primary" onClick={onFinish}>
-              Finish booking
+              Finish Booking
             </Button>
           }
         >
-          Your time is kept for a few minutes, until a card is saved.
+          We’re holding your window for a few minutes. Save a card to book it.
         </Callout>
       ) : (
         <NextStep appointment={appointment} />
@@ -120,7 +120,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           ) : null}
           {takesCard(appointment) ? (
             <Button variant="quiet" size="sm" icon="card" className="flex-1" onClick={onChangeCard}>
-              {appointment.cardSaved ? 'Change card' : 'Add a Card'}
+              {appointment.cardSaved ? 'Change Card' : 'Add a Card'}
             </Button>
           ) : null}
           {appointment.canCancel ? (
@@ -140,16 +140,16 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
-/** Whether the card may be changed, or added where it was removed at Stripe, beside what else asks for one. */
+/** True if the card can be changed, or added again after it was removed at Stripe. */
 const takesCard = ({ canModify, holdExpiresAt, takesFirstCard, testMode }: OwnAppointment) =>
   canModify && holdExpiresAt === null && !takesFirstCard && !testMode;
 
-/** What happens next; staff decide about a dock beyond the service area. */
+/** Says what happens next. Staff decide on a dock outside the service area. */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {
   if (status === 'pending' && beyondServiceArea) {
     return (
       <Callout tone="warn" className="mt-3">
-        Your dock lies beyond our service area. We tell you whether we can come.
+        Your dock is outside our service area. We’ll let you know if we can deliver there.
       </Callout>
     );
   }
@@ -174,10 +174,10 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-/** The saved card, or the payment once it is completed. A balance stands below with its own button. */
+/** Describes the payment of a completed delivery, or else the saved card. */
 function paymentLine(appointment: OwnAppointment): string {
   if (!canPayBalance(appointment)) return paymentText(appointment) ?? savedCardText(appointment);
   const { cardSaved, cardBrand, cardLast4 } = appointment;
-  if (!cardSaved) return 'No card was charged';
-  return `${cardName({ brand: cardBrand, last4: cardLast4 })} was not charged`;
+  if (!cardSaved) return 'You weren’t charged';
+  return `${cardName({ brand: cardBrand, last4: cardLast4 })} wasn’t charged`;
 }

@@ -12,11 +12,11 @@ type AppointmentListProps = {
   saveCard: SaveCard;
   payBalance: PayBalance;
   showReceipt?: ((appointment: OwnAppointment) => unknown) | undefined;
-  /** Content for the end of a delivery's card. */
+  /** Returns the content below the buttons of a delivery's card. */
   footerOf?: (appointment: OwnAppointment) => ReactNode;
 };
 
-/** The cards of several deliveries, and the question before one is cancelled. */
+/** Lists deliveries as cards, and asks before one is cancelled. */
 export function AppointmentList(props: AppointmentListProps) {
   const { appointments, saveCard, payBalance, showReceipt, footerOf } = props;
   const saveCardOf = useSaveCardOf(saveCard);
@@ -50,8 +50,8 @@ export function AppointmentList(props: AppointmentListProps) {
         open={isConfirming}
         title="Cancel this delivery?"
         description={cancelled && <When {...cancelled} />}
-        confirmLabel="Cancel delivery"
-        cancelLabel="Keep it"
+        confirmLabel="Cancel Delivery"
+        cancelLabel="Keep Delivery"
         danger
         busy={cancel.isPending}
         onConfirm={async () => {
@@ -60,7 +60,7 @@ export function AppointmentList(props: AppointmentListProps) {
         }}
         onCancel={() => setIsConfirming(false)}
       >
-        Your card is not charged, and another customer can take the time.
+        You won’t be charged. Another customer can book the window.
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Outputs } from '@/client/lib/trpc';
 import { cardName, expiryForDelivery, isExpiredBy } from '@/domain/payment/card';
 
-/** An appointment as its customer's list has it. */
+/** An appointment as the server lists it for its customer. */
 export type OwnAppointment = Outputs['booking']['list'][number];
 
 /** "Eagle Point Marina, Slip 14" */
@@ -9,7 +9,7 @@ export function dockText({ location, slipNumber }: OwnAppointment): string {
   return slipNumber ? `${location}, ${slipNumber}` : location;
 }
 
-/** The card that is charged after the delivery. */
+/** Names the card that we'll charge, and warns if it expires before the delivery. */
 export function savedCardText({
   testMode,
   cardSaved,

@@ -11,7 +11,7 @@ type BalanceDueProps = {
   className?: string;
 };
 
-/** What is still to be paid of a delivery, with the button that pays it; nothing while there is none. */
+/** Shows a delivery's balance with a Pay button. Renders nothing if there's no balance. */
 export function BalanceDue({ appointment, onPay, className }: BalanceDueProps) {
   if (!canPayBalance(appointment)) return null;
   return (

@@ -12,20 +12,22 @@ import { orderText } from '@/domain/order/order';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { useSendLink } from './use-send-link';
 
-/** The id of the panel, to which the page scrolls once an appointment is booked. */
+/** The page scrolls to the panel with this ID after a booking. */
 export const BOOKED_ID = 'just-booked';
 
-/** What a confirmation says in each status; it ends once the driver is on the way. */
+/**
+ * The confirmation has no text for later statuses, because it ends once the driver is on the way.
+ */
 const STEPS: Partial<Record<AppointmentStatus, { title: string; next: string }>> = {
-  pending: { title: 'Your delivery is booked', next: "We'll confirm it shortly." },
-  confirmed: { title: 'Your delivery is confirmed', next: "We'll assign a driver before the day." },
+  pending: { title: 'Your delivery is booked', next: 'We’ll confirm it shortly.' },
+  confirmed: {
+    title: 'Your delivery is confirmed',
+    next: 'We’ll assign a driver before your delivery date.',
+  },
   scheduled: { title: 'Your delivery is scheduled', next: 'A driver is assigned.' },
 };
 
-/**
- * Confirms what was booked last in this tab, until it is dismissed or the driver is on the way. Draws
- * nothing otherwise.
- */
+/** Confirms this tab's last booking until the person dismisses it or the driver is on the way. */
 export function BookedPanel({ signedIn }: { signedIn: boolean }) {
   const id = useJustBooked();
   const list = trpc.booking.list.useQuery();
@@ -52,7 +54,7 @@ function Booked({ booked, step, signedIn }: BookedProps) {
       actions={
         <IconButton
           icon="x"
-          label="Dismiss the confirmation"
+          label="Dismiss Confirmation"
           size="sm"
           onClick={() => noteBooked(null)}
         />
@@ -70,17 +72,17 @@ function Booked({ booked, step, signedIn }: BookedProps) {
       />
       <p className="mt-3 text-sm text-muted">
         {booked.testMode
-          ? 'A test booking: nothing is charged.'
-          : 'Charged after the delivery, for what was delivered.'}{' '}
+          ? 'This is a test booking. You won’t be charged.'
+          : 'We’ll charge your card after delivery, for what we actually deliver.'}{' '}
         {step.next}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="quiet" size="sm" icon="calendar" onClick={() => saveEvent(booked)}>
-          Add to calendar
+          Add to Calendar
         </Button>
         {signedIn ? null : (
           <Button variant="quiet" size="sm" onClick={send}>
-            Send me the link
+            Send Me the Link
           </Button>
         )}
       </div>
@@ -89,7 +91,7 @@ function Booked({ booked, step, signedIn }: BookedProps) {
   );
 }
 
-/** The delivery as a file that calendar programs open. */
+/** Downloads the delivery as a calendar file. */
 function saveEvent(booked: OwnAppointment) {
   const { publicCode, times } = booked;
   const event = {

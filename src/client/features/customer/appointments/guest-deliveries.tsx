@@ -13,7 +13,7 @@ type GuestDeliveriesProps = {
   showReceipt: (appointment: OwnAppointment) => unknown;
 };
 
-/** The deliveries that this browser holds while nobody is signed in, which may be of several guests. */
+/** Lists this browser's deliveries while nobody is signed in. They may belong to several guests. */
 export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesProps) {
   const { remove, isPending, removeDialog } = useRemoveFromBrowser();
   const buttonsOf = (appointment: OwnAppointment) => {
@@ -23,7 +23,7 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
         size="sm"
         variant="ghost"
         aria-label={`Remove ${publicCode} From This Browser`}
-        // Not returned: the promise would keep the button busy while the question is open.
+        // We don't return the promise, because it would keep the button busy while we ask.
         onClick={() => void remove([appointment], appointments)}
       >
         Remove
@@ -47,8 +47,8 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
           its phone number.
         </p>
         <p className="mt-2">
-          Anyone using this browser sees {appointments.length > 1 ? 'these' : 'this'} here. Not
-          yours, or a shared device? Remove {appointments.length > 1 ? 'them' : 'it'}. Nothing is
+          Anyone using this browser can see {appointments.length > 1 ? 'these' : 'this'}. Not yours,
+          or on a shared device? Remove {appointments.length > 1 ? 'them' : 'it'}. Nothing will be
           cancelled.
         </p>
         {appointments.length > 1 ? (

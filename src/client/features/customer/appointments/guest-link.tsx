@@ -7,11 +7,11 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';
 
-/** Copies the link to a delivery, or shows it where the browser lets no page copy. */
+/** Copies a delivery link, or shows it if the browser blocks copying. */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    toastSuccess('Link Copied', 'Keep it where you find it.');
+    toastSuccess('Link Copied', 'Keep it somewhere safe.');
   } catch {
     toast({ title: 'Your Link', description: link, duration: Number.POSITIVE_INFINITY });
   }
@@ -20,27 +20,27 @@ export async function copyLink(link: string): Promise<void> {
 type GuestLinkProps = {
   appointmentId: string;
   link: string;
-  /** The token of the link that takes the place of the present one. */
+  /** Called with the token of the new link. */
   onReplaced?: ((token: string) => void) | undefined;
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode;
 };
 
-/** What a guest does with the link to a delivery: copy it, have it sent, replace it. */
+/** Lets a guest copy, email, or replace a delivery link. */
 export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: GuestLinkProps) {
   const utils = trpc.useUtils();
   const renewal = trpc.booking.renewGuestLink.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const { send, sendDialog } = useSendLink(appointmentId);
   const renew = async () => {
-    const sure = await confirm({
+    const isSure = await confirm({
       title: 'Replace your link?',
       description:
-        'The old link stops working for everyone who has it, also in your emails. This browser gets the new one.',
+        'The old link will stop working everywhere, including in emails we already sent. We’ll show you the new one here.',
       confirmLabel: 'Replace Link',
       cancelLabel: 'Keep Link',
     });
-    if (!sure) return;
+    if (!isSure) return;
     try {
       const renewed = await renewal.mutateAsync({ id: appointmentId });
       await Promise.all([
@@ -48,7 +48,7 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
         utils.booking.get.invalidate({ id: appointmentId }),
       ]);
       onReplaced?.(renewed.link.split('/d/')[1] ?? '');
-      toastSuccess('Link Replaced', 'Copy the new one and keep it.');
+      toastSuccess('Link Replaced', 'Copy the new link and keep it somewhere safe.');
     } catch (error) {
       toastError('Link Not Replaced', problemOf(error).message);
     }
@@ -71,7 +71,7 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
   );
 }
 
-/** The link of a guest on the delivery's own page, the only way to it from another device. */
+/** Explains the link, which is a guest's only way to open the delivery on another device. */
 export function GuestLink(props: GuestLinkProps) {
   return (
     <Callout>

@@ -6,8 +6,8 @@ import { copyLink } from './guest-link';
 import { useRemoveFromBrowser } from './use-remove-from-browser';
 
 /**
- * For a signed-in customer: the deliveries that were booked in this browser as a guest and didn't go into
- * the account, with the links that open them. Draws nothing without any.
+ * Shows a signed-in customer the guest deliveries of this browser that didn't go into the account,
+ * with their links. Renders nothing if there are none.
  */
 export function LeftFromGuests() {
   const { data: left = [] } = trpc.booking.leftFromGuests.useQuery();
@@ -21,7 +21,7 @@ export function LeftFromGuests() {
     >
       <p>
         {isOne ? 'It was' : 'They were'} booked in this browser with another phone number.
-        {isOne ? ' Its link still opens it.' : ' Their links still open them.'} When you log out,
+        {isOne ? ' Its link still opens it.' : ' Their links still open them.'} When you sign out,
         we’ll remove {isOne ? 'it' : 'them'} from this browser.
       </p>
       <ul className="my-2 flex flex-col gap-2">
@@ -33,7 +33,7 @@ export function LeftFromGuests() {
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`Copy Link of ${publicCode}`}
+              aria-label={`Copy Link for ${publicCode}`}
               onClick={() => copyLink(link)}
             >
               Copy Link

@@ -16,20 +16,19 @@ import { useSaveCardOf } from './use-save-card-of';
 type Details = Outputs['booking']['get'];
 
 type LinkedAppointmentProps = {
-  /** The token of the link. */
   token: string;
   saveCard: SaveCard;
   payBalance: PayBalance;
-  /** Opens the payment of the balance, or the form of a first card, as soon as the delivery is there. */
+  /** Opens the payment, or the form for the first card, as soon as the delivery has loaded. */
   paysAtOnce: boolean;
-  /** Draws the receipt of a completed delivery. */
+  /** Renders a completed delivery's receipt. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
-  /** What a person can do whose link opens nothing. */
+  /** Renders what a person can do if the link doesn't work. */
   waysOn: ReactNode;
 };
 
-/** The delivery of a link: a person who has the link can see it and pay. */
+/** Shows the delivery that a link opens. Anyone with the link can view it and pay. */
 export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
   const utils = trpc.useUtils();
   const link = trpc.booking.manage.useMutation();
@@ -38,7 +37,7 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
     const appointment = await mutateAsync({ token }).catch(() => null);
     if (!appointment) return;
     utils.booking.get.setData({ id: appointment.id }, appointment);
-    // The link gave this browser access, so the delivery is in its list too.
+    // The link gave this browser access, so its list has one more delivery.
     void utils.booking.list.invalidate();
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
@@ -66,7 +65,7 @@ type NotOpenedProps = {
 function NotOpened({ message, onRetry, waysOn }: NotOpenedProps) {
   return (
     <Panel>
-      <ErrorState title="This delivery could not be opened" onRetry={onRetry} action={waysOn}>
+      <ErrorState title="We couldn’t open this delivery" onRetry={onRetry} action={waysOn}>
         {message}
       </ErrorState>
     </Panel>
@@ -75,7 +74,7 @@ function NotOpened({ message, onRetry, waysOn }: NotOpenedProps) {
 
 const POLL_MS = 30_000;
 const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
-/** What the server says once the link was replaced or has ended. */
+/** The server refuses with one of these once the link was replaced or expired. */
 const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
 type OpenedProps = Omit<LinkedAppointmentProps, 'token'> & { appointment: Details };
@@ -101,7 +100,7 @@ function Opened({
     { id: appointment.id },
     {
       initialData: appointment,
-      // No live topic tells the page of a link of changes, so it polls when the delivery is near.
+      // A link's page gets no live updates, so it polls once the delivery is near.
       refetchInterval: ({ state }) =>
         POLLED_STATUSES.has(state.data?.status ?? '') ? POLL_MS : false,
     },
@@ -121,7 +120,7 @@ function Opened({
             className="no-print mt-5"
             onClick={() => window.print()}
           >
-            Print receipt
+            Print Receipt
           </Button>
         </Panel>
       ) : (
@@ -131,7 +130,7 @@ function Opened({
         </Panel>
       )}
       {data.status === 'cancelled' ? (
-        <p className="text-muted">This delivery was cancelled. Nothing is charged.</p>
+        <p className="text-muted">This delivery was cancelled. You won’t be charged.</p>
       ) : null}
       {data.link ? (
         <GuestLink appointmentId={data.id} link={data.link} onReplaced={onReplaced} />
@@ -140,7 +139,7 @@ function Opened({
   );
 }
 
-/** Opens the device's maps application where there is one, else the map in a new tab. */
+/** Opens the device's maps app if it has one, or a map in a new tab. */
 function DriverOnMap({ position }: { position: Details['driverPosition'] }) {
   if (!position) return null;
   const query = encodeURIComponent(`${position.latitude},${position.longitude}`);
@@ -152,7 +151,7 @@ function DriverOnMap({ position }: { position: Details['driverPosition'] }) {
       className={buttonClass({ variant: 'quiet', block: true, className: 'mt-3' })}
     >
       <Icon name="pin" size={20} />
-      See the driver on a map
+      See the Driver on a Map
     </a>
   );
 }

@@ -10,22 +10,19 @@ import { trpc } from '@/client/lib/trpc';
 import type { OwnAppointment } from './appointment-text';
 import { useSaveCardOf } from './use-save-card-of';
 
-/**
- * The hold that waits for its card, on every page with an order form; or that its time is no longer
- * kept. Draws nothing otherwise.
- */
+/** Shows the hold that needs a card, or says that it expired. Renders nothing without a hold. */
 export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
   const list = trpc.booking.list.useQuery();
   const attempt = useAttempt();
   const holds = list.data?.filter(({ holdExpiresAt }) => holdExpiresAt !== null);
-  // Another guest of this browser may have a hold too.
+  // Another guest of this browser may have a hold, too.
   const held = holds?.find(({ id }) => id === attempt?.appointmentId) ?? holds?.[0];
   const request = held ?? attempt?.request;
   const holdExpiresAt = held?.holdExpiresAt ?? attempt?.holdExpiresAt;
   if (!request || !holdExpiresAt) return null;
   return (
     <section aria-label="Your unfinished booking">
-      <Kept
+      <Hold
         what={<When {...request} />}
         holdExpiresAt={holdExpiresAt}
         held={held}
@@ -35,15 +32,15 @@ export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
   );
 }
 
-type KeptProps = {
+type HoldProps = {
   what: ReactNode;
   holdExpiresAt: number;
-  /** Undefined once the server no longer lists it. */
+  /** Undefined once the server stops listing it. */
   held: OwnAppointment | undefined;
   saveCard: SaveCard;
 };
 
-function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
+function Hold({ what, holdExpiresAt, held, saveCard }: HoldProps) {
   const now = useNow(1000);
   const saveCardOf = useSaveCardOf(saveCard);
   const left = holdLeft(holdExpiresAt, now);
@@ -54,7 +51,7 @@ function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
         className="mb-5"
         action={
           <Button size="sm" variant="quiet" onClick={() => keepDraft({ attempt: null })}>
-            OK
+            Dismiss
           </Button>
         }
       >
@@ -72,15 +69,15 @@ function Kept({ what, holdExpiresAt, held, saveCard }: KeptProps) {
       className="mb-5"
       action={
         <Button size="sm" variant="primary" onClick={() => saveCardOf(held)}>
-          Finish booking
+          Finish Booking
         </Button>
       }
     >
-      Your time is kept for{' '}
+      We’re holding your window for{' '}
       <span className="tabular font-semibold" translate="no">
         {left}
       </span>{' '}
-      more, until a card is saved.
+      more. Save a card to book it.
     </Callout>
   );
 }

@@ -7,7 +7,7 @@ import { phoneProofSchema } from '@/domain/appointment/delivery-link.schema';
 
 type ProvePhoneDialogProps = { appointmentId: string; onDone: (isDone: boolean) => void };
 
-/** Asks for the end of the phone number of a delivery, before a link may do more than show and pay. */
+/** Asks for the last digits of a delivery's phone number, which a link needs to change anything. */
 export function ProvePhoneDialog({ appointmentId, onDone }: ProvePhoneDialogProps) {
   const proof = trpc.booking.provePhone.useMutation();
   const form = useZodForm(phoneProofSchema, {
@@ -21,11 +21,11 @@ export function ProvePhoneDialog({ appointmentId, onDone }: ProvePhoneDialogProp
     <FormDialog
       form={form}
       title="Is this your delivery?"
-      description="Before you change it, enter the end of the phone number that it was booked with."
+      description="To change it, enter the last 4 digits of the phone number it was booked with."
       submitLabel="Continue"
       onClose={() => onDone(false)}
     >
-      <Field label="Last four digits" error={form.errors.lastDigits?.message} required>
+      <Field label="Last 4 Digits" error={form.errors.lastDigits?.message} required>
         <TextInput
           {...form.register('lastDigits')}
           inputMode="numeric"

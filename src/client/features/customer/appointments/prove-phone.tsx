@@ -8,11 +8,13 @@ const fetchDialog = fetchedCode(
   (one) => one.ProvePhoneDialog,
 );
 
-/** Stands once above all screens, and asks for the digits where a link alone is not enough. */
+/**
+ * Asks for the phone number's last digits if a link alone isn't enough. The root renders it once.
+ */
 export function ProvePhone() {
   const [appointmentId, setAppointmentId] = useState<string | null>(null);
   const settle = useRef<((isDone: boolean) => void) | null>(null);
-  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not confirmed');
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Phone Number Not Confirmed');
 
   useEffect(
     () =>
@@ -32,7 +34,7 @@ export function ProvePhone() {
     settle.current?.(isDone);
     settle.current = null;
   };
-  // Within a section the header of the dialog is none of the page.
+  // Inside a section, the dialog's header isn't a banner of the page.
   return appointmentId && Component ? (
     <section>
       <Component appointmentId={appointmentId} onDone={done} />

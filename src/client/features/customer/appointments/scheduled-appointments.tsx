@@ -11,32 +11,30 @@ import type { OwnAppointment } from './appointment-text';
 import { GuestDeliveries } from './guest-deliveries';
 import { LeftFromGuests } from './left-from-guests';
 
-/** The id of the panel, to which the page scrolls once an appointment is booked. */
+/** The page scrolls to the panel with this ID after a booking. */
 export const DELIVERIES_ID = 'scheduled-deliveries';
 
 type ScheduledAppointmentsProps = {
-  /** Saves the card of a hold. */
   saveCard: SaveCard;
   payBalance: PayBalance;
   showReceipt: (appointment: OwnAppointment) => unknown;
   onLogin: () => void;
-  /** False for a visitor, who is offered the sign-in. */
+  /** False for a visitor, whom the empty list invites to sign in. */
   signedIn: boolean;
-  /** Shown below the list of a signed-in customer. */
+  /** Renders below the list of a signed-in customer. */
   footer?: ReactNode;
 };
 
-/** Whether a listed delivery cannot wait: its driver is on the way, or a balance is to be paid. */
+/** True if a listed delivery is urgent: its driver is on the way, or its balance is due. */
 export function useIsUnderWay(): boolean {
   const { data } = trpc.booking.list.useQuery();
   return data?.some((one) => one.status === 'en_route' || canPayBalance(one)) ?? false;
 }
 
-/** The customer's coming deliveries by date, each with its actions. */
+/** Lists the customer's upcoming deliveries by date. */
 export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   const { saveCard, payBalance, showReceipt, onLogin, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
-  // Undefined while the list loads.
   const isEmpty = list.data && list.data.length === 0;
 
   const content = () => {
@@ -54,7 +52,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
     }
     if (list.isError) {
       return (
-        <ErrorState title="Your deliveries could not be loaded" onRetry={() => list.refetch()}>
+        <ErrorState title="We couldn’t load your deliveries" onRetry={() => list.refetch()}>
           {problemOf(list.error).message}
         </ErrorState>
       );
@@ -71,7 +69,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
         isEmpty === false ? (
           <IconButton
             icon="refresh"
-            label="Refresh deliveries"
+            label="Refresh Deliveries"
             size="sm"
             className="-my-1"
             onClick={() => list.refetch()}
@@ -102,7 +100,7 @@ function NothingYet({
         )
       }
     >
-      {signedIn ? 'A delivery you schedule is listed here.' : 'Sign in to see your deliveries.'}
+      {signedIn ? 'Deliveries you schedule will show up here.' : 'Sign in to see your deliveries.'}
     </EmptyState>
   );
 }

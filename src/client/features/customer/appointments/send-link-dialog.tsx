@@ -8,14 +8,14 @@ import { linkMailSchema } from '@/domain/appointment/delivery-link.schema';
 
 type SendLinkDialogProps = { appointmentId: string; onClose: () => void };
 
-/** Asks a guest for the email address that the link goes to. */
+/** Asks a guest for an email address, and sends the link to it. */
 export function SendLinkDialog({ appointmentId, onClose }: SendLinkDialogProps) {
   const sending = trpc.booking.sendLink.useMutation();
   const form = useZodForm(linkMailSchema, {
     defaultValues: { id: appointmentId, email: '' },
     send: async (typed) => {
       await sending.mutateAsync(typed);
-      toastSuccess('Link sent', 'It should be there in a minute.');
+      toastSuccess('Link Sent', 'It should arrive within a minute.');
       onClose();
     },
   });
@@ -23,8 +23,8 @@ export function SendLinkDialog({ appointmentId, onClose }: SendLinkDialogProps) 
     <FormDialog
       form={form}
       title="Send me the link"
-      description="Messages about this delivery, such as the receipt, go to that address too."
-      submitLabel="Send link"
+      description="We’ll also send messages about this delivery, like the receipt, to this address."
+      submitLabel="Send Link"
       busyText="Sending…"
       onClose={onClose}
     >

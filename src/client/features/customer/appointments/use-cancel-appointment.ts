@@ -3,10 +3,10 @@ import { forgetAttemptOf } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The driver is en route, or the link may not cancel. */
+/** Trying again can't help: the driver is en route, or the link needs the phone number's digits. */
 const LASTING = new Set<string | null>(['conflict', 'prove_phone']);
 
-/** Cancels an appointment, with a toast for the result. `run` resolves in every case. */
+/** Cancels an appointment and shows the result in a toast. `run` never rejects. */
 export function useCancelAppointment() {
   const utils = trpc.useUtils();
   const cancel = trpc.booking.cancel.useMutation();
@@ -15,12 +15,12 @@ export function useCancelAppointment() {
     try {
       await cancel.mutateAsync({ id });
       forgetAttemptOf(id);
-      toastSuccess('Appointment Cancelled', 'Nothing is charged.');
+      toastSuccess('Appointment Cancelled', 'You won’t be charged.');
     } catch (error) {
       const { reason, message } = problemOf(error);
       toastError(
         'Cancellation Failed',
-        // These stay as they are, so their messages do not suggest to try again.
+        // The server's message for a lasting refusal doesn't suggest trying again.
         LASTING.has(reason) ? message : 'Unable to cancel your appointment. Please try again.',
       );
       if (reason === null) return;

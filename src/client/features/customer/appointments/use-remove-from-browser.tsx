@@ -7,12 +7,12 @@ import { forgetAttemptOf, forgetDraft } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Deliveries that a browser shows without a sign-in. */
+/** Deliveries that this browser shows while nobody is signed in. */
 type Shown = readonly { id: string; publicCode: string }[];
 
 /**
- * Removes deliveries from this browser, after a question: `remove([one], all)`. They stay booked. With
- * the last one the browser also forgets how its guest is reached.
+ * Asks, then removes deliveries from this browser: `remove([one], all)`. They stay booked. Removing
+ * the last one also deletes the guest's stored contact details.
  */
 export function useRemoveFromBrowser(): {
   remove: (removed: Shown, all: Shown) => Promise<void>;
@@ -30,7 +30,7 @@ export function useRemoveFromBrowser(): {
     try {
       await removal.mutateAsync(isAll ? {} : { id: first.id });
     } catch (error) {
-      toastError('Not Removed', problemOf(error).message);
+      toastError('Delivery Not Removed', problemOf(error).message);
       return;
     }
     noteBooked(null);

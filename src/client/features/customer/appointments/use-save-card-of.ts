@@ -7,17 +7,20 @@ import { trpc } from '@/client/lib/trpc';
 import type { OwnAppointment } from './appointment-text';
 
 /**
- * Saves a card for a listed delivery: the first one of a hold, or another one. Tells the result. A hold
- * whose form is cancelled is cancelled too.
+ * Saves the first card or another card for a listed delivery, and shows the result in a toast. If
+ * the customer cancels the form for a hold, the hold ends, too.
  */
 export function useSaveCardOf(saveCard: SaveCard): (appointment: OwnAppointment) => Promise<void> {
   const utils = trpc.useUtils();
   const cancel = trpc.booking.cancel.useMutation();
 
-  /** Ends the hold as the first form for the card does; it would expire by itself later. */
+  /**
+   * Ends the hold now, as the order form does. Otherwise it would reserve the window until it
+   * expires.
+   */
   const giveUp = async ({ id }: OwnAppointment) => {
     toastPaymentCancelled();
-    // Its card may have been saved in another tab, and then it's no hold.
+    // If its card was saved in another tab, it isn't a hold anymore.
     const current = await utils.booking.get.fetch({ id }, { staleTime: 0 });
     if (current.holdExpiresAt === null) return;
     await cancel.mutateAsync({ id });
@@ -40,7 +43,7 @@ export function useSaveCardOf(saveCard: SaveCard): (appointment: OwnAppointment)
   };
 }
 
-/** The toast after a card was saved or could not be saved; none when the customer keeps the old card. */
+/** Shows the result in a toast, unless the customer decided to keep the old card. */
 function toastOutcome(
   outcome: Awaited<ReturnType<SaveCard>>,
   { holdExpiresAt, takesFirstCard }: OwnAppointment,
@@ -58,7 +61,7 @@ function toastOutcome(
   if (replaces) {
     toastSuccess(
       takesFirstCard ? 'Card Saved' : 'Card Changed',
-      `${takesFirstCard ? 'It' : 'The new card'} is charged after the delivery.`,
+      `We’ll charge ${takesFirstCard ? 'it' : 'the new card'} after delivery.`,
     );
     return;
   }

@@ -7,9 +7,9 @@ const fetchDialog = fetchedCode(
   (one) => one.SendLinkDialog,
 );
 
-/** Sends a guest the link to their delivery by email: `send` asks for the address. */
+/** Emails a guest the delivery link. `send` opens a dialog that asks for the address. */
 export function useSendLink(appointmentId: string): { send: () => void; sendDialog: ReactNode } {
-  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not opened');
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Form Not Opened');
   const [isOpen, setIsOpen] = useState(false);
   const send = () => void fetchCode().then((isThere) => setIsOpen(isThere));
   const sendDialog =
