@@ -30,7 +30,7 @@ import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
 import { useSlots } from './use-slots';
 
-/** The time to read the success toast before the page changes. */
+/** Gives people time to read the success toast before the page changes. */
 const MOVE_ON_AFTER_MS = 2000;
 
 const BLANK = blankBooking(null, {});
@@ -38,17 +38,21 @@ const BLANK = blankBooking(null, {});
 type BookAppointmentProps = {
   saveCard: SaveCard;
   askForAccount: AskForAccount;
-  /** Opens the account dialog for a visitor who has an account. */
+  /** Opens the sign-in for a visitor who has an account. */
   onAccount: () => unknown;
-  /** Called two seconds after the appointment was booked; the person may have gone on by then. */
+  /**
+   * Called 2 seconds after a booking. `hasGoneOn` says if the person has used the page since then.
+   */
   onBooked: (hasGoneOn: () => boolean) => void;
-  /** Called at every touch of the form, the first one in time to load the code of the next steps. */
+  /** Called at every touch of the form, so that the next steps' code is loaded in time. */
   onBegin: () => void;
-  /** Called when a person uses the form; the focus alone may come from a dialog that closed. */
+  /**
+   * Called when a person uses the form. Focus doesn't count: a closing dialog may have moved it.
+   */
   onUse?: (() => void) | undefined;
 };
 
-/** The form that schedules a delivery. */
+/** Shows the form that schedules a delivery. */
 export function BookAppointment({
   saveCard,
   askForAccount,
@@ -83,7 +87,7 @@ export function BookAppointment({
       return;
     }
     const { userId: typedBy } = readDraft();
-    // A customer who signs in now goes on with this very order.
+    // The draft keeps the order for a customer who signs in now.
     if (!me) keepDraft({ values: orderValuesOf(form.getValues()) });
     const contact = await findContact({
       customerPhone,
@@ -91,12 +95,9 @@ export function BookAppointment({
     });
     if (!contact) return;
     const customer = utils.auth.me.getData();
-    // The session of the person who typed it had expired, and someone else signed in.
+    // The session of the person who typed the order expired, and someone else signed in.
     if (typedBy !== null && customer && customer.id !== typedBy) {
-      toastError(
-        'Order Not Sent',
-        'It was typed for another account. Check your order and try again.',
-      );
+      toastError('Order Not Sent', 'Another account started this order. Check it, then try again.');
       return;
     }
     clearTimeout(moveOn.current);
@@ -136,7 +137,7 @@ export function BookAppointment({
   const last = offered.value && { ...offered.value, ...keptIds(account, offered.value) };
   const next = firstOpen(slots.days);
   const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
-  /** As typing does, so that the draft keeps it. */
+  /** Marks the values as typed, so that the draft stores them. */
   const fill = (values: OrderFormValues) => {
     for (const [field, value] of Object.entries(values)) {
       form.setValue(field as keyof OrderFormValues, value, { shouldDirty: true });
@@ -150,7 +151,7 @@ export function BookAppointment({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the form is used.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices use of the form.
     <div onFocus={onBegin} onPointerDown={use} onKeyDown={use} onInput={use}>
       <OrderForm
         form={form}

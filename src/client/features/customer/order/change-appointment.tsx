@@ -33,11 +33,11 @@ import { useSlots } from './use-slots';
 type ChangeAppointmentProps = {
   id: string;
   onSaved: () => void;
-  /** What a person can do who may not open the delivery. */
+  /** Renders what a person can do if they may not open the delivery. */
   waysOn: ReactNode;
 };
 
-/** The order form for a change: it moves the appointment and keeps its card. */
+/** Shows the order form for a change, which keeps the appointment's card. */
 export function ChangeAppointment({ id, onSaved, waysOn }: ChangeAppointmentProps) {
   const appointment = trpc.booking.get.useQuery({ id });
   if (appointment.isError) {
@@ -45,7 +45,7 @@ export function ChangeAppointment({ id, onSaved, waysOn }: ChangeAppointmentProp
     const isLasting = reason === 'not_found' || reason === 'unauthenticated';
     return (
       <ErrorState
-        title="This delivery could not be opened"
+        title="We couldn’t open this delivery"
         onRetry={isLasting ? undefined : () => appointment.refetch()}
         action={isLasting ? waysOn : null}
       >
@@ -109,7 +109,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     } catch (error) {
       const problem = problemOf(error);
       if (conflict.notice(problem)) {
-        // Its time slot may be another one by now, and that one is no lost one.
+        // Load its current window first. Otherwise the form would treat that window as lost.
         await utils.booking.get.invalidate({ id: appointment.id });
         return;
       }
@@ -120,7 +120,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         const isMeant = await confirm(totalQuestion('Save', askedCents, message));
         return isMeant ? save(order, askedCents) : undefined;
       }
-      toastError(answered ? 'Booking Failed' : 'Your changes were not saved', message);
+      toastError(answered ? 'Booking Failed' : 'Changes Not Saved', message);
       if (reason === 'slot_taken') form.setValue('time', '');
       if (field === 'dockId') void utils.account.docks.invalidate();
       if (reason === 'conflict') void utils.booking.get.invalidate({ id: appointment.id });
@@ -134,10 +134,10 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
 
   return (
     <>
-      {/* A save ends with leaving the form, which asks nothing. */}
+      {/* Saving leaves the form, which must not ask. */}
       <LeaveGuard
         when={isDirty && !isSubmitting}
-        description="The changes of this delivery are not saved yet."
+        description="Your changes to this delivery aren’t saved yet."
       />
       <OrderForm
         form={form}
@@ -155,7 +155,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   );
 }
 
-/** The appointment keeps its unit price as long as it keeps its fuel. */
+/** The appointment keeps its unit price unless its fuel changes. */
 function keptPrices(
   appointment: Outputs['booking']['get'],
   charged: Record<FuelType, Cents>,

@@ -2,7 +2,7 @@ import type { Contact } from '@/client/lib/contact-store';
 import type { Me } from '@/client/lib/session';
 import { guestLack, profileLack } from '@/domain/appointment/contact';
 
-/** The contact details that an order is sent with. A guest gives a phone number alone. */
+/** The contact details of an order. A guest needs only a phone number. */
 export type CustomerContact = {
   customerName?: string;
   customerEmail?: string;
@@ -10,7 +10,7 @@ export type CustomerContact = {
   customerAddress?: string;
 };
 
-/** The profile of a customer, with the contact details on this device in place of missing ones. */
+/** Returns the profile's contact details. Those stored on this device fill the gaps. */
 export function contactOf(me: Me, stored: Contact): CustomerContact {
   return {
     customerName: me.fullName ?? '',
@@ -26,16 +26,16 @@ const TITLES = {
   customerName: 'Full Name Required',
 } as const;
 
-/** A detail that is missing, with the toast about it. */
+/** The toast about a missing detail. */
 type ContactLack = { title: string; description: string };
 
-/** The first detail that a profile lacks; null for a complete one. */
+/** @returns the toast about the profile's first missing detail, or null if it's complete */
 export function missingContact(contact: CustomerContact): ContactLack | null {
   const lack = profileLack(contact);
   return lack && { title: TITLES[lack.field], description: lack.message };
 }
 
-/** The same for what a guest has typed. Without a phone number, what is missing is an account. */
+/** Checks a guest's contact details. Without a phone number, we ask the guest to sign in. */
 export function missingGuestContact(contact: CustomerContact) {
   const lack = guestLack(contact);
   if (!lack) return null;

@@ -6,11 +6,11 @@ import { FieldError } from '@/client/components/form/field';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { Day } from './use-slots';
 
-/** Dates in view before "More dates". */
+/** The number of dates that show before More Dates is pressed. */
 const FIRST_DATES = 8;
 
 type DateChoiceProps = {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   days: Day[] | undefined;
   today: string | undefined;
   value: string;
@@ -18,7 +18,7 @@ type DateChoiceProps = {
   error?: string | undefined;
 };
 
-/** The row of dates. A date without an open time slot says so and cannot be chosen. */
+/** Shows the row of dates. A date without an available window can't be selected. */
 export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
   const id = useId();
   const [expanded, setExpanded] = useState(false);
@@ -54,7 +54,7 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
             aria-expanded={all}
             onClick={() => setExpanded(!all)}
           >
-            {all ? 'Fewer dates' : 'More dates'}
+            {all ? 'Fewer Dates' : 'More Dates'}
           </Button>
         </div>
       ) : null}

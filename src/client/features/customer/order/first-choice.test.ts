@@ -19,12 +19,12 @@ const account = {
 };
 const MAPLE = { dockId: 'maple', location: 'maple pier', slipNumber: '12' };
 
-describe('an order form begins', () => {
-  test('with the default boat and dock for a customer who has ordered nothing yet', () => {
+describe('a new order form', () => {
+  test('selects the default boat and dock for a customer without orders', () => {
     expect(firstChoice({}, account, null)).toEqual({ boatId: 'gull', ...MAPLE });
   });
 
-  test('with those of last time, and the fuel that the boat takes', () => {
+  test('selects the last boat and dock, and the boat’s fuel', () => {
     const last = { boatId: 'tern', dockId: 'eagle' };
     expect(firstChoice({}, account, last)).toEqual({
       ...{ boatId: 'tern', fuelType: 'Premium' },
@@ -33,20 +33,21 @@ describe('an order form begins', () => {
     expect(firstChoice({ fuelType: 'Regular' }, account, last)).not.toHaveProperty('fuelType');
   });
 
-  test('with the default ones where those of last time were removed', () => {
+  test('selects the default ones if the last ones were removed', () => {
     const last = { boatId: 'sold', dockId: 'left' };
     expect(firstChoice({}, account, last)).toEqual({ boatId: 'gull', ...MAPLE });
     const eagle = { ...last, dockId: 'eagle', location: 'eagle pier' };
     expect(keptIds(account, eagle)).toEqual({
       ...{ boatId: null, dockId: 'eagle', location: 'eagle pier' },
     });
-    // A dock that has another address by now is meant, and not its gate beside the old address.
+    // The order follows the dock to its new address. Otherwise its gate code would go with the old
+    // one.
     expect(keptIds(account, { ...eagle, location: 'old pier' })).toEqual({
       ...{ boatId: null, dockId: 'eagle', location: 'eagle pier', slipNumber: null },
     });
   });
 
-  test('with the slip of last time where its dock is only spelled another way', () => {
+  test('keeps the last slip if its dock’s address is only spelled differently', () => {
     const last = { boatId: 'tern', dockId: 'maple', location: 'Maple  Pier.' };
     // The order's own slip stays.
     expect(keptIds(account, last)).toEqual({
@@ -54,7 +55,7 @@ describe('an order form begins', () => {
     });
   });
 
-  test('with what was typed', () => {
+  test('keeps typed values', () => {
     const typed = { boatId: null, location: 'Behind the island' };
     expect(firstChoice(typed, account, null)).toEqual({ boatId: null, dockId: null });
     const chosen = { dockId: 'eagle', location: 'eagle pier', slipNumber: '3' };
@@ -62,7 +63,7 @@ describe('an order form begins', () => {
     expect(firstChoice({ boatId: 'sold' }, account, null)).toMatchObject({ boatId: null });
   });
 
-  test('with nothing for a customer who keeps neither', () => {
+  test('selects nothing for a customer without boats or docks', () => {
     const none = { boats: [], docks: [] };
     expect(firstChoice({}, none, null)).toEqual({ boatId: null, dockId: null });
   });

@@ -6,13 +6,13 @@ import { EMPTY_CHOICES, type OrderFormValues } from './order-values';
 export type Boat = Outputs['account']['boats'][number];
 export type Dock = Outputs['account']['docks'][number];
 
-/** What the choice of a boat puts into the form: the fuel that it takes is known. */
+/** Returns the form values that selecting a boat sets, including its fuel if we know it. */
 export const ofBoat = (boat: Boat | null): Partial<OrderFormValues> => ({
   boatId: boat?.id ?? null,
   ...(boat?.fuelTaken && { fuelType: boat.fuelTaken }),
 });
 
-/** What the choice of a dock puts into the form. */
+/** Returns the form values that selecting a dock sets. */
 export const ofDock = (dock: Dock | null): Partial<OrderFormValues> =>
   dock
     ? { dockId: dock.id, location: dock.label, slipNumber: dock.slip ?? EMPTY_CHOICES.slipNumber }
@@ -21,7 +21,10 @@ export const ofDock = (dock: Dock | null): Partial<OrderFormValues> =>
 type Account = { boats: readonly Boat[]; docks: readonly Dock[] };
 type Ids = { boatId: string | null; dockId: string | null };
 
-/** What of an earlier order is still in the account: a dock with its address of now. */
+/**
+ * Returns an earlier order's boat and dock if the account still has them, with the dock's current
+ * address.
+ */
 export function keptIds({ boats, docks }: Account, last: Ids & { location: string }) {
   const dock = withId(docks, last.dockId);
   const boatId = withId(boats, last.boatId)?.id ?? null;
@@ -31,8 +34,8 @@ export function keptIds({ boats, docks }: Account, last: Ids & { location: strin
 }
 
 /**
- * What an order form begins with: the boat and the dock of last time, or else the default ones. Typed
- * values stay, but for a boat or a dock that is no longer in the account.
+ * Returns the boat and dock that a new order form starts with: the last ones, or the default ones.
+ * Typed values stay, except for a boat or a dock that was removed from the account.
  *
  * @param typed the fields of the draft
  */

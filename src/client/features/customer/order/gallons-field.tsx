@@ -12,10 +12,12 @@ import type { Boat } from './first-choice';
 
 const NAME = 'estimatedGallons';
 
-/** Amounts for a thumb, in place of typing. */
+/** Buttons for these amounts save typing on a phone. */
 const USUAL_GALLONS = ['10', '20', '30', '40'];
 
-/** The gallons of the order: chosen with one press, or typed; or the tank is filled. */
+/**
+ * Takes the order's gallons as a typed number, with a button for a common amount, or as a fill-up.
+ */
 export function GallonsField({ boat }: { boat: Boat | null }) {
   const { setValue, watch, formState } = useFormContext<TypedOrderForm>();
   const { field, type } = useTypedNumber({ name: NAME, most: MAX_GALLONS });
@@ -27,7 +29,7 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
     else if (shown.current !== most) {
       shown.current = most;
       if (field.value !== most) type(most);
-      // An amount that is typed is meant, and no longer the whole tank.
+      // A typed amount replaces the fill-up.
     } else if (field.value !== most) setValue('fillUp', false, { shouldDirty: true });
   });
 
@@ -46,8 +48,8 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
           placeholder={`Enter gallons (0-${MAX_GALLONS})`}
         />
       </Field>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, and this needs none on the screen. */}
-      <div role="group" aria-label="Usual amounts" className="flex flex-wrap gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
+      <div role="group" aria-label="Common amounts" className="flex flex-wrap gap-2">
         {USUAL_GALLONS.map((gallons) => {
           const isChosen = !fillUp && field.value === gallons;
           return (
@@ -72,20 +74,20 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
           className="min-w-20 flex-1 px-2 whitespace-nowrap"
           onClick={() => setValue('fillUp', true, { shouldDirty: true })}
         >
-          Fill up
+          Fill Up
         </Button>
       </div>
     </div>
   );
 }
 
-/** What filling up is an estimate of, and what is paid. */
+/** Explains the estimate of a fill-up, and that only the fuel that goes in is charged. */
 function fillUpText(boat: Boat | null): string {
   const tank = boat?.fuelCapacity ?? null;
   const most = fillUpGallons(tank);
   const estimate =
     boat && tank === most
-      ? withNoBreaks(`An estimate: the tank of ${boat.name} holds ${tank} gallons.`)
-      : withNoBreaks(`An estimate: we fill the tank, with ${most} gallons at most.`);
-  return `${estimate} You pay for what goes in.`;
+      ? withNoBreaks(`Estimate: ${boat.name} holds ${tank} gallons.`)
+      : withNoBreaks(`Estimate: we’ll fill the tank, up to ${most} gallons.`);
+  return `${estimate} You only pay for what goes in.`;
 }

@@ -6,22 +6,22 @@ import type { OrderFormState } from './use-order-form';
 
 type GuestContactFieldsProps = {
   form: OrderFormState;
-  /** Opens the account dialog, for a person with an account. */
+  /** Opens the sign-in for a person with an account. */
   onAccount: () => unknown;
 };
 
-/** How a visitor is reached, in place of an account: a phone number is enough. */
+/** Asks a visitor for contact details. A phone number is enough. */
 export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps) {
   const { register, errors } = form;
   return (
     <div className="flex flex-col gap-5">
       <Field
-        label="Your phone"
-        hint="The driver calls this number if anything is unclear at the dock."
+        label="Your Phone"
+        hint="The driver will call this number if anything is unclear at the dock."
         error={errors.customerPhone?.message}
         aside={
           <Button variant="ghost" size="sm" className="-me-2" onClick={onAccount}>
-            I have an account
+            I Have an Account
           </Button>
         }
       >
@@ -34,14 +34,14 @@ export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps)
         />
       </Field>
       <Fold
-        title="Get the link and the receipt by email"
+        title="Get the link and receipt by email"
         icon="mail"
         isFilled={form.watch('customerEmail') !== ''}
       >
         <Field
-          label="Your email"
+          label="Your Email"
           optional
-          hint="For messages about this delivery alone."
+          hint="We’ll only email you about this delivery."
           error={errors.customerEmail?.message}
         >
           <TextInput

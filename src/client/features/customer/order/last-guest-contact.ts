@@ -2,7 +2,7 @@ import { readContact } from '@/client/lib/contact-store';
 import { readDraft } from '@/client/lib/order-draft';
 import { formatPhone } from '@/domain/phone';
 
-/** How a guest is reached: what was typed and not sent yet, else what was used last on this device. */
+/** Returns the guest's typed contact details, or else those last used on this device. */
 export function lastGuestContact() {
   const { guest } = readDraft();
   const { phone = '', email = '' } = readContact(null);

@@ -20,29 +20,28 @@ import type { OrderValues } from './order-values';
 import { OwnDockChoice } from './own-dock-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
-/** The customer's own words for the four can types. */
+/** These labels describe the can types from the customer's side. */
 const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
   service: { label: 'Bring cans', description: 'Fuel in Dockside cans' },
   boat: { label: 'Fill my boat', description: 'Straight into the tank' },
-  cans: { label: 'Fill my gas cans', description: 'They wait at the dock' },
-  own: { label: 'Take my own cans', description: 'I hand them over' },
+  cans: { label: 'Fill my gas cans', description: 'I’ll leave them at the dock' },
+  own: { label: 'Take my own cans', description: 'I’ll hand them over' },
 };
 const CAN_ORDER = [...CAN_TYPES].sort((a, b) => Number(b === 'service') - Number(a === 'service'));
 
 type OrderFieldsProps = {
-  /** Cents per gallon of each fuel; null while they are not known. */
+  /** Null while loading. */
   unitPrices: Record<FuelType, Cents> | null;
-  /** The boats and docks of the account, to choose from. */
   account: BoatsAndDocks;
 };
 
-/** The order in the order form. */
+/** Shows the order form's fields for the order itself. */
 export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control, watch } = form;
   const { errors } = form.formState;
 
-  // The type makes every field of an order have a control. They are shown in this sequence.
+  // The type requires a control for every field of an order. They're shown in this order.
   const controls: Record<keyof OrderValues, ReactNode> = {
     boatId:
       account.boats.length > 0 ? (
@@ -56,7 +55,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
           icon="pin"
           maxLength={200}
           autoComplete="street-address"
-          placeholder="Marina, dock or street address"
+          placeholder="Marina, dock, or street address"
         />
       </Field>
     ),
@@ -98,7 +97,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
       </>
     ),
     estimatedGallons: <GallonsField boat={account.boat} />,
-    // A choice of the gallons.
+    // GallonsField has the button for it.
     fillUp: null,
     canType: (
       <Controller
@@ -123,7 +122,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
     largeIceBags: (
       <BagsField name="largeIceBags" label="Large Ice Bags" priceCents={LARGE_ICE_BAG_CENTS} />
     ),
-    // Stored, and not offered.
+    // We store this size but don't sell it.
     mediumIceBags: null,
   };
   const { smallIceBags, largeIceBags, ...unfolded } = controls;
@@ -136,7 +135,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
       <Fold
         title="Add ice"
         icon="ice"
-        aside={`from ${formatDollars(SMALL_ICE_BAG_CENTS)} a bag`}
+        aside={`from ${formatDollars(SMALL_ICE_BAG_CENTS)} per bag`}
         isFilled={hasIce}
       >
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -166,7 +165,7 @@ function BagsField({ name, label, priceCents }: BagsFieldProps) {
         name={name}
         noun={label.toLowerCase()}
         max={MAX_ICE_BAGS}
-        // Ice alone is an order too, so it may take the error of the gallons back.
+        // Ice alone is a valid order, so it can clear the gallons error.
         alsoChecks="estimatedGallons"
       />
     </Field>

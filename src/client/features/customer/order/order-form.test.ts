@@ -22,7 +22,7 @@ const check = (values: typeof blank) =>
   orderResolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 describe('the order form', () => {
-  test('asks for one field after the other, in its order', async () => {
+  test('reports the first missing field, in the order of the fields', async () => {
     const first = async (values: typeof blank) => {
       const { title, field } = firstError((await check(values)).errors);
       return [title, field];
@@ -66,7 +66,7 @@ describe('the order form', () => {
     }
   });
 
-  test('finds each of its fields again in a draft, and nothing else', () => {
+  test('restores its own fields from a draft, and nothing else', () => {
     const typed = { ...filled, slipNumber: 'B7' };
     const kept = JSON.parse(JSON.stringify({ ...typed, fromAnOlderForm: 'x' }));
     expect(typedValues(kept)).toEqual(typed);
@@ -83,7 +83,7 @@ describe('the order form', () => {
   });
 });
 
-test('a profile needs an email, a phone number and a name, in this order', () => {
+test('a profile needs an email, a phone number, and a name, in this order', () => {
   const whole = {
     customerEmail: 'pat@example.com',
     customerPhone: '(269) 555-0142',
@@ -95,7 +95,7 @@ test('a profile needs an email, a phone number and a name, in this order', () =>
   expect(missingContact(whole)).toBeNull();
 });
 
-test('a guest needs a phone number alone, and without one an account', () => {
+test('a guest needs only a phone number, or else an account', () => {
   const title = (customerPhone: string, customerEmail?: string) =>
     missingGuestContact({ customerPhone, customerEmail })?.title;
   expect(title('')).toBe('Account Required');
@@ -106,7 +106,7 @@ test('a guest needs a phone number alone, and without one an account', () => {
   expect(title('269 555 0142', 'pat@example.com')).toBeUndefined();
 });
 
-test('the same form is the same request, another one is not', () => {
+test('two requests are the same only if every field is the same', () => {
   const request = { ...filled, estimatedGallons: 12 };
   expect(isSameRequest(request, { ...request })).toBe(true);
   expect(isSameRequest(request, { ...request, estimatedGallons: 13 })).toBe(false);

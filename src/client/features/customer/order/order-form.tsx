@@ -21,21 +21,20 @@ type OrderFormProps = {
   slots: ReturnType<typeof useSlots>;
   unitPrices: UnitPrices;
   testMode: boolean;
-  /** The boats and docks of the account, to choose from. */
   account: BoatsAndDocks;
-  /** Above the fields: what became of the appointment meanwhile, or the order of last time. */
+  /** Renders above the fields: an edit conflict, or the last order. */
   notice?: ReactNode;
-  /** Changes by someone else that saving would merge: the total is shown with them. */
+  /** Someone else's changes that saving would merge. The total includes them. */
   toMerge?: Partial<OrderFormValues>;
-  /** The promo code field, if the form has one. */
+  /** The promo code field, which only a new booking has. */
   promo?: ReactNode;
-  /** How the person who orders is reached, where the form asks for it. */
+  /** The contact fields, which only a visitor's form has. */
   contact?: ReactNode;
   submitLabel: string;
   busyText: string;
 };
 
-/** The order form, the same for a new appointment and for a change. */
+/** Shows the order form for a new appointment or for a change. */
 export function OrderForm(props: OrderFormProps) {
   const { form, slots, unitPrices, testMode, promo, submitLabel, busyText } = props;
   const { errors } = form;
@@ -90,13 +89,13 @@ export function OrderForm(props: OrderFormProps) {
         />
         <p className="mt-3 text-sm text-muted">
           {testMode
-            ? 'A test booking: no card is stored and nothing is charged.'
-            : 'Charged after delivery, $0.00 now.'}
+            ? 'This is a test booking. No card is stored, and you won’t be charged.'
+            : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
         {order && !testMode && order.estimatedGallonsTenths > 0 ? (
           <p key={order.unitPriceCents} className="tabular mt-1 text-sm text-muted">
-            {formatDollars(order.unitPriceCents)} a gallon stays your price once you book, even when
-            the market changes.
+            Book now to lock in {formatDollars(order.unitPriceCents)} per gallon, even if the market
+            changes.
           </p>
         ) : null}
       </div>
@@ -139,7 +138,7 @@ const TestCard = () => (
   </Badge>
 );
 
-/** Sets a field as if by typing: its error goes once it is right. */
+/** Sets a field as typing would, so that a valid value clears its error. */
 function set(form: OrderFormState, field: 'date' | 'time', value: string) {
   form.setValue(field, value, {
     shouldDirty: true,
@@ -148,8 +147,9 @@ function set(form: OrderFormState, field: 'date' | 'time', value: string) {
 }
 
 /**
- * Clears the chosen time slot once it is no longer open, because another customer booked it or it
- * has begun. True from then on, until another date is chosen.
+ * Clears the selected window when another customer books it or it starts.
+ *
+ * @returns true from then on, until another date is selected
  */
 function useLostTimeSlot(
   { watch, setValue }: OrderFormState,
@@ -166,7 +166,6 @@ function useLostTimeSlot(
     setIsLost(!isOpen);
     if (!isOpen) setValue('time', '');
   }, [days, date, time, setValue]);
-  // Another date starts anew.
   useEffect(() => setIsLost(false), [date]);
   return isLost;
 }

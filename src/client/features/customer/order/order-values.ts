@@ -11,25 +11,27 @@ import {
 import { EMPTY_ORDER, type Order, type OrderItems, orderOf } from '@/domain/order/order';
 import { givenNameOf, type StoredName } from '@/domain/units';
 
-/** What the form asks for a new booking alone. */
+/** Only a new booking asks for these fields. */
 const NOT_TYPED = { promoCode: '', customerPhone: '', customerEmail: '' };
 type AskedOnce = keyof typeof NOT_TYPED;
 
-/** The order form as it is typed, with every field of an order. */
+/** The order form's typed values, with every field of an order. */
 export type OrderFormValues = Required<Omit<TypedOrderForm, AskedOnce>>;
-/** The same for a new booking, with how a guest is reached and the promo code. */
+/** The form of a new booking, which adds a guest's contact details and the promo code. */
 export type BookingFormValues = Required<TypedOrderForm>;
-/** The fields of the order in it. */
+/** The fields of the order, without its date and window. */
 export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
 const sameInForm = Object.entries(EMPTY_ORDER).filter(([field]) => givenNameOf(field) === field);
-/** An empty order without what is typed in another unit: the compiler asks for each of those. */
+/**
+ * An empty order without the fields that people type in another unit. The compiler asks for each of
+ * those.
+ */
 export const EMPTY_CHOICES = Object.fromEntries(sameInForm) as Omit<typeof EMPTY_ORDER, StoredName>;
 
-/** Neither a boat nor a dock of the account. */
 const NOTHING_CHOSEN = { boatId: null, dockId: null };
 
-/** A blank form with the known preferences of the customer. */
+/** Returns a blank form with the customer's known preferences. */
 export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   return {
     ...EMPTY_CHOICES,
@@ -43,7 +45,7 @@ export function blankValues(me: Me | null, contact: Contact): OrderFormValues {
   };
 }
 
-/** A blank form for a new booking, with how a guest was reached last. */
+/** Returns a blank form for a new booking, with the guest's last contact details. */
 export function blankBooking(
   me: Me | null,
   contact: Contact,
@@ -52,7 +54,7 @@ export function blankBooking(
   return { ...blankValues(me, contact), ...NOT_TYPED, ...guest };
 }
 
-/** The typed fields of an order, apart from those of a new booking alone. */
+/** Returns the typed fields without those that only a new booking asks for. */
 export function orderValuesOf({
   promoCode: _code,
   customerPhone: _phone,
@@ -64,28 +66,30 @@ export function orderValuesOf({
 
 type Booked = Order & Pick<OrderFormValues, 'date' | 'time' | 'boatId' | 'dockId'>;
 
-/** An appointment as the form shows it, for a change or to be booked once more. */
+/** Returns the form values of an appointment, to change it or to book it again. */
 export function valuesOf(appointment: Booked): OrderFormValues {
   const { estimatedGallonsTenths, ...order } = orderOf(appointment);
   return {
     ...order,
-    ...{ boatId: appointment.boatId, dockId: appointment.dockId },
-    ...{ date: appointment.date, time: appointment.time },
+    boatId: appointment.boatId,
+    dockId: appointment.dockId,
+    date: appointment.date,
+    time: appointment.time,
     estimatedGallons: estimatedGallonsTenths > 0 ? formatGallons(estimatedGallonsTenths) : '',
   };
 }
 
-/** The typed fields of a draft, of those that the form has. */
-export function typedValues(kept: Record<string, unknown>): Partial<OrderFormValues> {
+/** Returns a draft's typed fields that this version of the form has. */
+export function typedValues(draft: Record<string, unknown>): Partial<OrderFormValues> {
   const blank = blankValues(null, {});
   const isChoice = (value: unknown) =>
     value === null || typeof value === 'boolean' || Number.isInteger(value);
   const isTyped = ([name, value]: [string, unknown]) =>
     name in blank && (typeof value === 'string' || isChoice(value));
-  return Object.fromEntries(Object.entries(kept).filter(isTyped));
+  return Object.fromEntries(Object.entries(draft).filter(isTyped));
 }
 
-/** The values with those of `next` in every blank field. */
+/** Fills every blank field with the value in `next`. */
 export function withBlanksFilled<Values extends OrderFormValues>(
   values: Values,
   next: Values,
@@ -94,10 +98,12 @@ export function withBlanksFilled<Values extends OrderFormValues>(
   return { ...next, ...Object.fromEntries(typed) };
 }
 
-/** What of an order is typed in another unit, or may be out of range. */
+/** These fields are typed in another unit, or may be out of range. */
 type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
 
-/** The order as typed so far, for its price; null while one of its amounts cannot be ordered. */
+/**
+ * @returns the order typed so far, for its price, or null if one of its amounts can't be ordered
+ */
 export function orderSoFar(typed: Partial<OrderFormValues>): OrderItems | null {
   const amounts = amountsOf(typed);
   return amounts && { ...EMPTY_CHOICES, ...typed, ...amounts };

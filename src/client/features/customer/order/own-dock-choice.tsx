@@ -4,7 +4,7 @@ import { beyondAreaText } from '@/domain/route/service-area';
 import { ofDock } from './first-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
-/** The docks of the account, one tap each; one beyond the service area says so. */
+/** Lets a customer select one of their docks, and warns about one outside the service area. */
 export function OwnDockChoice({ account: { docks, dock } }: { account: BoatsAndDocks }) {
   const beyond = dock && beyondAreaText(dock);
   return (
@@ -12,7 +12,7 @@ export function OwnDockChoice({ account: { docks, dock } }: { account: BoatsAndD
       <DockChoice rows={docks} valuesOf={ofDock} columns={2} />
       {beyond ? (
         <Callout tone="warn" className="mt-2" live>
-          {beyond}. You can book, and we tell you whether we can come.
+          {beyond}. You can still book. We’ll let you know if we can deliver there.
         </Callout>
       ) : null}
     </>

@@ -4,10 +4,10 @@ import type { FuelType } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
 
-/** Cents per gallon of each fuel; null while they are not known. */
+/** Cents per gallon of each fuel, or null while loading. */
 export type UnitPrices = Record<FuelType, Cents> | null;
 
-/** The order as typed so far with its price; null while one of the two is not known. */
+/** @returns the order typed so far with its total, or null until both can be calculated */
 export function pricedOrder(
   values: Partial<OrderFormValues>,
   unitPrices: UnitPrices,
@@ -20,7 +20,7 @@ export function pricedOrder(
   return { order, total: quote(order, order) };
 }
 
-/** The prices that the form showed first. */
+/** Returns the prices that the form showed first, to tell the customer about a change. */
 export function useFirstPrices(unitPrices: UnitPrices): UnitPrices {
   const [first, setFirst] = useState(unitPrices);
   if (first === null && unitPrices !== null) setFirst(unitPrices);

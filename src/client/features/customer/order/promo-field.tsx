@@ -9,7 +9,7 @@ import type { PromoCode } from './use-promo-code';
 
 type PromoFieldProps = { promo: PromoCode; inputRef: Ref<HTMLInputElement> };
 
-/** A promo code, folded until it is wanted, with the button that applies it. */
+/** Shows the promo code field, folded until it's needed, with the button that applies the code. */
 export function PromoField({ promo, inputRef }: PromoFieldProps) {
   const isBlank = promo.code.trim() === '';
   return (
@@ -31,7 +31,7 @@ export function PromoField({ promo, inputRef }: PromoFieldProps) {
             onChange={(event) => promo.change(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Enter applies the code; it does not send the form.
+              // Enter applies the code. It must not submit the form.
               event.preventDefault();
               if (!isBlank && !promo.isPending) void promo.apply();
             }}

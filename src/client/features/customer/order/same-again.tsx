@@ -12,15 +12,15 @@ import type { OwnTimeSlot } from './use-slots';
 
 type SameAgainProps = {
   last: LastAppointment;
-  /** The next open time slot. */
+  /** The next available window. */
   next: OwnTimeSlot;
-  /** What it costs at the price of now; null while that is not known. */
+  /** The order's total at the current price, or null while the price is loading. */
   estimateCents: Cents | null;
-  /** Puts the order into the form, where each piece of it can be changed. */
+  /** Copies the order to the form, where the customer can edit it. */
   onFill: () => void;
 };
 
-/** The order of last time at the next open time slot, to be booked once more as it was. */
+/** Offers to book the last order again in the next available window. */
 export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps) {
   const { savedCard: card } = last;
   const book = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -39,12 +39,12 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
       <DefinitionList
         items={[
           {
-            term: 'Place',
+            term: 'Dock',
             value: [last.location, slipText(last.slipNumber)].filter(Boolean).join(', '),
           },
           { term: 'Boat', value: last.boatName },
           { term: 'Order', value: orderText(last) },
-          { term: 'Next open time', value: <When {...next} /> },
+          { term: 'Next available window', value: <When {...next} /> },
           {
             term: 'Estimated total',
             value: estimateCents !== null && formatDollars(estimateCents),
@@ -53,9 +53,9 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
         ]}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={book}>Book again</Button>
+        <Button onClick={book}>Book Again</Button>
         <Button variant="quiet" onClick={onFill}>
-          Change it first
+          Edit First
         </Button>
       </div>
     </section>

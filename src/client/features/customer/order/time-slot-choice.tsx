@@ -4,23 +4,23 @@ import { formatLongDate } from '@/domain/dates';
 import type { Day } from './use-slots';
 
 type TimeSlotChoiceProps = {
-  /** The chosen date; undefined before one is chosen. */
+  /** Undefined until a date is selected. */
   day: Day | undefined;
   value: string;
   onChange: (time: string) => void;
-  /** The chosen time slot is no longer open. */
+  /** True if the selected window was just lost. */
   isTaken: boolean;
   error?: string | undefined;
 };
 
-/** The time slots of the chosen date, without those that have begun. */
+/** Shows the selected date's windows, without those that have started. */
 export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlotChoiceProps) {
   if (!day) {
     return (
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-[0.95rem] font-semibold">Time</legend>
         <p className="grid min-h-14 items-center rounded-field border border-dashed border-edge px-4 text-muted">
-          Choose a date to see its times.
+          Select a date to see its windows.
         </p>
       </fieldset>
     );
@@ -49,7 +49,7 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
       }))}
       value={value}
       onValueChange={onChange}
-      error={isTaken ? 'That time has just been taken. Please choose another.' : error}
+      error={isTaken ? 'Someone just booked that window. Please select another one.' : error}
     />
   );
 }

@@ -12,13 +12,13 @@ import type { OrderFormState } from './use-order-form';
 const NO_BOATS: Boat[] = [];
 const NO_DOCKS: Dock[] = [];
 
-/** The boats and docks of a signed-in customer, and those that the form names. */
+/** Returns a signed-in customer's boats and docks, and the ones selected in the form. */
 export function useBoatsAndDocks(form: OrderFormState) {
   const me = useMe();
   const enabled = Boolean(me);
   const { data: keptBoats } = trpc.account.boats.useQuery(undefined, { enabled });
   const { data: keptDocks } = trpc.account.docks.useQuery(undefined, { enabled });
-  // The cache has them for a moment after Logout, when the emptied form looks for its first choice.
+  // Right after Logout, the cache still has them while the emptied form makes its first selection.
   const boats = me ? keptBoats : undefined;
   const docks = me ? keptDocks : undefined;
   const values = form.watch();
@@ -33,14 +33,14 @@ export function useBoatsAndDocks(form: OrderFormState) {
     isKnown: boats !== undefined && docks !== undefined,
     boat,
     dock,
-    /** Why the fuel does not fit the boat; null where it does. */
+    /** Why the fuel doesn't match the boat, or null if it does. */
     mismatch: order && fuelMismatch(boat, { ...order, canType }),
   };
 }
 
 export type BoatsAndDocks = ReturnType<typeof useBoatsAndDocks>;
 
-/** An address that is typed means the dock that is there, or none. */
+/** Selects the dock at a typed address, or none if the account has no dock there. */
 function useDockOfAddress(
   { watch, setValue, formState }: OrderFormState,
   docks: readonly Dock[],
@@ -56,9 +56,9 @@ function useDockOfAddress(
 }
 
 /**
- * Chooses boat and dock in an order form that starts anew.
+ * Selects a boat and a dock in a new order form.
  *
- * @param last what was booked last; undefined while it is not known
+ * @param last the last booking, null if there is none, or undefined while loading
  */
 export function useFirstBoatAndDock(
   { reset, getValues, watch }: OrderFormState,
@@ -67,7 +67,7 @@ export function useFirstBoatAndDock(
 ): void {
   const isLastKnown = last !== undefined;
   const { boatId = null, dockId = null } = last ?? {};
-  // It looks again when the form is emptied.
+  // Watching these makes the effect run again when the form is emptied.
   const [chosenBoat, chosenDock] = watch(['boatId', 'dockId']);
   useEffect(() => {
     if (!isKnown || !isLastKnown) return;
@@ -76,7 +76,7 @@ export function useFirstBoatAndDock(
     const differs = Object.entries(first).some(
       ([name, value]) => now[name as keyof typeof now] !== value,
     );
-    // A reset is no typing, so the draft keeps nothing of it.
+    // A reset doesn't count as typing, so the draft doesn't store it.
     if (differs) reset({ ...now, ...first }, { keepDefaultValues: true });
   }, [boats, docks, isKnown, isLastKnown, boatId, dockId, chosenBoat, chosenDock, reset]);
 }

@@ -19,26 +19,25 @@ import type { Cents } from '@/domain/money';
 import { isSameRequest } from './attempt';
 import type { OwnTimeSlot } from './use-slots';
 
-/** Asks whether it may cost this much; false if not. */
+/** Asks the customer to accept a higher total. Resolves to false if they don't. */
 type MayCost = (totalCents: Cents, message: string) => Promise<boolean>;
 
-/** What the form does after an attempt: start anew, stay as it is, or ask for another time. */
+/** What the form does after an attempt: reset, stay as it is, or ask for another window. */
 type Next = 'start-anew' | 'stay' | 'choose-time';
 
 /**
- * Books: book the appointment, have its card saved, tell the result. `book` resolves in
- * every case.
+ * Books an appointment, asks for its card, and shows the result in a toast. `book` never rejects.
  */
 export function useBook(saveCard: SaveCard, mayCost: MayCost) {
   const utils = trpc.useUtils();
   const create = trpc.booking.create.useMutation();
   const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
   const cancel = trpc.booking.cancel.useMutation();
-  // The form reads it too: it must not take the time slot that it holds itself for a full one.
+  // The form reads it, too, so that it doesn't treat the window that it holds itself as full.
   const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Kept under the customer's id, because it holds their contact details. */
+  /** Stores the attempt with the customer's ID, because it has their contact details. */
   const remember = (attempt: Attempt | null) => {
     const customer = utils.auth.me.getData();
     keepDraft({ attempt, ...(customer && { userId: customer.id }) });
@@ -48,11 +47,13 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     void utils.booking.list.invalidate();
   };
 
-  /** Ends the hold of an attempt that was given up; it would expire by itself later. */
+  /**
+   * Ends an abandoned attempt's hold now. Otherwise it would reserve the window until it expires.
+   */
   const release = async ({ appointmentId, requestId, request }: Attempt) => {
     let id = appointmentId;
     if (id === null) {
-      // The answer was lost. The same request id returns the appointment that it has made.
+      // The answer was lost. Sending the same request ID again returns the appointment.
       const { appointment } = await create.mutateAsync({ ...request, requestId });
       id = appointment.id;
     }
@@ -66,7 +67,8 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     try {
       await release(earlier);
     } catch (error) {
-      // After a refusal there is no hold to end. Without an answer the next call would fail as well.
+      // A refusal means that there's no hold to end. Without an answer, the next call would fail,
+      // too.
       if (!problemOf(error).answered) throw error;
     }
     remember(null);
@@ -77,14 +79,14 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       await releaseEarlier(request);
       const sending = readDraft().attempt ?? newAttempt(request);
       remember(sending);
-      // Makes what a guest books safe to send again.
+      // This makes it safe to send a guest's booking again.
       if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
       const { requestId } = sending;
       const input = { ...request, requestId, ...asExpected(shownCents) };
       const booked = await create.mutateAsync(input);
       const { id: appointmentId, holdExpiresAt, totalPriceCents, testMode } = booked.appointment;
       remember({ ...sending, appointmentId, holdExpiresAt });
-      // Only guests get a manage token, so the session of a signed-in customer has ended.
+      // Only guests get a manage token, so this customer's session has ended.
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
         title: 'Appointment Created',
@@ -98,7 +100,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
         toastError('Failed to create appointment', message);
         return 'stay';
       }
-      // A refusal books nothing. After an internal error that is not certain.
+      // After a refusal, nothing was booked. After an internal error, we can't be sure.
       if (reason) remember(null);
       const askedCents = askedTotal(problem);
       if (askedCents !== null) {
@@ -137,18 +139,18 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     }
   };
 
-  /** Releases the hold in the background. The appointment leaves the list at once. */
+  /** Removes the appointment from the list, and releases its hold in the background. */
   const giveUp = () => {
-    const given = readDraft().attempt;
-    if (!given) return;
+    const abandoned = readDraft().attempt;
+    if (!abandoned) return;
     utils.booking.list.setData(undefined, (listed) =>
-      listed?.filter(({ id }) => id !== given.appointmentId),
+      listed?.filter(({ id }) => id !== abandoned.appointmentId),
     );
-    releasing.current = release(given)
-      // Before the slots are fetched again, the form would take its own time slot for a lost one.
+    releasing.current = release(abandoned)
+      // Until the windows are fetched again, the form would treat its own window as lost.
       .then(() => utils.slots.window.invalidate())
       .then(() => remember(null))
-      // Without a connection the attempt stays, and is released before the next one.
+      // Without a connection, the attempt stays until the next one releases it.
       .catch(() => {})
       .finally(refresh);
   };
@@ -163,7 +165,7 @@ const newAttempt = (request: BookRequest): Attempt => ({
   holdExpiresAt: null,
 });
 
-/** The time slot that an attempt holds; null once its hold has expired. */
+/** @returns the window that an attempt holds, or null once the hold expired */
 function ownTimeSlot({ request, holdExpiresAt }: Attempt): OwnTimeSlot | null {
   if (holdExpiresAt !== null && holdExpiresAt < serverNow()) return null;
   return { date: request.date, time: request.time };

@@ -10,14 +10,14 @@ import {
 } from './customer-contact';
 import type { OrderFormState } from './use-order-form';
 
-/** Asks a visitor to sign in. A guest answers with a phone number; null where neither is given. */
+/** Asks a visitor to sign in or to enter a phone number. Resolves to null if they do neither. */
 export type AskForAccount = () => Promise<
   { kind: 'signed-in' } | { kind: 'guest'; phone: string } | null
 >;
 
 /**
- * Finds how to reach the customer: by their account, by what a guest has typed, or by asking who they
- * are. The returned function resolves to null where something is missing, which a toast has told.
+ * Finds the customer's contact details in their account or the guest's fields, or else asks who
+ * they are. The returned function resolves to null if something is missing, after a toast about it.
  */
 export function useFindContact(
   { setError, setValue }: OrderFormState,
@@ -49,13 +49,13 @@ export function useFindContact(
       setValue('customerPhone', answer.phone, { shouldDirty: true });
       return ofGuest({ ...given, customerPhone: answer.phone });
     }
-    // A customer who has signed in goes on with the order as it was.
+    // A customer who just signed in continues with the same order.
     const customer = answer && utils.auth.me.getData();
     return customer ? ofAccount(customer) : null;
   };
 
   return async (given: CustomerContact): Promise<CustomerContact | null> => {
-    // Not known yet on a slow line.
+    // On a slow connection, we may not know yet who is signed in.
     const customer = me ?? (await utils.auth.me.ensureData().catch(() => null));
     return customer ? ofAccount(customer) : ofGuest(given);
   };

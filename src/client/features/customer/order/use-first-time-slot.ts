@@ -3,7 +3,7 @@ import { readDraft } from '@/client/lib/order-draft';
 import type { OrderFormState } from './use-order-form';
 import type { Day, OwnTimeSlot, useSlots } from './use-slots';
 
-/** The first open time slot of all; null while there is none, or the dates are not known. */
+/** @returns the first available window, or null if there is none or the dates are loading */
 export function firstOpen(days: Day[] | undefined): OwnTimeSlot | null {
   const day = days?.find(({ bookable }) => bookable);
   const slot = day?.timeSlots.find(({ state }) => state === 'open');
@@ -11,20 +11,20 @@ export function firstOpen(days: Day[] | undefined): OwnTimeSlot | null {
 }
 
 /**
- * Chooses the first open date and time slot in an order form that starts anew. A draft has its own,
- * even if that is none any more: what was chosen once is never replaced in silence.
+ * Selects the first available date and window in a new order form. A draft keeps its own, even if
+ * it's no longer available, because we never replace a customer's selection silently.
  */
 export function useFirstTimeSlot(
   { reset, getValues, watch }: OrderFormState,
   { days, query: { isStale } }: ReturnType<typeof useSlots>,
 ): void {
   const date = watch('date');
-  // Before the page is painted: a form without a date has another height.
+  // This runs before the page is painted, because a form without a date has a different height.
   useLayoutEffect(() => {
-    // After a booking the days still show its own time slot as open, until they are fetched again.
+    // After a booking, the days show its window as available until they're fetched again.
     if (date !== '' || isStale || 'date' in readDraft().values) return;
     const first = firstOpen(days);
-    // A reset is no typing, so the draft keeps nothing of it.
+    // A reset doesn't count as typing, so the draft doesn't store it.
     if (first) reset({ ...getValues(), ...first }, { keepDefaultValues: true });
   }, [date, days, isStale, reset, getValues]);
 }

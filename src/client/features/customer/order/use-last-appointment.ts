@@ -2,14 +2,16 @@ import { useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { orderableGallons } from '@/domain/order/order';
 
-/** An appointment that was booked before, and the saved card that would pay the next one. */
+/** The last appointment, and the saved card that would pay for the next one. */
 export type LastAppointment = Outputs['booking']['list'][number] & {
   savedCard: Outputs['account']['cards'][number] | undefined;
 };
 
 /**
- * What this customer, or this guest's browser, booked last; null where there is none, undefined until all
- * of it is known: a card that came later would move the buttons away under the finger.
+ * Finds the last appointment that this customer, or this guest's browser, booked.
+ *
+ * @returns null if there is none, or undefined until all of it has loaded: a card that loads later
+ *   would move the buttons away from a finger
  */
 export function useLastAppointment(): LastAppointment | null | undefined {
   const me = useMe();
@@ -18,7 +20,7 @@ export function useLastAppointment(): LastAppointment | null | undefined {
   const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
   if (!coming.data || (me && (!done.data || cards.isPending))) return undefined;
   const booked = [...coming.data, ...(done.data ?? [])].filter(
-    // A link alone does not tell the dock of a delivery of long ago.
+    // A link hides the dock of an old delivery.
     ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',
   );
   const [last] = booked.toSorted((a, b) => b.createdAt - a.createdAt);

@@ -16,11 +16,11 @@ import type { OrderFormState } from './use-order-form';
 import type { PromoCode } from './use-promo-code';
 
 /**
- * Fills the order form with what was typed in this browser, and the rest with what is known of the
- * customer; keeps what is typed from then on. A session that ends by itself changes nothing, and
- * another customer starts with a form of their own.
+ * Fills the order form with this browser's draft and the customer's preferences, and stores what's
+ * typed from then on. An expired session doesn't change the form, and another customer gets a new
+ * one.
  *
- * @param me undefined until it is known who is signed in
+ * @param me undefined until we know who is signed in
  */
 export function useOrderDraft(
   { reset, watch }: OrderFormState,
@@ -29,7 +29,7 @@ export function useOrderDraft(
 ): void {
   const id = me === undefined ? undefined : (me?.id ?? null);
   const filledFor = useRef<{ id: typeof id } | null>(null);
-  // Read in effects alone: the server draws the form without a draft.
+  // Only effects may read the draft, because the server renders the form without one.
   useLayoutEffect(() => {
     const before = filledFor.current;
     if (before !== null && before.id === id) return;
@@ -39,13 +39,13 @@ export function useOrderDraft(
     if (typeof id === 'string') claimDraft(id);
     if (id === null) noteDraftSeen();
     const { userId } = readDraft();
-    // Before the server answers, only a draft of the last known person is shown.
+    // Until the server answers, we only show a draft of the last known person.
     const isSomeoneElses = id === undefined && lastPerson() !== null && userId !== lastPerson();
     const next = blankBooking(me ?? null, readContact(id ?? null), lastGuestContact());
     if (isSomeoneElses || !hasDraft()) return reset(next);
     const { values, promoCode } = readDraft();
     const filled = withBlanksFilled({ ...next, ...typedValues(values), promoCode }, next);
-    // Typed values stay marked as typed: the form compares them with the values it would start with.
+    // The form marks values as typed by comparing them with these defaults.
     reset(next);
     reset(filled, { keepDefaultValues: true });
     forgetAnswer();
@@ -54,17 +54,17 @@ export function useOrderDraft(
   useEffect(() => {
     const { unsubscribe } = watch((typed, { name }) => {
       if (!name) return;
-      const { values: kept, guest, userId } = readDraft();
+      const { values: stored, guest, userId } = readDraft();
       const { promoCode = '', customerPhone: phone = '', customerEmail: email = '' } = typed;
       if (name === 'promoCode') return keepDraft({ promoCode });
       if (name === 'customerPhone') return keepDraft({ guest: { ...guest, phone } });
       if (name === 'customerEmail') return keepDraft({ guest: { ...guest, email } });
       const { date, time, ...values } = orderValuesOf(typed);
-      // The date and time slot that the form chose itself are kept with what is typed beside them.
+      // The draft also stores the date and window that the form selected itself.
       const chosen = date ? { date, time } : {};
       const all = { ...values, date, time };
       keepDraft({
-        values: { ...kept, ...chosen, [name]: all[name as keyof typeof all] },
+        values: { ...stored, ...chosen, [name]: all[name as keyof typeof all] },
         userId: me?.id ?? userId,
       });
     });
@@ -74,7 +74,7 @@ export function useOrderDraft(
   useEffect(
     () =>
       onDraftForgotten(() => {
-        // After Logout the form starts anew, even where nothing was typed.
+        // After Logout, the form resets even if nothing was typed.
         filledFor.current = null;
         forgetAnswer();
         reset(blankBooking(me ?? null, readContact(me?.id ?? null), lastGuestContact()));

@@ -17,7 +17,7 @@ const fetchResolver = fetchedCode(
   (one) => one.orderResolver,
 );
 
-/** Loads the schema ahead of its use. A failure is told when the form is sent. */
+/** Loads the schema before it's needed. Submitting the form reports a failure. */
 export function preloadSchema(): void {
   void fetchResolver();
 }
@@ -29,8 +29,9 @@ const resolver: Resolver<TypedOrderForm, unknown, ReadOrderForm> = async (...arg
 };
 
 /**
- * The order form. Its schema is a good part of the code, so a page loads it when the form is
- * touched. `send` resolves in every case.
+ * Creates the order form's state. Its schema is large, so a page loads it when the form is touched.
+ *
+ * @param send must not reject
  */
 export function useOrderForm(
   defaultValues: OrderFormValues,
@@ -46,7 +47,7 @@ export function useOrderForm(
   });
 }
 
-/** The toast about the first error. Errors come in the order of the schema, which is that of the form. */
+/** Returns the toast about the first error. The schema lists its fields in the form's order. */
 export function firstError(errors: FieldErrors<TypedOrderForm>) {
   const field = Object.keys(errors)[0] as keyof TypedOrderForm | 'root' | undefined;
   const description = (field && errors[field]?.message) ?? '';

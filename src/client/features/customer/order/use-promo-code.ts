@@ -4,7 +4,7 @@ import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { OrderFormState } from './use-order-form';
 
-/** Editing an applied code returns it to unknown. */
+/** Editing a code makes it unknown again. */
 type PromoState =
   | { kind: 'unknown' }
   | { kind: 'valid'; message: string }
@@ -12,13 +12,13 @@ type PromoState =
 
 export type PromoCode = ReturnType<typeof usePromoCode>;
 
-/** The promo code of the form, with the server's answer about it. */
+/** Returns the form's promo code with the server's answer about it. */
 export function usePromoCode({ setValue, watch }: OrderFormState) {
   const code = watch('promoCode') ?? '';
   const [state, setState] = useState<PromoState>({ kind: 'unknown' });
   const validate = trpc.booking.validatePromo.useMutation();
 
-  /** Forgets the answer: the form shows another code now. */
+  /** Drops the answer, because the form shows another code now. */
   const forgetAnswer = useCallback(() => setState({ kind: 'unknown' }), []);
   const change = (typed: string) => {
     forgetAnswer();
@@ -26,7 +26,7 @@ export function usePromoCode({ setValue, watch }: OrderFormState) {
     setValue('promoCode', next, { shouldDirty: true });
   };
 
-  /** Validates the code and tells the result. Resolves to true when it is valid. */
+  /** Validates the code and shows the result in a toast. Resolves to true if it's valid. */
   const apply = async (): Promise<boolean> => {
     try {
       const { valid, message } = await validate.mutateAsync({ promoCode: code.trim() });
@@ -45,7 +45,7 @@ export function usePromoCode({ setValue, watch }: OrderFormState) {
     state,
     isPending: validate.isPending,
     testMode: state.kind === 'valid',
-    /** Typed, and not validated yet. */
+    /** True if a code is typed but not validated yet. */
     isUntried: code.trim() !== '' && state.kind === 'unknown',
     forgetAnswer,
     change,

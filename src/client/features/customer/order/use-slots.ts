@@ -4,12 +4,12 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 const POLL_MS = 10_000;
 
 export type Day = Outputs['slots']['window']['days'][number];
-/** The time slot that this form itself holds, or the one of the appointment that it changes. */
+/** The window that this form holds, or the window of the appointment that it changes. */
 export type OwnTimeSlot = { date: string; time: string };
 
 /**
- * The 14 dates with their time slots, fetched again every 10 s while the page is visible. The
- * form's own time slot counts as open, although its own appointment fills it.
+ * Returns the 14 dates with their windows, fetched again every 10 s while the page is visible. The
+ * form's own window counts as available, although its own appointment fills it.
  */
 export function useSlots(own: OwnTimeSlot | null) {
   const query = trpc.slots.window.useQuery(undefined, { refetchInterval: POLL_MS });

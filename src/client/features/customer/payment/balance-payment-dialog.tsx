@@ -12,7 +12,6 @@ import { useStripeLoading } from './use-stripe';
 
 export type BalanceDialogProps = {
   appointmentId: string;
-  /** The date and time of the delivery. */
   deliveryText: ReactNode;
   payment: BalancePayment;
   onEnd: (result: 'paid' | 'under way' | 'left') => void;
@@ -21,14 +20,14 @@ export type BalanceDialogProps = {
 const FORM_ID = 'pay-balance';
 
 /**
- * The saved cards to choose from. The one that was tried is offered when it only needs an
- * authentication, and not when it was declined.
+ * Returns the saved cards to select from. They include the card that was tried if it only needs
+ * authentication, but not if it was declined.
  */
 function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
   const today = new Date().toLocaleDateString('en-CA');
   const asks = errorCode === 'authentication_required' ? savedCard : null;
   const cards = [
-    ...(asks ? [{ ...asks, note: 'Your bank asks you to confirm it' }] : []),
+    ...(asks ? [{ ...asks, note: 'Your bank needs you to confirm it' }] : []),
     ...otherCards,
   ];
   return cards.map(({ paymentMethodId: id, ...card }) => ({
@@ -52,7 +51,7 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
     variant: 'main',
     disabled: !loading.stripe,
     busy,
-    busyText: 'Paying...',
+    busyText: 'Paying…',
   } as const;
 
   return (
@@ -95,7 +94,7 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
           choice={choice}
           loading={loading}
           account={payment.stripe}
-          reassurance="Nothing is charged meanwhile."
+          reassurance="You haven’t been charged."
           formId={FORM_ID}
           disabled={busy}
           onSubmit={payTyped}

@@ -8,11 +8,13 @@ import type { StripeLoading } from './use-stripe';
 export type CardAreaProps = CardFormProps & {
   loading: StripeLoading;
   account: StripeAccount;
-  /** Shown when the fields could not be loaded: what stays unchanged. */
+  /** Says what stays the same if the fields don't load. */
   reassurance: string;
 };
 
-/** The card fields with their loading and error states, and the test card in test mode. */
+/**
+ * Shows the card fields, or their loading or error state. Test mode adds the test card's number.
+ */
 export function CardArea({ loading, account, reassurance, ...form }: CardAreaProps) {
   return (
     <>
@@ -21,7 +23,7 @@ export function CardArea({ loading, account, reassurance, ...form }: CardAreaPro
           <CardForm {...form} />
         </Elements>
       ) : loading.failed ? (
-        <ErrorState title="The card form could not be loaded" onRetry={loading.retry}>
+        <ErrorState title="We couldn’t load the card form" onRetry={loading.retry}>
           Check your connection and try again. {reassurance}
         </ErrorState>
       ) : (
@@ -29,8 +31,8 @@ export function CardArea({ loading, account, reassurance, ...form }: CardAreaPro
       )}
       {account.sandboxBase === null ? null : (
         <Callout tone="info" className="mt-4">
-          Test mode: use card <span className="tabular">4242 4242 4242 4242</span> with any date to
-          come and any CVC. No money moves.
+          Test mode: use card <span className="tabular">4242 4242 4242 4242</span> with any future
+          date and any CVC. You won’t be charged.
         </Callout>
       )}
     </>

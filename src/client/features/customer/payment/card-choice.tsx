@@ -2,7 +2,7 @@ import { RadioCards } from '@/client/components/form/radio-cards';
 import type { NamedCard } from '@/domain/payment/card';
 import { cardName } from '@/domain/payment/card';
 
-/** The value of the choice "A new card". */
+/** The option with this value opens the fields for a new card. */
 export const NEW_CARD = 'new';
 
 export type CardChoiceProps = {
@@ -12,7 +12,7 @@ export type CardChoiceProps = {
   onChange: (id: string) => void;
 };
 
-/** The choice between the saved cards and a new one. */
+/** Lets a person select a saved card or a new one. */
 export function CardChoice({ cards, value, disabled, onChange }: CardChoiceProps) {
   return (
     <RadioCards
@@ -27,7 +27,7 @@ export function CardChoice({ cards, value, disabled, onChange }: CardChoiceProps
           description: card.note,
           icon: 'card' as const,
         })),
-        { value: NEW_CARD, label: 'A new card', icon: 'plus' as const },
+        { value: NEW_CARD, label: 'New card', icon: 'plus' as const },
       ]}
     />
   );

@@ -17,7 +17,7 @@ import type { TypedCard } from './confirm-setup';
 
 const ZIP_LENGTH = 5;
 
-/** Our one field beside Stripe's. */
+/** The ZIP code is the only field that isn't Stripe's. */
 const cardSchema = z.object({
   zip: text(ZIP_LENGTH),
 });
@@ -27,11 +27,11 @@ export type CardFormProps = {
   disabled: boolean;
   onSubmit: (typed: TypedCard) => unknown;
   onEscape: () => void;
-  /** Called once something of a card has been typed. */
+  /** Called once a person has typed part of a card. */
   onTyped: () => void;
 };
 
-/** Stripe's card fields and our ZIP. The number never touches our own code. */
+/** Shows Stripe's card fields and our ZIP field. Our code never sees the card number. */
 export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -66,7 +66,7 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
             id={id}
             options={{ ...options, showIcon: true }}
             onReady={(field) => {
-              // On a touch screen the keyboard would cover half of what has just opened.
+              // On a touch screen, the keyboard would cover half of the dialog.
               if (window.matchMedia('(pointer: fine)').matches) field.focus();
             }}
           />
@@ -84,7 +84,7 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
       <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
         <TextInput
           {...form.register('zip', {
-            // A limit of the field itself would cut " 49047" from a copied cell before this trims it.
+            // With maxLength, the browser would cut a pasted " 49047" before this trims it.
             onChange: ({ target }) => {
               target.value = target.value.normalize('NFKC').trimStart().slice(0, ZIP_LENGTH);
             },
@@ -111,12 +111,12 @@ type LabelledProps = {
   children: (id: string) => ReactNode;
 };
 
-/** A label for a field that lives in a frame of its own, which a label cannot reach by itself. */
+/** Labels a field in a frame of its own, which a plain label can't focus. */
 function Labelled({ label, className, onLabel, children }: LabelledProps) {
   const id = useId();
   return (
     <div className={className}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label takes no keys; the field has its own stop. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label takes no key presses, and the field has its own tab stop. */}
       <label htmlFor={id} onClick={onLabel} className="mb-1.5 block text-[0.95rem] font-semibold">
         {label}
       </label>
@@ -125,7 +125,7 @@ function Labelled({ label, className, onLabel, children }: LabelledProps) {
   );
 }
 
-/** The fields are frames of Stripe's: they see none of our colours, so these are said in hex. */
+/** Stripe's fields are frames that can't use our CSS variables, so these colors are in hex. */
 function fieldStyle(): StripeElementStyle {
   const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
   return {

@@ -5,7 +5,7 @@ import type { ChosenCard } from './use-chosen-card';
 type CardToUseProps = Pick<CardChoiceProps, 'cards'> &
   Omit<CardAreaProps, 'onEscape' | 'onTyped'> & { choice: ChosenCard };
 
-/** The choice between the saved cards, where there are any, and the fields of a new one. */
+/** Lets a person select a saved card, if there are any, or enter a new one. */
 export function CardToUse({ cards, choice, ...area }: CardToUseProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { confirmSetup } from './confirm-setup';
 const card = {} as StripeCardNumberElement;
 const intent = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' };
 
-/** Stripe.js with the given answers, one after the other. */
+/** Returns a fake of Stripe.js that gives these answers in order. */
 function provider(...answers: unknown[]) {
   const calls: unknown[] = [];
   const confirmCardSetup = async (secret: string, data?: unknown) => {
@@ -17,7 +17,7 @@ function provider(...answers: unknown[]) {
   return { stripe: { confirmCardSetup } as unknown as Stripe, calls };
 }
 
-/** The message after the given answers of Stripe; null when the card is saved. */
+/** @returns the error message after these answers from Stripe, or null if the card is saved */
 async function refusalOf(...answers: unknown[]): Promise<string | null> {
   const { stripe } = provider(...answers);
   const outcome = await confirmSetup({ stripe, card, zip: '49047' }, 'secret', () => {});
@@ -33,7 +33,7 @@ describe('saving a card at Stripe', () => {
     expect(calls).toEqual([['secret', { payment_method }]]);
   });
 
-  test('shows the message of Stripe, or its own when Stripe sends none', async () => {
+  test('shows Stripe’s message, or its own if Stripe sends none', async () => {
     expect(await refusalOf({ error: { message: 'Your card was declined.' } })).toBe(
       'Your card was declined.',
     );
@@ -44,13 +44,16 @@ describe('saving a card at Stripe', () => {
     expect(await refusalOf(new Error('the network is gone'))).toBe('An error occurred');
   });
 
-  test.each(['', '9047', 'N9A 1', '4904A'])('sends no part of a code such as "%s"', async (zip) => {
-    const { stripe, calls } = provider({ setupIntent: intent });
-    await confirmSetup({ stripe, card, zip }, 'secret', () => {});
-    expect(calls).toEqual([['secret', { payment_method: { card, billing_details: {} } }]]);
-  });
+  test.each(['', '9047', 'N9A 1', '4904A'])(
+    'doesn’t send an incomplete or foreign postal code such as "%s"',
+    async (zip) => {
+      const { stripe, calls } = provider({ setupIntent: intent });
+      await confirmSetup({ stripe, card, zip }, 'secret', () => {});
+      expect(calls).toEqual([['secret', { payment_method: { card, billing_details: {} } }]]);
+    },
+  );
 
-  test('tells that a setup was ended elsewhere', async () => {
+  test('reports a setup that was canceled elsewhere', async () => {
     const error = { message: 'You cannot confirm this.', setup_intent: { status: 'canceled' } };
     const { stripe } = provider({ error });
     const outcome = await confirmSetup({ stripe, card, zip: '' }, 'secret', () => {});
@@ -65,18 +68,20 @@ describe('saving a card at Stripe', () => {
     ]) {
       const outcome = await confirmSetup(typed, 'secret', () => {});
       expect(outcome).toEqual({
-        ...{ intent: null, refusal: 'Card element not found', isCanceled: false },
+        intent: null,
+        refusal: 'Card element not found',
+        isCanceled: false,
       });
     }
     expect(calls).toEqual([]);
   });
 
-  test('a card that was saved before a lost answer counts as saved', async () => {
+  test('counts a card as saved if only the answer was lost', async () => {
     const error = { message: 'It has already succeeded.', setup_intent: intent };
     expect(await refusalOf({ error })).toBeNull();
   });
 
-  test('the page gives way to the bank during the authentication', async () => {
+  test('makes room for the bank’s page during authentication', async () => {
     const shown: boolean[] = [];
     const { stripe } = provider(
       { setupIntent: { ...intent, status: 'requires_action' } },

@@ -7,19 +7,20 @@ export type TypedCard = {
 };
 
 /**
- * The intent with its saved card, or the message of the failure. `isCanceled` tells
- * that this secret takes no card anymore: the setup was ended in another tab, or by staff.
+ * The intent with its saved card, or an error message. `isCanceled` is true if the setup was
+ * canceled in another tab or by staff, so that this secret can't save a card anymore.
  */
 export type SetupOutcome =
   | { intent: SetupIntent }
   | { intent: null; refusal: string; isCanceled: boolean };
 
-/** Only a whole US ZIP Code says something to a bank; a part of a foreign postal code is none. */
+/** Banks check only complete US ZIP codes, so we don't send anything else. */
 const ZIP = /^\d{5}$/;
 
 /**
- * Saves the typed card at Stripe, with its ZIP as the billing postal code. `onBank` is called with true
- * before the bank's page covers ours and with false after it.
+ * Saves the typed card at Stripe, with its ZIP as the billing postal code.
+ *
+ * @param onBank called with true before the bank's page covers ours, and with false after it closes
  */
 export async function confirmSetup(
   { stripe, card, zip }: TypedCard,
@@ -54,8 +55,8 @@ function outcomeOf({
   error?: StripeError;
 }): SetupOutcome {
   if (setupIntent?.status === 'succeeded') return { intent: setupIntent };
-  // The card was saved and the answer was lost: Stripe then refuses a second time, with the intent.
-  const known = error?.setup_intent;
-  if (known?.status === 'succeeded') return { intent: known };
-  return refused(error?.message || 'Payment setup failed', known?.status === 'canceled');
+  // If the card was saved but the answer was lost, Stripe refuses the retry and returns the intent.
+  const earlier = error?.setup_intent;
+  if (earlier?.status === 'succeeded') return { intent: earlier };
+  return refused(error?.message || 'Payment setup failed', earlier?.status === 'canceled');
 }

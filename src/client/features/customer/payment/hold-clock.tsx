@@ -5,7 +5,7 @@ import { useNow } from '@/client/lib/now';
 
 const SHOWN_BELOW_MS = 5 * 60_000;
 
-/** Counts down the last five minutes of a hold. Draws nothing before. */
+/** Counts down the last 5 minutes of a hold. Renders nothing before that. */
 export function HoldClock({ appointment }: { appointment: HeldAppointment }) {
   const now = useNow(1000);
   if (appointment.holdExpiresAt === null) return null;
@@ -20,7 +20,7 @@ export function HoldClock({ appointment }: { appointment: HeldAppointment }) {
   }
   return (
     <Callout tone="info" icon="clock" className="mt-3">
-      Your time is kept for{' '}
+      We’re holding your window for{' '}
       <span className="tabular font-semibold" translate="no">
         {clock}
       </span>{' '}

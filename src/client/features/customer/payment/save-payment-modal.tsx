@@ -14,13 +14,13 @@ import { useSavedCardChoice } from './use-saved-card-choice';
 import { useStripeLoading } from './use-stripe';
 
 export type SavePaymentProps = CardSetup & {
-  /** The customer's saved cards, the default one first; none for a guest. */
+  /** The customer's saved cards, the default one first. A guest has none. */
   cards: Outputs['account']['cards'];
 };
 
 const FORM_ID = 'save-payment-method';
 
-/** Saves a card, which is charged after the delivery. */
+/** Saves the card that we'll charge after the delivery. */
 export function SavePaymentModal(props: SavePaymentProps) {
   const { appointment, authorization, cards, onEnd } = props;
   const loading = useStripeLoading(authorization.stripe);

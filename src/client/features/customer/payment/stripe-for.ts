@@ -19,23 +19,24 @@ const opened = new Map<string, Promise<Stripe>>();
 async function open({ publishableKey, sandboxBase }: StripeAccount): Promise<Stripe> {
   if (sandboxBase !== null) {
     const createSandboxStripe = await fetchSandbox();
-    if (!createSandboxStripe) throw new Error('the code of the sandbox cannot be fetched');
+    if (!createSandboxStripe) throw new Error('The sandbox code can’t be fetched.');
     return createSandboxStripe({ publishableKey, apiBase: sandboxBase });
   }
   const loadStripe = await fetchStripe();
   const stripe = await loadStripe?.(publishableKey);
-  if (!stripe) throw new Error('Stripe.js cannot be fetched');
+  if (!stripe) throw new Error('Stripe.js can’t be fetched.');
   return stripe;
 }
 
 /**
- * Stripe.js for an account, or the sandbox in its place: the only import of the sandbox in the browser.
- * The page has one for each account. After a failure the next call loads it again.
+ * Loads Stripe.js for an account, or the sandbox that replaces it. Only this file imports the
+ * sandbox in the browser. The page loads one per account, and after a failure, the next call tries
+ * again.
  */
 export function stripeFor(account: StripeAccount): Promise<Stripe> {
   const key = `${account.publishableKey} ${account.sandboxBase ?? ''}`;
-  const known = opened.get(key);
-  if (known) return known;
+  const earlier = opened.get(key);
+  if (earlier) return earlier;
   const opening = open(account);
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));

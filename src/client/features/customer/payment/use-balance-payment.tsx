@@ -14,10 +14,10 @@ const fetchDialog = fetchedCode(
   (one) => one.BalanceDialog,
 );
 
-const NOT_OPENED = 'Payment not opened';
+const NOT_OPENED = 'Payment Not Opened';
 
 /**
- * Pays the balance of a delivery: `payBalance` opens the dialog. Put `balanceDialog` in the screen.
+ * Pays a delivery's balance. `payBalance` opens the dialog, and the screen renders `balanceDialog`.
  */
 export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: ReactNode } {
   const utils = trpc.useUtils();
@@ -49,7 +49,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     } catch (error) {
       const { message } = problemOf(error);
       toastError(NOT_OPENED, message);
-      // The delivery was paid or changed meanwhile, so the list is fetched again.
+      // Someone paid or changed the delivery, so we fetch the list again.
       await refresh();
     }
   };
@@ -62,7 +62,7 @@ export function useBalancePayment(): { payBalance: PayBalance; balanceDialog: Re
     }
     if (result === 'under way') {
       toast({
-        title: 'Payment under way',
+        title: 'Payment Processing',
         description: `Your bank hasn’t confirmed the ${amount} payment yet. We’ll mark this delivery as paid when it does.`,
       });
     }

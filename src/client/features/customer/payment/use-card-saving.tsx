@@ -6,7 +6,7 @@ import { problemOf, UNREACHABLE } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import type { SavePaymentProps } from './save-payment-modal';
 
-/** The code for cards is fetched when a card is needed. */
+/** We fetch the card form's code when a card is needed. */
 const fetchModal = fetchedCode(
   () => import('./save-payment-modal'),
   (one) => one.SavePaymentModal,
@@ -15,8 +15,8 @@ const fetchModal = fetchedCode(
 type Step = Omit<SavePaymentProps, 'onEnd'>;
 
 /**
- * Saves the card of a held appointment: `saveCard` opens the modal and resolves with the outcome. Put
- * `cardDialog` in the screen, and call `preload` when the modal becomes likely.
+ * Saves an appointment's card. `saveCard` opens the modal and resolves with the outcome. The screen
+ * renders `cardDialog`, and calls `preload` before the modal is needed.
  */
 export function useCardSaving(): {
   saveCard: SaveCard;
@@ -32,7 +32,10 @@ export function useCardSaving(): {
   const [step, setStep] = useState<Step | null>(null);
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 
-  /** Empty when the list fails: a card can still be typed. Read anew, because the user may have changed just now. */
+  /**
+   * Skips the cache, because someone else may just have signed in. Without a list, a card can still
+   * be typed.
+   */
   const savedCards = async () =>
     utils.auth.me.getData()
       ? utils.account.cards.fetch(undefined, { staleTime: 0 }).catch(() => [])
@@ -49,7 +52,7 @@ export function useCardSaving(): {
         savedCards(),
       ]);
       if (authorization.testMode) return { kind: 'test' };
-      // A closed tab had saved the card at Stripe, where the server found it.
+      // A tab that's closed now saved the card at Stripe, and the server found it there.
       if (authorization.cardSaved) return { kind: 'saved' };
       next = { appointment, authorization, cards };
     } catch (error) {

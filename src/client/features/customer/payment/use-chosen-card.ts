@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useLeaveQuestion } from '@/client/components/dialog/confirm-dialog';
 import { NEW_CARD } from './card-choice';
 
-/** The card that is chosen, and leaving, which asks first where a new card was typed. */
+/** The selected card. Leaving asks first if a new card was typed. */
 export type ChosenCard = {
-  /** The id of a saved card, or `NEW_CARD`. */
+  /** A saved card's ID, or `NEW_CARD`. */
   chosen: string;
   isNew: boolean;
   choose: (id: string) => void;
@@ -14,9 +14,9 @@ export type ChosenCard = {
 };
 
 /**
- * Begins with the first of the cards. Put `{leaveDialog}` into the dialog.
+ * Selects the first card at the start. The dialog renders `leaveDialog`.
  *
- * @param leaving.title what the question before leaving asks
+ * @param leaving.title the question before leaving
  */
 export function useChosenCard(
   cards: readonly { id: string }[],

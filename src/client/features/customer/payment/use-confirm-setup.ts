@@ -19,11 +19,11 @@ export type CardSetup = {
 type SavedCard = NamedCard & CardExpiry;
 
 /**
- * Saves the typed card at Stripe and then reports it to the server. In the phase `authenticating` the
- * bank's page covers ours.
+ * Saves the typed card at Stripe, and then reports it to the server. In the phase `authenticating`,
+ * the bank's page covers ours.
  *
- * @param mayKeep asks the customer about the saved card, where something is to be said of it; another one
- *   is typed if they say no
+ * @param mayKeep asks the customer about a card that expires too early. If they decline, they enter
+ *   another
  */
 export function useConfirmSetup(
   { appointment, authorization, onEnd }: CardSetup,
@@ -33,13 +33,15 @@ export function useConfirmSetup(
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
   const [error, setError] = useState<string | null>(null);
   const working = useRef(false);
-  /** A card is saved: whoever leaves now keeps it. */
+  /** True once a card is saved. Leaving the form keeps it. */
   const [isSaved, setIsSaved] = useState(false);
   const authorize = trpc.booking.createPaymentAuthorization.useMutation();
-  /** The secret for the next card; null after a refusal, because the server counts each card. */
+  /**
+   * The secret for the next card. It's null after a refusal, because the server counts each card.
+   */
   const secret = useRef(authorization.clientSecret);
 
-  /** Asks for the next secret, where the last one is spent. The server counts the cards. */
+  /** Asks for another secret if the last one was used. The server counts the cards. */
   const nextSecret = async (): Promise<{ secret: string } | { ended: string | null }> => {
     if (secret.current !== null) return { secret: secret.current };
     const { id: appointmentId, promoCode } = appointment;
@@ -47,12 +49,12 @@ export function useConfirmSetup(
       const next = await authorize.mutateAsync({ appointmentId, promoCode });
       secret.current = next.clientSecret;
       if (next.clientSecret !== null) return { secret: next.clientSecret };
-      // A card went through after all, and only its answer was lost.
+      // A card was saved, and only its answer was lost.
       onEnd({ kind: 'saved' });
       return { ended: null };
     } catch (failure) {
       const { reason, message } = problemOf(failure);
-      // The appointment was cancelled on another device, or its window went to someone else.
+      // The appointment was cancelled on another device, or someone else booked its window.
       const isLost = reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found';
       if (!isLost) return { ended: message };
       onEnd({ kind: 'lost', message: reason === 'slot_taken' ? message : NOT_HELD });
@@ -60,7 +62,7 @@ export function useConfirmSetup(
     }
   };
 
-  /** Reports the saved card. When that fails, the server learns of it from Stripe. */
+  /** Reports the saved card. If that fails, the server finds out from Stripe. */
   const record = async (
     intent: SetupIntent,
   ): Promise<{ card: SavedCard | null } | { message: string; lost: boolean }> => {
@@ -71,14 +73,15 @@ export function useConfirmSetup(
     };
     for (const isLast of [false, true]) {
       try {
-        const kept = await confirm.mutateAsync(input);
-        const { cardBrand: brand, cardLast4: last4 } = kept;
-        const expiry = { expMonth: kept.cardExpMonth, expYear: kept.cardExpYear };
+        const saved = await confirm.mutateAsync(input);
+        const { cardBrand: brand, cardLast4: last4 } = saved;
+        const expiry = { expMonth: saved.cardExpMonth, expYear: saved.cardExpYear };
         return { card: { brand, last4, ...expiry } };
       } catch (failure) {
         const { reason, message, answered } = problemOf(failure);
         if (reason === 'payment_failed') return { message, lost: false };
-        // The card is on too many deliveries: a hold is released, and a booked delivery stays as it is.
+        // The card is on too many deliveries. That ends a hold, but doesn't change a booked
+        // delivery.
         if (reason === 'rate_limited') return { message, lost: appointment.holdExpiresAt !== null };
         if (reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found') {
           return { message, lost: true };
@@ -101,7 +104,7 @@ export function useConfirmSetup(
     );
     if (!outcome.intent) {
       secret.current = null;
-      // The server knows whether the appointment still takes a card.
+      // The setup was canceled. Ask the server once more if the appointment still takes a card.
       return outcome.isCanceled && !isSecondTry ? run(typed, true) : outcome.refusal;
     }
     const recorded = await record(outcome.intent);

@@ -10,8 +10,8 @@ import {
 } from '@/domain/payment/card';
 
 /**
- * Asks before a card is used that expires before the delivery; true for any other card. Put
- * `{expiryDialog}` into the dialog.
+ * Asks before using a card that expires before the delivery. Resolves to true for any other card.
+ * The dialog renders `expiryDialog`.
  */
 export function useExpiryQuestion(date: CalendarDate): {
   mayExpire: (card: NamedCard & CardExpiry) => Promise<boolean>;
@@ -24,7 +24,7 @@ export function useExpiryQuestion(date: CalendarDate): {
       title: 'Use this card?',
       description: `Your ${cardName(card)} expires ${expiryText(card)}, before your delivery on ${formatLongDate(date)}. The payment may fail.`,
       confirmLabel: 'Use This Card',
-      cancelLabel: 'Choose Another Card',
+      cancelLabel: 'Use Another Card',
     });
   return { mayExpire, expiryDialog: confirmDialog };
 }

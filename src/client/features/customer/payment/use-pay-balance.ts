@@ -11,14 +11,14 @@ const AGAIN_AFTER_MS = 1000;
 type PayBalanceOptions = {
   appointmentId: string;
   payment: BalancePayment;
-  /** `settled` is false while the bank has not decided. */
+  /** `settled` is false until the bank has decided. */
   onPaid: (settled: boolean) => void;
 };
 type Method = NonNullable<Parameters<Stripe['confirmCardPayment']>[1]>['payment_method'];
 
 /**
- * Pays the balance of a delivery at Stripe and then reports it to the server, which asks Stripe itself.
- * In the phase `authenticating` the bank's page covers ours.
+ * Pays a delivery's balance at Stripe, and then reports it to the server, which verifies it with
+ * Stripe. In the phase `authenticating`, the bank's page covers ours.
  */
 export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOptions) {
   const confirm = trpc.booking.confirmBalancePayment.useMutation();
@@ -27,7 +27,6 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
   const working = useRef(false);
   const { clientSecret } = payment;
 
-  /** Confirms the payment at Stripe. */
   const charge = async (stripe: Stripe, method: Method): Promise<Outcome> => {
     const first = await stripe.confirmCardPayment(
       clientSecret,
@@ -41,7 +40,7 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     return outcomeOf(second);
   };
 
-  /** Reports the payment. When that fails, the server learns of it from Stripe. */
+  /** Reports the payment. If that fails, the server finds out from Stripe. */
   const record = async (): Promise<string | null> => {
     for (const isLast of [false, true]) {
       try {
@@ -92,15 +91,16 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
 
 type Answer = { paymentIntent?: PaymentIntent; error?: StripeError };
 
-/** `refusal` is null for a payment that succeeded or is processing; `settled` tells which. */
+/** `refusal` is null if the payment succeeded or is processing. `settled` says which. */
 type Outcome = { refusal: string | null; settled: boolean };
 
 function outcomeOf({ paymentIntent, error }: Answer): Outcome {
-  // It was paid and the answer was lost: Stripe then refuses a second time, with the intent.
+  // If it was paid but the answer was lost, Stripe refuses the retry and returns the intent.
   const status = (paymentIntent ?? error?.payment_intent)?.status;
   if (status === 'succeeded' || status === 'processing') {
     return { refusal: null, settled: status === 'succeeded' };
   }
-  const refusal = error?.message || 'The payment was not completed. Please try again.';
+  const refusal =
+    error?.message || 'Your payment didn’t go through. You weren’t charged. Please try again.';
   return { refusal, settled: false };
 }

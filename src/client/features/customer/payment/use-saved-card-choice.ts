@@ -4,9 +4,9 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
 /**
- * Finalizes a hold with one of the customer's saved cards, or changes the card of a booked delivery.
+ * Books a hold with one of the customer's saved cards, or changes the card of a booked delivery.
  *
- * @param mayUse asks the customer about a card, where something is to be said of it
+ * @param mayUse asks the customer about a card that expires too early
  */
 export function useSavedCardChoice(
   { id: appointmentId, holdExpiresAt }: HeldAppointment,
@@ -23,7 +23,7 @@ export function useSavedCardChoice(
       onEnd({ kind: 'saved' });
     } catch (failure) {
       const { reason, message } = problemOf(failure);
-      // A card on too many deliveries releases the hold.
+      // A card on too many deliveries ends the hold.
       const isReleased = reason === 'rate_limited' && holdExpiresAt !== null;
       if (reason === 'slot_taken' || isReleased) onEnd({ kind: 'lost', message });
       else setError(message);

@@ -2,10 +2,10 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useState } from 'react';
 import { type StripeAccount, stripeFor } from './stripe-for';
 
-/** The loading of Stripe.js, for a dialog with card fields. */
+/** The state of loading Stripe.js. */
 export type StripeLoading = { stripe: Stripe | null; failed: boolean; retry: () => Promise<void> };
 
-/** Loads Stripe.js for an account when the component is mounted. A failure can be retried. */
+/** Loads Stripe.js for an account when the component mounts. */
 export function useStripeLoading(account: StripeAccount): StripeLoading {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
