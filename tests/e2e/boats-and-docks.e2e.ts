@@ -15,9 +15,9 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await boats.getByRole('button', { name: 'Add boat' }).click();
   await dialog.getByLabel('Name').fill('Blue Heron');
   await dialog.getByLabel('Tank').fill('40');
-  await dialog.getByLabel('Fuel it takes').selectOption('Premium');
-  await dialog.getByLabel('Fuel it must never get').selectOption('Regular');
-  await dialog.getByLabel('Side of the filler').selectOption('starboard');
+  await dialog.getByLabel('Fuel It Takes').selectOption('Premium');
+  await dialog.getByLabel('Never Fill With').selectOption('Regular');
+  await dialog.getByLabel('Fuel Fill Side').selectOption('starboard');
   await dialog.getByRole('button', { name: 'Save Boat' }).click();
   await expect(boats.getByText('40 gal tank, takes Premium, never Regular')).toBeVisible();
 
@@ -26,7 +26,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await dialog.getByLabel('Address').fill('Eagle Point Marina');
   await dialog.getByLabel('Slip').fill('14');
   await dialog.getByLabel('Gate code').fill('4711');
-  await dialog.getByRole('button', { name: 'I am at the dock now' }).click();
+  await dialog.getByRole('button', { name: 'I’m at the Dock Now' }).click();
   await expect(dialog.getByText('42.28000, -86.11000, given by you.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Dock' }).click();
   await expect(docks.getByText('beyond the service area, 21 miles away')).toBeVisible();
@@ -46,11 +46,11 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await page.getByRole('radio', { name: /^Premium/ }).check({ force: true });
   await page.getByLabel('Estimated Gallons').fill('15');
   await page.getByLabel('Delivery Location').fill('Behind the island');
-  await expect(page.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Another dock' })).toBeChecked();
   await page.getByLabel('Delivery Location').fill('eagle point marina');
   await expect(page.getByRole('radio', { name: /^Eagle Point Marina/ })).toBeChecked();
   await page.getByLabel('Delivery Location').fill('Behind the island');
-  await expect(page.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Another dock' })).toBeChecked();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
   await expect(page.getByLabel('Delivery Location')).toHaveValue('Behind the island');

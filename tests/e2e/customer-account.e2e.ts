@@ -169,14 +169,14 @@ test('each boat is added once, one becomes the default and one is removed', asyn
     await boats.getByRole('button', { name: 'Add boat' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
     await page.getByRole('dialog').getByLabel('Length').fill('24');
-    await pressWithBrokenConnection(page, 'account.addBoat', 'Save Boat', ['Boat not saved']);
+    await pressWithBrokenConnection(page, 'account.addBoat', 'Save Boat', ['Boat Not Saved']);
     await expect(boats.getByText(name)).toHaveCount(1);
   }
   await expect(page.getByLabel('Boat Name')).toHaveValue('Second Wind');
-  await boats.getByRole('button', { name: 'Make default' }).click();
+  await boats.getByRole('button', { name: 'Make Default' }).click();
   await expect(page.getByLabel('Boat Name')).toHaveValue('Blue Heron');
   await boats.getByRole('button', { name: 'Remove Second Wind' }).click();
-  await page.getByRole('button', { name: 'Remove boat' }).click();
+  await page.getByRole('button', { name: 'Remove Boat' }).click();
   await expect(boats.getByRole('listitem')).toHaveCount(1);
 });
 
@@ -191,7 +191,7 @@ test('a card that a delivery needs cannot be removed, and a coming delivery earn
   const cards = page.getByRole('region', { name: 'Saved cards' });
   await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
-  await page.getByRole('button', { name: 'Remove card' }).click();
+  await page.getByRole('button', { name: 'Remove Card' }).click();
   await expect(page.getByText('This card is kept for a delivery')).toBeVisible();
 });
 
@@ -211,7 +211,7 @@ test('a recurring delivery is set up once, paused and ended', async ({ page }) =
   await recurring.getByRole('button', { name: 'Pause' }).click();
   await expect(recurring.getByText('Paused')).toBeVisible();
   await recurring.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('button', { name: 'End Recurring Delivery' }).click();
   await expect(recurring.getByRole('listitem')).toHaveCount(0);
 });
 

@@ -26,7 +26,7 @@ test('the data is saved as a file; an open delivery is named before the account 
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByText(`${code}: not delivered yet`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await dialog.getByRole('button', { name: 'Keep My Account' }).click();
   await expect(dialog).toBeHidden();
 
   await openHome(page);
@@ -37,11 +37,11 @@ test('the data is saved as a file; an open delivery is named before the account 
   await page.goto('/account?tab=security');
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   await dialog.getByLabel('Current Password').fill('not-this-one');
-  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
   await expect(dialog.getByText('Your current password is not right.').first()).toBeVisible();
   await dialog.getByLabel('Current Password').fill(customer.password);
-  await pressWithBrokenConnection(page, 'account.delete', 'Delete for Good', [], dialog);
-  await expect(page.getByText('Account deleted')).toBeVisible();
+  await pressWithBrokenConnection(page, 'account.delete', 'Delete My Account', [], dialog);
+  await expect(page.getByText('Account Deleted')).toBeVisible();
   await expect(page.getByText('Authentication Required')).toBeVisible();
 
   await page.goto('/');

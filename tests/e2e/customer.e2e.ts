@@ -423,7 +423,7 @@ test('a page without a connection tells so and recovers by itself', { tag: '@pho
   await whileCallFails(page, '', async () => {
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
-    await expect(page.getByText('Fuel prices could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load fuel prices')).toBeVisible();
     await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
   });
   await expect(page.getByRole('group', { name: 'Date' })).toBeVisible();

@@ -9,7 +9,7 @@ import { formatRelativeTime } from '@/domain/dates';
 const REFETCH_MS = 300_000;
 const MINUTE_MS = 60_000;
 
-/** The local fuel prices, fetched again every five minutes. */
+/** Shows the local fuel prices, fetched again every 5 minutes. */
 export function FuelPriceCard() {
   const prices = trpc.pricing.current.useQuery(undefined, {
     staleTime: 0,
@@ -20,7 +20,7 @@ export function FuelPriceCard() {
       {prices.data ? (
         <Prices prices={prices.data} />
       ) : prices.isError ? (
-        <ErrorState title="Fuel prices could not be loaded" onRetry={() => prices.refetch()}>
+        <ErrorState title="We couldn’t load fuel prices" onRetry={() => prices.refetch()}>
           {problemOf(prices.error).message}
         </ErrorState>
       ) : (

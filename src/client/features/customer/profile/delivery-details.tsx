@@ -10,7 +10,7 @@ import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { cardName } from '@/domain/payment/card';
 
-/** A delivery with its photos and the truth about its payment. */
+/** A delivery with its photos and how it was paid. */
 export type Details = Outputs['booking']['get'];
 
 const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
@@ -20,13 +20,13 @@ const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
   ...PROOF_LABELS,
 };
 
-/** The saved card is not always the one it was paid with. */
+/** Names what paid for the delivery, which isn't always the saved card. */
 function paidWith({ chargeState, paidCard }: Details): string {
   if (chargeState === 'cash') return 'Cash';
   return paidCard?.last4 ? cardName(paidCard) : 'Card';
 }
 
-/** One of several payments: the delivery, or a correction of it. */
+/** Returns the row of one of several payments: for the delivery, or for a correction. */
 function paymentRow(
   { kind, way, receivedCents, ...card }: Details['payments'][number],
   at: number,
@@ -41,11 +41,11 @@ function paymentRow(
 
 type DeliveryDetailsProps = {
   delivery: Details;
-  /** The customer's name for the paper. A delivery link doesn't say whose it is. */
+  /** The customer's name, which is printed. A delivery link's page doesn't know it. */
   customer?: string | null | undefined;
 };
 
-/** The receipt of a delivery: its lines, what was paid, its photos. Prints as one page. */
+/** Shows a delivery's receipt with its price, payments, and photos. It prints on one page. */
 export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
   const business = trpc.support.info.useQuery().data;
   return (
@@ -69,7 +69,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
             term: 'Delivered to',
             value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),
           },
-          { term: 'Booking', value: delivery.publicCode },
+          { term: 'Code', value: delivery.publicCode },
         ]}
       />
       <DeliveryPrice

@@ -12,13 +12,13 @@ type DeliveryRowsProps = {
   deliveries: Details[] | undefined;
 };
 
-/** Completed deliveries, the last one first; each opens its receipt. */
+/** Lists completed deliveries, newest first. Each opens its receipt. */
 export function DeliveryRows({ query, deliveries }: DeliveryRowsProps) {
   const [opened, setOpened] = useState<Details | null>(null);
   if (!deliveries) {
     if (!query.isError) return <SkeletonList label="Loading your history…" rows={4} />;
     return (
-      <ErrorState title="Your history could not be loaded" onRetry={query.refetch}>
+      <ErrorState title="We couldn’t load your history" onRetry={query.refetch}>
         {problemOf(query.error).message}
       </ErrorState>
     );
@@ -26,7 +26,7 @@ export function DeliveryRows({ query, deliveries }: DeliveryRowsProps) {
   if (deliveries.length === 0) {
     return (
       <EmptyState icon="history" title="No completed deliveries yet">
-        Each delivery is listed here once it is completed.
+        Deliveries show up here once they’re completed.
       </EmptyState>
     );
   }

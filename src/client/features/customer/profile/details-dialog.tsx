@@ -5,7 +5,7 @@ import { DeliveryDetails, type Details } from './delivery-details';
 
 type DetailsDialogProps = { delivery: Details | null; onClose: () => void };
 
-/** One delivery of the history, as its receipt. */
+/** Shows the receipt of a delivery from the history. */
 export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
   const me = useMe();
   return (
@@ -19,7 +19,7 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
             Close
           </Button>
           <Button icon="print" onClick={() => window.print()}>
-            Print receipt
+            Print Receipt
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { DeliveryRows } from './delivery-rows';
 
 type HistoryDialogProps = { onClose: () => void };
 
-/** Delivery History: every completed delivery, page by page. */
+/** Lists every completed delivery, page by page. */
 export function HistoryDialog({ onClose }: HistoryDialogProps) {
   const [page, setPage] = useState(1);
   const history = trpc.booking.history.useQuery(

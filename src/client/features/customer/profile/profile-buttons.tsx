@@ -13,11 +13,11 @@ const fetchProfile = fetchedCode(
   (one) => one.ProfileDialog,
 );
 
-/** The buttons of the two profile dialogs, whose code is fetched when one opens. */
+/** Opens the two profile dialogs, whose code is fetched when one opens. */
 export function ProfileButtons() {
   const me = useMe();
-  const history = useFetchedComponent(fetchHistory, 'Not opened');
-  const profile = useFetchedComponent(fetchProfile, 'Not opened');
+  const history = useFetchedComponent(fetchHistory, 'History Not Opened');
+  const profile = useFetchedComponent(fetchProfile, 'Profile Not Opened');
   const [opened, setOpened] = useState<'history' | 'profile' | null>(null);
   if (!me) return null;
 
@@ -33,7 +33,7 @@ export function ProfileButtons() {
         size="sm"
         icon="history"
         className="flex-1"
-        // Not busy while a failure is told, so that another press tries again too.
+        // We don't return the promise: another press may try again while the error toast shows.
         onClick={() => void open('history')}
       >
         Delivery History

@@ -17,7 +17,7 @@ import { ProfileFields } from './profile-fields';
 
 type ProfileDialogProps = { me: Me; onClose: () => void };
 
-/** User Profile & Preferences, with the last five completed deliveries behind a button. */
+/** Edits the profile and preferences. View History opens the last 5 completed deliveries. */
 export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
   const [showsHistory, setShowsHistory] = useState(false);
   const update = trpc.auth.updateProfile.useMutation();
@@ -86,7 +86,7 @@ function RecentDeliveries({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title="Your last deliveries"
+      title="Recent deliveries"
       onClose={onClose}
       footer={
         <Button variant="quiet" icon="arrow-left" onClick={onClose}>

@@ -8,7 +8,7 @@ import { TextInput } from '@/client/components/form/text-input';
 import type { Me } from '@/client/lib/session';
 import type { profileSchema } from '@/domain/account/profile';
 
-/** How to reach the customer, their boat, and what the order form starts with. */
+/** Shows the customer's contact details, boat, and the values that the order form starts with. */
 export function ProfileFields({ me }: { me: Me }) {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;
@@ -29,8 +29,8 @@ export function ProfileFields({ me }: { me: Me }) {
         <Select
           {...register('preferredCanType')}
           options={[
-            { value: 'service', label: "Dockside's, brought along" },
-            { value: 'own', label: 'My own' },
+            { value: 'service', label: 'Use Dockside cans' },
+            { value: 'own', label: 'Use my own' },
           ]}
         />
       </Field>

@@ -4,14 +4,14 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { DetailsDialog } from './details-dialog';
 
-/** The receipt of one delivery, by its id. */
+/** Loads a delivery and shows its receipt. */
 export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = trpc.booking.get.useQuery({ id }, { staleTime: 0 });
   if (delivery.data) return <DetailsDialog delivery={delivery.data} onClose={onClose} />;
   return (
     <Dialog open title="Delivery details" onClose={onClose}>
       {delivery.isError ? (
-        <ErrorState title="The receipt couldn’t be loaded" onRetry={() => delivery.refetch()}>
+        <ErrorState title="We couldn’t load the receipt" onRetry={() => delivery.refetch()}>
           {problemOf(delivery.error).message}
         </ErrorState>
       ) : (

@@ -7,7 +7,7 @@ const fetchReceipt = fetchedCode(
   (one) => one.ReceiptDialog,
 );
 
-/** Opens the receipt of a delivery. Put `receiptDialog` in the screen. */
+/** Opens a delivery's receipt. The screen renders `receiptDialog`. */
 export function useReceipt(): {
   showReceipt: (delivery: { id: string }) => Promise<void>;
   receiptDialog: ReactNode;

@@ -1,7 +1,7 @@
 import { toastError } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 
-/** Runs `job`. A failure shows a toast with `title` and resolves with null. */
+/** Runs `job`. If it fails, this shows a toast with `title` and resolves to null. */
 export async function attempt<T>(title: string, job: () => Promise<T>): Promise<T | null> {
   try {
     return await job();

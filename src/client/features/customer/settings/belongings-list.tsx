@@ -13,23 +13,23 @@ type Belonging = { id: string; isDefault: boolean };
 type Change<Row> = { mutateAsync: (input: { id: string }) => Promise<Row[]> };
 
 type BelongingsListProps<Row extends Belonging> = {
-  /** In the singular: "boat". */
+  /** The singular, such as "boat". */
   noun: string;
   icon: IconName;
   query: { data: Row[] | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   prefer: Change<Row>;
   remove: Change<Row>;
-  /** Shows the list as a change left it. */
+  /** Called with the list after a change. */
   onChanged: (all: Row[]) => void;
   nameOf: (row: Row) => string;
-  /** The second line of a row. */
+  /** Returns a row's second line. */
   factsOf: (row: Row) => ReactNode;
   empty: ReactNode;
-  /** The dialog of one; null for a new one. */
+  /** Returns the dialog that edits a row, or adds one if the row is null. */
   dialog: (row: Row | null, close: () => void) => ReactNode;
 };
 
-/** The boats or the docks of a customer: added, edited and removed, and one of them the default. */
+/** Lets a customer add, edit, and remove boats or docks, and select the default one. */
 export function BelongingsList<Row extends Belonging>(props: BelongingsListProps<Row>) {
   const { noun, icon, query, prefer, remove, onChanged, nameOf, factsOf, empty, dialog } = props;
   const { confirm, confirmDialog } = useConfirm();
@@ -40,17 +40,18 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
     if (all) onChanged(all);
   };
   const removeOne = async (row: Row) => {
-    const sure = await confirm({
+    const isSure = await confirm({
       title: `Remove this ${noun}?`,
       description: nameOf(row),
-      confirmLabel: `Remove ${noun}`,
-      cancelLabel: 'Keep it',
+      confirmLabel: `Remove ${title}`,
+      cancelLabel: `Keep ${title}`,
       danger: true,
     });
-    if (sure) show(await attempt(`${title} not removed`, () => remove.mutateAsync({ id: row.id })));
+    if (isSure)
+      show(await attempt(`${title} Not Removed`, () => remove.mutateAsync({ id: row.id })));
   };
   const preferOne = async (row: Row) =>
-    show(await attempt(`${title} not changed`, () => prefer.mutateAsync({ id: row.id })));
+    show(await attempt(`Default ${title} Not Changed`, () => prefer.mutateAsync({ id: row.id })));
 
   return (
     <Panel
@@ -58,7 +59,7 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
       icon={icon}
       actions={
         <Button size="sm" variant="quiet" icon="plus" onClick={() => setEdited('new')}>
-          Add {noun}
+          Add {title}
         </Button>
       }
     >
@@ -70,7 +71,7 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
               <Badge tone="green">Default</Badge>
             ) : (
               <Button size="sm" variant="ghost" onClick={() => preferOne(row)}>
-                Make default
+                Make Default
               </Button>
             )}
             <IconButton

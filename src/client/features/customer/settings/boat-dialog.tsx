@@ -25,25 +25,25 @@ const BOAT_FACTS: ConflictFacts = {
   type: { label: 'Type' },
   length: { label: 'Length' },
   fuelCapacity: { label: 'Tank' },
-  fuelTaken: { label: 'Fuel it takes' },
-  fuelNever: { label: 'Fuel it must never get' },
+  fuelTaken: { label: 'Fuel It Takes' },
+  fuelNever: { label: 'Never Fill With' },
   fillerSide: {
-    label: 'Side of the filler',
+    label: 'Fuel Fill Side',
     text: (side) => FILLER_SIDE_LABELS[side as FillerSide],
   },
-  fillerPlace: { label: 'Place of the filler' },
+  fillerPlace: { label: 'Fuel Fill Location' },
 };
 
 const FUELS = FUEL_TYPES.map((fuel) => ({ value: fuel, label: fuel }));
 
 type BoatDialogProps = {
-  /** Null for a new one. */
+  /** Null to add a boat. */
   boat: Boats[number] | null;
   onSaved: (all: Boats) => void;
   onClose: () => void;
 };
 
-/** One boat: its name, and what helps the driver to find and to fill it. */
+/** Edits a boat: its name, and what helps the driver find it and fill it. */
 export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
   const add = trpc.account.addBoat.useMutation();
   const edit = trpc.account.editBoat.useMutation();
@@ -71,7 +71,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
     },
     onFailed: (problem) => {
       if (conflict.notice(problem)) return;
-      toastError('Boat not saved', problem.message);
+      toastError('Boat Not Saved', problem.message);
     },
   });
   const { register, errors } = form;
@@ -99,11 +99,11 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Fuel it takes" error={errors.fuelTaken?.message} optional>
-          <Select {...register('fuelTaken')} options={FUELS} placeholder="Not said" />
+        <Field label="Fuel It Takes" error={errors.fuelTaken?.message} optional>
+          <Select {...register('fuelTaken')} options={FUELS} placeholder="Not specified" />
         </Field>
-        <Field label="Fuel it must never get" error={errors.fuelNever?.message} optional>
-          <Select {...register('fuelNever')} options={FUELS} placeholder="Not said" />
+        <Field label="Never Fill With" error={errors.fuelNever?.message} optional>
+          <Select {...register('fuelNever')} options={FUELS} placeholder="Not specified" />
         </Field>
       </div>
       <FillerFields boat={boat} />

@@ -3,7 +3,7 @@ import { trpc } from '@/client/lib/trpc';
 import { BelongingsList } from './belongings-list';
 import { BoatDialog, type Boats } from './boat-dialog';
 
-/** The customer's boats; the default one is the boat of the profile. */
+/** Lists the customer's boats. The default one is the profile's boat. */
 export function BoatList() {
   const utils = trpc.useUtils();
   const boats = trpc.account.boats.useQuery(undefined, { staleTime: 0 });
@@ -22,7 +22,7 @@ export function BoatList() {
       onChanged={show}
       nameOf={({ name }) => name}
       factsOf={factsOf}
-      empty="No boat yet. Add one, so that the driver knows what to look for."
+      empty="No boats yet. Add one so the driver knows what to look for."
       dialog={(boat, close) => <BoatDialog boat={boat} onSaved={show} onClose={close} />}
     />
   );

@@ -9,7 +9,7 @@ import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
 
-/** The cards that are offered when a delivery is booked. */
+/** Lists the cards that a customer can use for bookings. */
 export function CardList() {
   const utils = trpc.useUtils();
   const cards = trpc.account.cards.useQuery(undefined, { staleTime: 0 });
@@ -20,21 +20,21 @@ export function CardList() {
   const today = new Date().toLocaleDateString('en-CA');
 
   const removeCard = async (id: string, name: string) => {
-    const sure = await confirm({
+    const isSure = await confirm({
       title: 'Remove this card?',
       description: name,
-      confirmLabel: 'Remove card',
-      cancelLabel: 'Keep it',
+      confirmLabel: 'Remove Card',
+      cancelLabel: 'Keep Card',
       danger: true,
     });
-    if (!sure) return;
-    const left = await attempt('Card not removed', () => remove.mutateAsync({ id }));
+    if (!isSure) return;
+    const left = await attempt('Card Not Removed', () => remove.mutateAsync({ id }));
     if (!left) return;
     utils.account.cards.setData(undefined, left);
-    toastSuccess('Card removed', name);
+    toastSuccess('Card Removed', name);
   };
   const preferCard = async (id: string) => {
-    const all = await attempt('Card not changed', () => prefer.mutateAsync({ id }));
+    const all = await attempt('Default Card Not Changed', () => prefer.mutateAsync({ id }));
     if (all) utils.account.cards.setData(undefined, all);
   };
 
@@ -44,7 +44,7 @@ export function CardList() {
         what="your cards"
         query={cards}
         rows={cards.data}
-        empty="No card saved yet. The card of your next delivery is kept here."
+        empty="No saved cards yet. We’ll save the card you use for your next delivery."
       >
         {(card) => (
           <>
@@ -53,7 +53,7 @@ export function CardList() {
               <Badge tone="green">Default</Badge>
             ) : (
               <Button size="sm" variant="ghost" onClick={() => preferCard(card.id)}>
-                Make default
+                Make Default
               </Button>
             )}
             <IconButton

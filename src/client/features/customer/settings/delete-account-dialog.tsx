@@ -16,14 +16,14 @@ import {
   OWN_DATA_MESSAGES,
 } from '@/domain/account/own-data';
 
-type InTheWay = Outputs['account']['deletionObstacles'];
+type Obstacles = Outputs['account']['deletionObstacles'];
 
 const TITLE = 'Delete your account?';
 
-/** Names what is to be settled first; then asks for the password. */
+/** Lists what must be settled first, or else asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const inTheWay = trpc.account.deletionObstacles.useQuery(undefined, { staleTime: 0 });
-  if (inTheWay.data?.length === 0) return <PasswordDialog onClose={onClose} />;
+  const obstacles = trpc.account.deletionObstacles.useQuery(undefined, { staleTime: 0 });
+  if (obstacles.data?.length === 0) return <PasswordDialog onClose={onClose} />;
   return (
     <Dialog
       open
@@ -32,24 +32,24 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <Button variant="quiet" data-autofocus onClick={onClose}>
-          Keep my account
+          Keep My Account
         </Button>
       }
     >
-      {inTheWay.data ? (
-        <ToSettle appointments={inTheWay.data} />
-      ) : inTheWay.isError ? (
-        <ErrorState title="This could not be checked" onRetry={() => inTheWay.refetch()}>
-          {problemOf(inTheWay.error).message}
+      {obstacles.data ? (
+        <ToSettle appointments={obstacles.data} />
+      ) : obstacles.isError ? (
+        <ErrorState title="We couldn’t check your deliveries" onRetry={() => obstacles.refetch()}>
+          {problemOf(obstacles.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Looking for open deliveries…" rows={2} />
+        <SkeletonList label="Checking for open deliveries…" rows={2} />
       )}
     </Dialog>
   );
 }
 
-function ToSettle({ appointments }: { appointments: InTheWay }) {
+function ToSettle({ appointments }: { appointments: Obstacles }) {
   return (
     <>
       <p>{OWN_DATA_MESSAGES.inTheWay}</p>
@@ -77,17 +77,17 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     send: async (typed) => {
       await remove.mutateAsync(typed);
       switchUser(null);
-      toast({ title: 'Account deleted', description: 'Your data was removed.' });
+      toast({ title: 'Account Deleted', description: 'Your data was removed.' });
     },
   });
   return (
     <FormDialog
       form={form}
       title={TITLE}
-      description="This cannot be undone. Your sign-in, boats, docks, cards and messages are removed at once."
-      submitLabel="Delete for Good"
-      busyText="Deleting..."
-      cancelLabel="Keep my account"
+      description="This can’t be undone. We’ll delete your sign-in, boats, docks, cards, and messages right away."
+      submitLabel="Delete My Account"
+      busyText="Deleting…"
+      cancelLabel="Keep My Account"
       danger
       onClose={onClose}
     >

@@ -23,24 +23,23 @@ export type Docks = Outputs['account']['docks'];
 const DOCK_FACTS: ConflictFacts = {
   label: { label: 'Address' },
   slip: { label: 'Slip' },
-  gateCode: { label: 'Gate code' },
-  note: { label: 'Note for the driver' },
+  gateCode: { label: 'Gate Code' },
+  note: { label: 'Note for the Driver' },
 };
 
 const ADDRESS_CHANGED: ToastMessage = {
-  title: 'Dock saved',
-  description:
-    'Deliveries that are booked still go to the old address. Change them if you have moved.',
+  title: 'Dock Saved',
+  description: 'Booked deliveries still go to the old address. Change them if you’ve moved.',
 };
 
 type DockDialogProps = {
-  /** Null for a new one. */
+  /** Null to add a dock. */
   dock: Docks[number] | null;
   onSaved: (all: Docks) => void;
   onClose: () => void;
 };
 
-/** One dock: its address, and what helps the driver to find it and to get there. */
+/** Edits a dock: its address, and what helps the driver find it and get there. */
 export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
   const add = trpc.account.addDock.useMutation();
   const edit = trpc.account.editDock.useMutation();
@@ -60,7 +59,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
     },
     onFailed: (problem) => {
       if (conflict.notice(problem)) return;
-      toastError('Dock not saved', problem.message);
+      toastError('Dock Not Saved', problem.message);
     },
   });
   const { register, errors } = form;
@@ -78,12 +77,12 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
           {...register('label')}
           autoComplete="street-address"
           maxLength={200}
-          placeholder="Marina, dock or street address"
+          placeholder="Marina, dock, or street address"
         />
       </Field>
       {dock && !isSameAddress(form.watch('label'), label) ? (
         <Checkbox
-          label="The same place, spelled another way"
+          label="Same place, different spelling"
           hint="Booked deliveries stay with this dock."
           checked={isSamePlace}
           onChange={({ target }) => setIsSamePlace(target.checked)}
@@ -93,7 +92,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
         <Field label="Slip" error={errors.slip?.message} optional>
           <TextInput {...register('slip')} autoComplete="off" maxLength={120} placeholder="14" />
         </Field>
-        <Field label="Gate code" error={errors.gateCode?.message} optional>
+        <Field label="Gate Code" error={errors.gateCode?.message} optional>
           <TextInput
             {...register('gateCode')}
             autoComplete="off"
@@ -105,14 +104,14 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
         </Field>
       </div>
       <p className="-mt-2 text-sm text-muted">
-        The gate code is shown to our staff, and to your driver on the day of the delivery.
+        Only our staff, and your driver on the day of the delivery, can see the gate code.
       </p>
-      <Field label="Note for the driver" error={errors.note?.message} optional>
+      <Field label="Note for the Driver" error={errors.note?.message} optional>
         <TextArea
           {...register('note')}
           rows={2}
           maxLength={300}
-          placeholder="Second pier on the left, mind the dog"
+          placeholder="Second pier on the left, watch for the dog"
         />
       </Field>
       <DockPosition dock={dock} />

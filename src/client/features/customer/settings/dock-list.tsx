@@ -4,7 +4,7 @@ import { beyondAreaText } from '@/domain/route/service-area';
 import { BelongingsList } from './belongings-list';
 import { DockDialog, type Docks } from './dock-dialog';
 
-/** The docks where the customer's boats lie. */
+/** Lists the customer's docks. */
 export function DockList() {
   const utils = trpc.useUtils();
   const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });
@@ -23,7 +23,7 @@ export function DockList() {
       onChanged={show}
       nameOf={({ label }) => label}
       factsOf={factsOf}
-      empty="No dock yet. Add one, so that the next order finds it with one tap."
+      empty="No docks yet. Add one to select it with one tap next time."
       dialog={(dock, close) => <DockDialog dock={dock} onSaved={show} onClose={close} />}
     />
   );
@@ -32,8 +32,8 @@ export function DockList() {
 function factsOf(dock: Docks[number]): string {
   return [
     slipText(dock.slip),
-    dock.gateCode && 'gate code kept',
-    dock.latitude === null ? 'place not known yet' : 'place known',
+    dock.gateCode && 'gate code saved',
+    dock.latitude === null ? 'location not set' : 'location set',
     beyondAreaText(dock)?.replace('Beyond', 'beyond'),
   ]
     .filter(Boolean)

@@ -17,12 +17,15 @@ const fetchMap = fetchedCode(
   (one) => one.PositionMap,
 );
 
-/** Where a dock is: given on the spot or on a map, or learned from a delivery. A field of its form. */
+/**
+ * Sets a dock's position on the spot or on a map. A delivery sets it otherwise. It's a field of the
+ * form.
+ */
 export function DockPosition({ dock }: { dock: Dock | null }) {
   const { field } = useController({ name: 'position' });
   const [looking, setLooking] = useState(false);
   const map = trpc.account.dockMap.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  // Undefined until something is chosen: the position then stays as it is.
+  // Undefined until the customer sets a position. Saving then keeps the stored one.
   const typed = field.value as Position | null | undefined;
   const position = typed === undefined ? positionOfRow(dock) : typed;
   const isLearned = typed === undefined && dock?.positionSource === 'learned';
@@ -33,7 +36,7 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
       field.onChange(positionIn(await findOwnPosition()));
     } catch (error) {
       const { message } = error as Error;
-      toastError('Location not found', message);
+      toastError('Location Not Found', message);
     } finally {
       setLooking(false);
     }
@@ -43,16 +46,16 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn as a block that ignores flex.
     <div role="group" aria-labelledby="dock-position" className="flex flex-col gap-2">
       <p id="dock-position" className="text-[0.95rem] font-semibold">
-        Where it is
+        Dock location
       </p>
       <p role="status" className="tabular text-sm text-muted">
         {position === null
           ? 'Not set yet. We’ll save it after the first delivery to this dock.'
-          : `${degrees(position)}, ${isLearned ? 'learned from a delivery' : 'given by you'}.`}
+          : `${degrees(position)}, ${isLearned ? 'saved by a delivery' : 'set by you'}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" size="sm" icon="pin" busy={looking} onClick={takeOwn}>
-          I am at the dock now
+          I’m at the Dock Now
         </Button>
         {position ? (
           <Button
@@ -61,7 +64,7 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
             icon={OTHER_ICONS.trash}
             onClick={() => field.onChange(null)}
           >
-            Forget the place
+            Remove Location
           </Button>
         ) : null}
       </div>
@@ -90,7 +93,7 @@ function DockMap(props: DockMapProps) {
   if (!failed) return <Spinner label="Loading the map" />;
   return (
     <Button variant="quiet" size="sm" onClick={retry}>
-      The map could not be loaded. Retry
+      Map Not Loaded. Retry
     </Button>
   );
 }

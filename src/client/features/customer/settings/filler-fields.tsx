@@ -10,20 +10,20 @@ type Boat = Outputs['account']['boats'][number];
 
 const SIDES = FILLER_SIDES.map((value) => ({ value, label: FILLER_SIDE_LABELS[value] }));
 
-/** Where the fuel goes into a boat: its side, a few words and a photo. Fields of its form. */
+/** Asks for the fuel fill's side, location, and photo. The fields belong to the boat's form. */
 export function FillerFields({ boat }: { boat: Boat | null }) {
   const { register, formState } = useFormContext();
   const { field } = useController({ name: 'fillerPhoto' });
   const errorOf = (name: string) => formState.errors[name]?.message as string | undefined;
-  // Undefined until something is chosen: the photo then stays as it is.
-  const kept = boat?.fillerPhotoId ? `/api/photos/${boat.fillerPhotoId}` : null;
+  // Undefined until the customer adds or removes a photo. Saving then keeps the stored one.
+  const storedPhoto = boat?.fillerPhotoId ? `/api/photos/${boat.fillerPhotoId}` : null;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Side of the filler" error={errorOf('fillerSide')} optional>
-          <Select {...register('fillerSide')} options={SIDES} placeholder="Not said" />
+        <Field label="Fuel Fill Side" error={errorOf('fillerSide')} optional>
+          <Select {...register('fillerSide')} options={SIDES} placeholder="Not specified" />
         </Field>
-        <Field label="Place of the filler" error={errorOf('fillerPlace')} optional>
+        <Field label="Fuel Fill Location" error={errorOf('fillerPlace')} optional>
           <TextInput
             {...register('fillerPlace')}
             autoComplete="off"
@@ -33,11 +33,11 @@ export function FillerFields({ boat }: { boat: Boat | null }) {
         </Field>
       </div>
       <PhotoInput
-        label="Photo of the filler"
+        label="Fuel Fill Photo"
         name="fillerPhoto"
         attachedTo="this boat"
         frameWhenEmpty={false}
-        value={field.value === undefined ? kept : field.value}
+        value={field.value === undefined ? storedPhoto : field.value}
         onChange={field.onChange}
         disabled={formState.isSubmitting}
       />

@@ -3,7 +3,7 @@ import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 
 type ListedProps<Row> = {
-  /** The name of the list: "your boats". */
+  /** The name of the list, such as "your boats". */
   what: string;
   query: { isError: boolean; error: unknown; refetch: () => unknown };
   rows: readonly Row[] | undefined;
@@ -11,7 +11,7 @@ type ListedProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** The rows of a panel, or its empty, loading or error state. */
+/** Shows a panel's rows, or its empty, loading, or error state. */
 export function Listed<Row extends { id: string }>(props: ListedProps<Row>) {
   const { what, query, rows, empty, children } = props;
   if (rows) {
@@ -28,7 +28,7 @@ export function Listed<Row extends { id: string }>(props: ListedProps<Row>) {
   }
   if (query.isError) {
     return (
-      <ErrorState title="The list could not be loaded" onRetry={() => query.refetch()}>
+      <ErrorState title={`We couldn’t load ${what}`} onRetry={() => query.refetch()}>
         {problemOf(query.error).message}
       </ErrorState>
     );
@@ -38,7 +38,7 @@ export function Listed<Row extends { id: string }>(props: ListedProps<Row>) {
 
 type RowTextProps = { title: ReactNode; children?: ReactNode };
 
-/** The two lines of a row. */
+/** Shows a row's two lines. */
 export function RowText({ title, children }: RowTextProps) {
   return (
     <span className="min-w-[min(100%,10rem)] flex-1">

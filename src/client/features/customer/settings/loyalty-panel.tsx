@@ -5,7 +5,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatCount } from '@/domain/text';
 
-/** The points a customer has, and how they are earned. */
+/** Shows the customer's points, and how to earn them. */
 export function LoyaltyPanel() {
   const loyalty = trpc.account.loyalty.useQuery(undefined, { staleTime: 0 });
   const { data } = loyalty;
@@ -18,13 +18,13 @@ export function LoyaltyPanel() {
               {formatCount(data.points)}
             </Money>
             <span className="tabular text-muted">
-              {formatCount(data.totalEarned)} earned in all
+              {formatCount(data.totalEarned)} earned in total
             </span>
           </p>
           <p className="mt-2 text-sm text-muted">{data.rule}</p>
         </>
       ) : loyalty.isError ? (
-        <ErrorState title="Your points could not be loaded" onRetry={() => loyalty.refetch()}>
+        <ErrorState title="We couldn’t load your points" onRetry={() => loyalty.refetch()}>
           {problemOf(loyalty.error).message}
         </ErrorState>
       ) : (

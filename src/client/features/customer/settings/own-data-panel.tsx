@@ -6,7 +6,7 @@ import { trpc } from '@/client/lib/trpc';
 import { attempt } from './attempt';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
-/** Everything that is kept about the customer, as a file, and the way out. */
+/** Lets a customer download everything we store about them, and delete the account. */
 export function OwnDataPanel() {
   const utils = trpc.useUtils();
   const [isSaving, setSaving] = useState(false);
@@ -22,12 +22,12 @@ export function OwnDataPanel() {
   return (
     <Panel title="Your data" icon="user">
       <p className="text-muted">
-        One file with your profile, boats, docks, deliveries, payments and messages. Deleting your
-        account takes your name, contact details and places out of our records; the amounts of past
-        deliveries stay, because the law asks us to keep them.
+        Download your profile, boats, docks, deliveries, payments, and messages as one file. If you
+        delete your account, we’ll remove your name, contact details, and docks from our records. We
+        keep the amounts of past deliveries because the law requires it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="quiet" busy={isSaving} busyText="Preparing..." onClick={download}>
+        <Button variant="quiet" busy={isSaving} busyText="Preparing…" onClick={download}>
           Download My Data
         </Button>
         <Button variant="danger" onClick={() => setLeaving(true)}>

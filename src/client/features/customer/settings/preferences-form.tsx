@@ -17,7 +17,7 @@ import { FUEL_CAPACITY, preferencesSchema } from '@/domain/account/profile';
 import { prefilledFuelType } from '@/domain/order/options';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
-/** The Preferences tab: what the order form starts with. */
+/** Edits the values that the order form starts with. */
 export function PreferencesForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your preferences have been saved.');
   const conflict = useEditConflict(profileRead(me), nextValues);
@@ -57,10 +57,7 @@ export function PreferencesForm({ me }: { me: Me }) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard
-        when={form.formState.isDirty}
-        description="Your changes to the preferences are not saved yet."
-      />
+      <LeaveGuard when={form.formState.isDirty} description="Your preferences aren’t saved yet." />
     </Panel>
   );
 }

@@ -19,12 +19,12 @@ import { accountProfileSchema } from '@/domain/account/profile';
 import { formatPhone } from '@/domain/phone';
 import { toastProfileFailed, useSaveProfile } from './use-save-profile';
 
-/** The Profile tab: who the customer is, where they live, and their boat. */
+/** Edits the customer's name, contact details, address, and boat. */
 export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your profile has been saved.');
   const conflict = useEditConflict(profileRead(me), nextValues);
   const form = useZodForm(accountProfileSchema, {
-    // The boat of the profile follows the list of boats; what is being typed stays.
+    // The profile's boat follows the list of boats, but typed values stay.
     values: {
       fullName: me.fullName ?? '',
       email: me.email ?? '',
@@ -42,7 +42,7 @@ export function ProfileForm({ me }: { me: Me }) {
         ...(currentPassword && { currentPassword }),
         read: conflict.read(),
       });
-      // A new address shows once it is confirmed.
+      // The field shows a new email address only once it's verified.
       form.setValue('email', saved.email ?? '');
       form.setValue('currentPassword', '');
       form.reset(form.getValues());
@@ -73,7 +73,7 @@ export function ProfileForm({ me }: { me: Me }) {
             type="submit"
             variant="main"
             busy={form.formState.isSubmitting}
-            busyText="Updating..."
+            busyText="Updating…"
           >
             Update Profile
           </Button>
@@ -81,7 +81,7 @@ export function ProfileForm({ me }: { me: Me }) {
       </Form>
       <LeaveGuard
         when={form.formState.isDirty}
-        description="Your changes to the profile are not saved yet."
+        description="Your profile changes aren’t saved yet."
       />
     </Panel>
   );

@@ -15,7 +15,7 @@ type RecurringDialogProps = { onSaved: (all: Recurring) => void; onClose: () => 
 
 const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ value, label }));
 
-/** How often, on which day, and what. */
+/** Adds a recurring delivery. */
 export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
   const add = trpc.account.addRecurring.useMutation();
   const me = useMe();
@@ -35,7 +35,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
       busyText="Saving..."
       onClose={onClose}
     >
-      <Field label="How often" error={errors.planType?.message}>
+      <Field label="How Often" error={errors.planType?.message}>
         <Select {...register('planType')} options={PLANS} />
       </Field>
       <Field label="Day" error={errors.deliveryDay?.message}>
@@ -54,7 +54,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
   );
 }
 
-/** The fuel and the gallons that the customer's preferences say; no gallons while they say nothing. */
+/** Returns the fuel and gallons from the customer's preferences. Gallons are blank without any. */
 function preferredOrder(me: Me | null | undefined) {
   if (!me?.preferencesSavedAt) return { fuelType: 'Regular' as const, gallons: '' };
   const { preferredFuelType, typicalFuelCapacity } = me;

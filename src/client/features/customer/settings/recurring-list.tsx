@@ -14,7 +14,7 @@ import { type Recurring, RecurringDialog } from './recurring-dialog';
 
 type Plan = Recurring['deliveries'][number];
 
-/** The customer's recurring deliveries. */
+/** Lists the customer's recurring deliveries. */
 export function RecurringList() {
   const utils = trpc.useUtils();
   const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: 0 });
@@ -26,16 +26,16 @@ export function RecurringList() {
     if (all) utils.account.recurring.setData(undefined, all);
   };
   const changeTo = async ({ id }: Plan, status: Plan['status']) =>
-    show(await attempt('Not changed', () => change.mutateAsync({ id, status })));
+    show(await attempt('Recurring Delivery Not Changed', () => change.mutateAsync({ id, status })));
   const end = async (plan: Plan) => {
-    const sure = await confirm({
+    const isSure = await confirm({
       title: 'End this recurring delivery?',
       description: nameOf(plan),
-      confirmLabel: 'End it',
-      cancelLabel: 'Keep it',
+      confirmLabel: 'End Recurring Delivery',
+      cancelLabel: 'Keep Recurring Delivery',
       danger: true,
     });
-    if (sure) await changeTo(plan, 'cancelled');
+    if (isSure) await changeTo(plan, 'cancelled');
   };
 
   return (
@@ -52,7 +52,7 @@ export function RecurringList() {
         what="your recurring deliveries"
         query={recurring}
         rows={recurring.data?.deliveries}
-        empty="None yet. Set one up, and your tank is filled without a thought."
+        empty="None yet. Set one up, and we’ll keep your tank full."
       >
         {(plan) => (
           <>

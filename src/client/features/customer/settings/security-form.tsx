@@ -12,7 +12,7 @@ import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { passwordChangeSchema } from '@/domain/account/passwords';
 
-/** Change Password; every other session of the account ends with it. */
+/** Changes the password, which ends every other session of the account. */
 export function SecurityForm({ me }: { me: Me }) {
   const change = trpc.auth.changePassword.useMutation();
   const utils = trpc.useUtils();
@@ -27,7 +27,7 @@ export function SecurityForm({ me }: { me: Me }) {
       await change.mutateAsync(typed);
       form.reset();
       void utils.auth.sessions.invalidate();
-      toastSuccess('Password Changed', 'You are signed out everywhere else.');
+      toastSuccess('Password Changed', 'You’re signed out everywhere else.');
     },
     onFailed: ({ message, reason }) =>
       toastError('Password Change Failed', reason ? message : 'Failed to change password.'),
@@ -52,16 +52,16 @@ export function SecurityForm({ me }: { me: Me }) {
             type="submit"
             variant="main"
             busy={form.formState.isSubmitting}
-            busyText="Changing..."
+            busyText="Changing…"
           >
             Change Password
           </Button>
         </div>
       </Form>
-      {/* A browser fills in the current password by itself. */}
+      {/* Browsers fill in the current password, so only the new one counts as typed. */}
       <LeaveGuard
         when={form.formState.dirtyFields.newPassword === true}
-        description="Your new password is not saved yet."
+        description="Your new password isn’t saved yet."
       />
     </Panel>
   );

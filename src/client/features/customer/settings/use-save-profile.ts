@@ -4,7 +4,7 @@ import { addressTold } from '@/client/lib/profile-read';
 import { useSwitchUser } from '@/client/lib/session';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 
-/** Saves part of the profile, with `done` as the text of the toast. */
+/** Saves part of the profile, and shows a toast with the text `done`. */
 export function useSaveProfile(done: string) {
   const update = trpc.auth.updateProfile.useMutation();
   const switchUser = useSwitchUser();
@@ -16,7 +16,7 @@ export function useSaveProfile(done: string) {
   };
 }
 
-/** The toast of a profile that was not saved. */
+/** Shows a toast about a profile that wasn't saved. */
 export function toastProfileFailed({ reason, message }: Problem) {
   toastError('Profile Update Failed', reason ? message : 'Failed to update profile.');
 }

@@ -3,7 +3,7 @@ import { Icon } from '@/client/components/icon';
 import { PhoneLink, PhoneText } from '@/client/components/phone-link';
 import { trpc } from '@/client/lib/trpc';
 
-/** A button that calls the office, with its number. Draws nothing while the number isn't known. */
+/** Calls the office. Renders nothing until we know its number. */
 export function CallUs() {
   const { data } = trpc.support.info.useQuery();
   if (!data?.phone) return null;

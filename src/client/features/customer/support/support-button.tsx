@@ -8,10 +8,10 @@ const fetchDialog = fetchedCode(
   (one) => one.SupportDialog,
 );
 
-/** Opens Customer Support. Its code and texts are fetched when it opens. */
+/** Opens Customer Support, whose code and texts are fetched then. */
 export function SupportButton() {
   const [open, setOpen] = useState(false);
-  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not opened');
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Support Not Opened');
   const show = async () => {
     if (await fetchCode()) setOpen(true);
   };
@@ -21,7 +21,7 @@ export function SupportButton() {
         variant="ghost"
         size="sm"
         icon="help"
-        // Not busy while a failure is told, so that another press tries again too.
+        // We don't return the promise: another press may try again while the error toast shows.
         onClick={() => void show()}
       >
         Customer Support

@@ -8,7 +8,7 @@ import { mailtoLink } from '@/domain/account/email';
 
 type SupportDialogProps = { open: boolean; onClose: () => void };
 
-/** How to reach us, and the answers to what people ask. */
+/** Shows how to reach us, and answers to common questions. */
 export function SupportDialog({ open, onClose }: SupportDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Customer Support" size="md">
@@ -22,7 +22,7 @@ function Support() {
   if (support.data) return <Texts support={support.data} />;
   if (support.isError) {
     return (
-      <ErrorState title="Support could not be loaded" onRetry={() => support.refetch()}>
+      <ErrorState title="We couldn’t load support" onRetry={() => support.refetch()}>
         {problemOf(support.error).message}
       </ErrorState>
     );

@@ -20,12 +20,12 @@ const NAMES: Partial<Record<Day['condition'], string>> = {
   rainy: 'Rainy',
 };
 
-/** Every condition but cloudy and rainy is shown as sunny. */
+/** Conditions other than cloudy and rainy are shown as sunny. */
 const iconOf = (day: Day): IconName => ICONS[day.condition] ?? 'sun';
 const nameOf = (day: Day) => NAMES[day.condition] ?? 'Sunny';
 const degrees = (value: number) => `${Math.round(value)}°`;
 
-/** Today's weather at the lake, which opens the forecast. */
+/** Shows today's weather at the lake. Opening the panel shows the forecast. */
 export function WeatherPanel() {
   const [open, setOpen] = useState(false);
   const forecast = trpc.weather.forecast.useQuery(undefined, { refetchInterval: REFETCH_MS });
@@ -54,7 +54,7 @@ export function WeatherPanel() {
   );
 }
 
-/** The text in place of the weather, by the state of the call. */
+/** These texts replace the weather, depending on the state of the call. */
 const WITHOUT_WEATHER = {
   pending: 'Loading weather...',
   error: 'Failed to fetch weather',
@@ -103,7 +103,9 @@ function FiveDays({ forecast }: { forecast: Forecast }) {
       </ul>
       {forecast.updatedAt !== null ? (
         <p className="mt-2 text-sm text-muted">
-          {forecast.stale ? 'The forecast is out of reach. This one is from ' : 'Updated '}
+          {forecast.stale
+            ? 'We can’t reach the weather service. This forecast is from '
+            : 'Updated '}
           {formatRelativeTime(forecast.updatedAt, now)}
         </p>
       ) : null}
