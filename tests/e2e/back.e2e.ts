@@ -136,7 +136,7 @@ test('Back asks before it drops the changes of a booked delivery', async ({ page
   await answer(page, 'Leave without saving?', 'Keep editing');
   await expect(gallons).toHaveValue('35');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await answer(page, 'Log out without saving?', 'Keep editing');
+  await answer(page, 'Sign out without saving?', 'Keep editing');
   await expect(gallons).toHaveValue('35');
   await goBack(page);
   await answer(page, 'Leave without saving?', 'Leave');
@@ -171,7 +171,7 @@ test('Back, another tab and Logout ask before typed changes of an account are lo
     await tab(name === 'Profile' ? 'Security' : 'Profile').click();
     await answer(page, 'Leave without saving?', 'Keep editing');
     await logout.click();
-    await answer(page, 'Log out without saving?', 'Keep editing');
+    await answer(page, 'Sign out without saving?', 'Keep editing');
     await expect(logout).toBeFocused();
     await expect(input).toHaveValue(typed);
     if (save === null) continue;
@@ -183,7 +183,7 @@ test('Back, another tab and Logout ask before typed changes of an account are lo
   await expect(page.getByLabel('Boat Name')).toHaveValue('Second Wind');
   await page.getByLabel('Boat Name').fill('Third Wind');
   await logout.click();
-  await answer(page, 'Log out without saving?', 'Logout');
+  await answer(page, 'Sign out without saving?', 'Logout');
   await expect(page.getByText('Authentication Required')).toBeVisible();
   await goBack(page);
   await expect(page).toHaveURL('/');

@@ -46,7 +46,7 @@ test('an admin ends the session of another device', async ({ page }) => {
 test('a driver ends the session of another device', async ({ page }) => {
   await page.goto('/driver');
   await submitSignIn(page, DEMO.driver);
-  await page.getByRole('link', { name: 'Password and devices' }).click();
+  await page.getByRole('link', { name: 'Password and Devices' }).click();
   await page.waitForURL('**/account?tab=security');
   await endsThePhone(page, DEMO.driver);
 });

@@ -13,25 +13,25 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Sets an app up in the dialog that is open, and saves the codes; the key of the app, and the codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await expect(dialog(page, 'Set up a second factor')).toBeVisible();
+  await expect(dialog(page, 'Set up two-step verification')).toBeVisible();
   await axeFindsNothing(page);
-  await dialog(page, 'Set up a second factor')
-    .getByRole('button', { name: 'Use an authenticator app' })
+  await dialog(page, 'Set up two-step verification')
+    .getByRole('button', { name: 'Use an Authenticator App' })
     .click();
   const app = dialog(page, 'Set up an authenticator app');
-  await expect(app.getByRole('img', { name: 'QR code of the key below' })).toBeVisible();
+  await expect(app.getByRole('img', { name: 'QR code for the key below' })).toBeVisible();
   await axeFindsNothing(page);
   const secret = (await app.locator('[data-secret]').textContent())?.replace(/\s/g, '') ?? '';
   await app.getByLabel('Code', { exact: true }).fill('12');
-  await app.getByRole('button', { name: 'Turn on' }).click();
+  await app.getByRole('button', { name: 'Turn On' }).click();
   await expect(app.getByText('Please enter the 6 digits of the code.')).toBeVisible();
   await app.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
-  await app.getByRole('button', { name: 'Turn on' }).click();
+  await app.getByRole('button', { name: 'Turn On' }).click();
   const shown = dialog(page, 'Your recovery codes');
   await expect(shown.getByRole('listitem')).toHaveCount(10);
   await axeFindsNothing(page);
   const codes = await shown.getByRole('listitem').allInnerTexts();
-  await shown.getByRole('button', { name: 'I have saved them' }).click();
+  await shown.getByRole('button', { name: 'I’ve Saved Them' }).click();
   await expect(shown).toBeHidden();
   return { secret, codes };
 }
@@ -41,9 +41,9 @@ test('an app is set up in the account, then required, and a recovery code stands
 }) => {
   await enterAsAdmin(page, '/admin');
   await page.getByRole('link', { name: 'Alex Harbor' }).click();
-  const panel = page.getByRole('region', { name: 'Second factor' });
-  await expect(panel.getByText('No second factor yet')).toBeVisible();
-  await panel.getByRole('button', { name: 'Add a second factor' }).click();
+  const panel = page.getByRole('region', { name: 'Two-step verification' });
+  await expect(panel.getByText('Two-step verification is off')).toBeVisible();
+  await panel.getByRole('button', { name: 'Add Verification Method' }).click();
   const { secret, codes } = await setUpApp(page);
   await expect(panel.getByText('Authenticator app, added')).toBeVisible();
   await expect(panel.getByText('10 of 10 recovery codes left')).toBeVisible();
@@ -52,7 +52,7 @@ test('an app is set up in the account, then required, and a recovery code stands
   await page.context().clearCookies();
   await page.goto('/admin-login');
   await submitSignIn(page, DEMO.admin);
-  const step = dialog(page, 'Confirm that it is you');
+  const step = dialog(page, 'Verify it’s you');
   await step.getByLabel('Code', { exact: true }).fill('000000');
   await step.getByRole('button', { name: 'Sign In' }).click();
   await expect(step.getByText(/That code is not right/)).toBeVisible();
@@ -67,21 +67,21 @@ test('an app is set up in the account, then required, and a recovery code stands
   await page.context().clearCookies();
   await page.goto('/admin-login');
   await submitSignIn(page, DEMO.admin);
-  await step.getByRole('button', { name: 'Use a recovery code' }).click();
+  await step.getByRole('button', { name: 'Use a Recovery Code' }).click();
   await axeFindsNothing(page);
-  await step.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await step.getByLabel('Recovery Code').fill(codes[0] ?? '');
   await step.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/admin');
 
   await page.goto('/admin?tab=support');
   await expect(panel.getByText('9 of 10 recovery codes left')).toBeVisible();
-  await panel.getByRole('button', { name: 'Make new codes' }).click();
-  await answer(page, 'Make new recovery codes?', 'Make new codes');
-  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I have saved' }).click();
+  await panel.getByRole('button', { name: 'Create New Codes' }).click();
+  await answer(page, 'Create new recovery codes?', 'Create New Codes');
+  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I’ve Saved' }).click();
   await expect(panel.getByText('10 of 10 recovery codes left')).toBeVisible();
   await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
-  await answer(page, 'Remove Authenticator app?', 'Remove');
-  await expect(panel.getByText('No second factor yet')).toBeVisible();
+  await answer(page, 'Remove Authenticator app?', 'Remove Method');
+  await expect(panel.getByText('Two-step verification is off')).toBeVisible();
 });
 
 /** A passkey of the browser's own, which says yes by itself: Chromium's virtual authenticator. */
@@ -103,23 +103,23 @@ async function withPasskeys(page: Page) {
 test('a passkey is set up in the account, then required', async ({ page }) => {
   await withPasskeys(page);
   await enterAsAdmin(page, '/account?tab=security');
-  const panel = page.getByRole('region', { name: 'Second factor' });
-  await panel.getByRole('button', { name: 'Add a second factor' }).click();
-  await dialog(page, 'Set up a second factor')
-    .getByRole('button', { name: 'Use a passkey' })
+  const panel = page.getByRole('region', { name: 'Two-step verification' });
+  await panel.getByRole('button', { name: 'Add Verification Method' }).click();
+  await dialog(page, 'Set up two-step verification')
+    .getByRole('button', { name: 'Use a Passkey' })
     .click();
   const naming = dialog(page, 'Name your passkey');
   await naming.getByLabel('Name').fill('Office laptop');
   await axeFindsNothing(page);
-  await naming.getByRole('button', { name: 'Turn on' }).click();
-  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I have saved' }).click();
+  await naming.getByRole('button', { name: 'Turn On' }).click();
+  await dialog(page, 'Your recovery codes').getByRole('button', { name: 'I’ve Saved' }).click();
   await expect(panel.getByText('Office laptop')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/admin-login');
   await submitSignIn(page, DEMO.admin);
-  const step = dialog(page, 'Confirm that it is you');
-  await expect(step.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
+  const step = dialog(page, 'Verify it’s you');
+  await expect(step.getByRole('button', { name: 'Use a Passkey' })).toBeFocused();
   await axeFindsNothing(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Login Successful')).toBeVisible();
@@ -150,17 +150,17 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await expect(keys.getByLabel('Export whole lists')).not.toBeChecked();
   await keys.getByLabel('Export whole lists').check();
   await keys.getByRole('button', { name: 'Make key' }).click();
-  const step = dialog(page, 'Confirm that it is you');
+  const step = dialog(page, 'Verify it’s you');
   await expect(step).toBeVisible();
   await axeFindsNothing(page);
   await step.getByRole('button', { name: 'Cancel' }).click();
   await expect(keys.getByText('Please confirm that it is you, then try again.')).toBeVisible();
 
   await keys.getByRole('button', { name: 'Make key' }).click();
-  await step.getByLabel('Your password').fill('wrong-password');
+  await step.getByLabel('Your Password').fill('wrong-password');
   await step.getByRole('button', { name: 'Confirm' }).click();
   await expect(step.getByText('That password is not right.')).toBeVisible();
-  await step.getByLabel('Your password').fill(DEMO.admin.password);
+  await step.getByLabel('Your Password').fill(DEMO.admin.password);
   await step.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
   await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
@@ -173,7 +173,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await saved;
   await ageSessions(product);
   await page.getByRole('link', { name: 'Export CSV' }).click();
-  await step.getByLabel('Your password').fill(DEMO.admin.password);
+  await step.getByLabel('Your Password').fill(DEMO.admin.password);
   const savedAgain = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   await savedAgain;
@@ -184,7 +184,7 @@ test('staff who change their email prove who they are once, with the factor', as
   product,
 }) => {
   await enterAsAdmin(page, '/account?tab=security');
-  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await page.getByRole('button', { name: 'Add Verification Method' }).click();
   const { codes } = await setUpApp(page);
   await ageSessions(product);
   await page.goto('/account');
@@ -192,9 +192,9 @@ test('staff who change their email prove who they are once, with the factor', as
   await page.getByLabel('Phone').fill('(269) 555-0160');
   await expect(page.getByLabel('Current Password', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  const step = dialog(page, 'Confirm that it is you');
-  await step.getByRole('button', { name: 'Use a recovery code' }).click();
-  await step.getByLabel('Recovery code').fill(codes[0] ?? '');
+  const step = dialog(page, 'Verify it’s you');
+  await step.getByRole('button', { name: 'Use a Recovery Code' }).click();
+  await step.getByLabel('Recovery Code').fill(codes[0] ?? '');
   await step.getByRole('button', { name: 'Confirm' }).click();
   await expect(
     page.getByText(/counts once you open the link .* alex.next@lake.example/),
@@ -204,13 +204,13 @@ test('staff who change their email prove who they are once, with the factor', as
 
 test('a second step that is left signs no person in', async ({ page }) => {
   await enterAsAdmin(page, '/account?tab=security');
-  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await page.getByRole('button', { name: 'Add Verification Method' }).click();
   await setUpApp(page);
   await page.context().clearCookies();
   for (const path of ['/admin-login', '/driver']) {
     await page.goto(path);
     await submitSignIn(page, DEMO.admin);
-    await dialog(page, 'Confirm that it is you').getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page, 'Verify it’s you').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   }
   await page.goto('/admin');
@@ -234,10 +234,10 @@ test.describe('where the setting asks for a second factor', () => {
     await setUpApp(page);
     // The link stands below what is loaded, and moves with it.
     await expect(page.getByRole('region', { name: 'Load table' })).toBeVisible();
-    await page.getByRole('link', { name: 'Password and devices' }).click();
-    const panel = page.getByRole('region', { name: 'Second factor' });
+    await page.getByRole('link', { name: 'Password and Devices' }).click();
+    const panel = page.getByRole('region', { name: 'Two-step verification' });
     await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
-    await answer(page, 'Remove Authenticator app?', 'Remove');
+    await answer(page, 'Remove Authenticator app?', 'Remove Method');
     await expect(page.getByText(/Please add another one first/)).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ type AppDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the secret of a new app as a QR code and as text, and takes the first code of the app. */
+/** Shows a new app's secret as a QR code and as text, and asks for the app's first code. */
 export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) {
   const adding = trpc.factors.add.useMutation();
   const form = useZodForm(newFactorSchema, {
@@ -26,14 +26,14 @@ export function AppDialog({ challenge, app, onAdded, onClose }: AppDialogProps) 
     <FormDialog
       form={form}
       title="Set up an authenticator app"
-      description="Scan this with the app, or type the key into it. Then enter the code that it shows."
-      submitLabel="Turn on"
+      description="Scan this with your app, or type in the key. Then enter the code the app shows."
+      submitLabel="Turn On"
       busyText="Turning on…"
       onClose={onClose}
     >
-      <QrCode text={app.uri} label="QR code of the key below" />
+      <QrCode text={app.uri} label="QR code for the key below" />
       <div>
-        <p className="text-[0.95rem] font-semibold">Key to type</p>
+        <p className="text-[0.95rem] font-semibold">Setup key</p>
         <p
           data-secret
           className="mt-1.5 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"

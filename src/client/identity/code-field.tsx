@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '@/client/components/form/field';
 import { TextInput } from '@/client/components/form/text-input';
 
-/** The six digits that an authenticator app shows. */
+/** Asks for the 6 digits that an authenticator app shows. */
 export function CodeField({ error, ...input }: ComponentProps<'input'> & { error: ReactNode }) {
   return (
-    <Field label="Code" hint="6 digits, which change every 30 seconds." error={error} required>
+    <Field label="Code" hint="6 digits that change every 30 seconds." error={error} required>
       <TextInput
         {...input}
         inputMode="numeric"

@@ -3,11 +3,11 @@ import { ProofDialog } from './proof-dialog';
 
 type ConfirmDialogProps = {
   begun: Outputs['auth']['beginConfirmation'];
-  /** False when the person leaves without a proof. */
+  /** Called with false if the person leaves without verifying. */
   onDone: (isDone: boolean) => void;
 };
 
-/** Asks a signed-in person to prove again who they are. */
+/** Asks a signed-in person to verify their identity again. */
 export function ConfirmDialog({ begun, onDone }: ConfirmDialogProps) {
   const { challenge, methods } = begun;
   const confirming = trpc.auth.confirmIdentity.useMutation();
@@ -15,7 +15,7 @@ export function ConfirmDialog({ begun, onDone }: ConfirmDialogProps) {
   return (
     <ProofDialog
       methods={methods}
-      submitLabel="Confirm"
+      submitLabel="Verify"
       askPasskey={() => asking.mutateAsync({ challenge })}
       prove={async (proof) => {
         await confirming.mutateAsync({ challenge, ...proof });

@@ -10,11 +10,11 @@ const fetchDialog = fetchedCode(
   (one) => one.ConfirmDialog,
 );
 
-/** Stands once above all screens, and asks who is there when a dangerous call wants it known again. */
+/** Asks staff to verify their identity before a risky call. The root renders it once. */
 export function ConfirmIdentity() {
   const [begun, setBegun] = useState<Outputs['auth']['beginConfirmation'] | null>(null);
   const settle = useRef<((isDone: boolean) => void) | null>(null);
-  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not confirmed');
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not Verified');
 
   useEffect(
     () =>
@@ -23,7 +23,7 @@ export function ConfirmIdentity() {
         try {
           setBegun(await api.auth.beginConfirmation.mutate());
         } catch (error) {
-          toastFailure('Not confirmed', error, 'Please try again.');
+          toastFailure('Not Verified', error, 'Nothing was changed. Please try again.');
           return false;
         }
         return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function ConfirmIdentity() {
     settle.current?.(isDone);
     settle.current = null;
   };
-  // Within a section the header of the dialog is none of the page.
+  // Inside a section, the dialog's header isn't a banner of the page.
   return begun && Component ? (
     <section>
       <Component begun={begun} onDone={done} />

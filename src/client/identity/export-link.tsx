@@ -9,14 +9,14 @@ import { useIsEmergency } from './use-emergency';
 
 type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
 
-/** The address with the person whom this page shows: the file is for no one else. */
+/** Adds this page's person to the address, so that nobody else gets the file. */
 function ofThisPage(href: string): string {
   const person = pageOf();
   if (person === undefined) return href;
   return `${href}${href.includes('?') ? '&' : '?'}${PAGE_OF_PARAM}=${encodeURIComponent(person)}`;
 }
 
-/** Saves a list as a file. A person whose sign-in is old first proves who they are. */
+/** Downloads a list as a file. Staff who signed in a while ago verify their identity first. */
 export function ExportLink({ href, size, className }: ExportLinkProps) {
   const confirming = trpc.auth.requireConfirmed.useMutation();
   const isEmergency = useIsEmergency();
@@ -25,7 +25,7 @@ export function ExportLink({ href, size, className }: ExportLinkProps) {
     try {
       await confirming.mutateAsync();
     } catch (error) {
-      toastFailure('Not exported', error, 'Please try again.');
+      toastFailure('Export Failed', error, 'Please try again.');
       return;
     }
     const link = document.createElement('a');

@@ -22,35 +22,35 @@ const KINDS: Record<Factor['kind'], string> = {
   totp: 'Authenticator app',
   passkey: 'Passkey',
 };
-const NOT_CHANGED = 'Please try again.';
+const NOT_CHANGED = 'Nothing was changed. Please try again.';
 
 const fetchSetUp = fetchedCode(
   () => import('./set-up-dialog'),
   (one) => one.SetUpDialog,
 );
 
-/** The second factors of the signed-in member of staff: add, remove, and recovery codes. */
+/** Manages the signed-in staff member's verification methods and recovery codes. */
 export function FactorsPanel() {
   const factors = trpc.factors.list.useQuery(undefined, { refetchOnMount: 'always' });
   const beginning = trpc.factors.begin.useMutation();
   const [setUp, setSetUp] = useState<Outputs['factors']['begin'] | null>(null);
-  const { Component: SetUpDialog, fetchCode } = useFetchedComponent(fetchSetUp, 'Not opened');
+  const { Component: SetUpDialog, fetchCode } = useFetchedComponent(fetchSetUp, 'Setup Not Opened');
   const add = async () => {
     if (!(await fetchCode())) return;
     try {
       setSetUp(await beginning.mutateAsync());
     } catch (error) {
-      toastFailure('The set-up did not begin', error, NOT_CHANGED);
+      toastFailure('Setup Not Started', error, NOT_CHANGED);
     }
   };
   return (
     <Panel
       tight
       icon={OTHER_ICONS.lock}
-      title="Second factor"
-      subtitle="What you confirm a sign-in with, beside the password."
+      title="Two-step verification"
+      subtitle="Your second step when you sign in, after the password."
       actions={
-        <Button size="sm" icon="plus" aria-label="Add a second factor" onClick={add}>
+        <Button size="sm" icon="plus" aria-label="Add Verification Method" onClick={add}>
           Add
         </Button>
       }
@@ -58,17 +58,20 @@ export function FactorsPanel() {
       {factors.data ? (
         <FactorList {...factors.data} onChanged={() => factors.refetch()} />
       ) : factors.isError ? (
-        <ErrorState title="The list could not be loaded" onRetry={() => factors.refetch()}>
+        <ErrorState
+          title="We couldn’t load your verification methods"
+          onRetry={() => factors.refetch()}
+        >
           {problemOf(factors.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Loading your second factors" rows={2} rowClassName="h-10" />
+        <SkeletonList label="Loading your verification methods…" rows={2} rowClassName="h-10" />
       )}
       {setUp !== null && SetUpDialog ? (
         <SetUpDialog
           challenge={setUp.challenge}
           kinds={setUp.kinds}
-          description="From then on, a sign-in asks for it beside the password."
+          description="We’ll ask for it after your password when you sign in."
           onDone={() => {
             setSetUp(null);
             void factors.refetch();
@@ -86,26 +89,27 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
   const { formatDay } = useInstants();
   const { confirm, confirmDialog } = useConfirm();
   const remove = async (factor: Factor) => {
-    const yes = await confirm({
+    const isSure = await confirm({
       danger: true,
       title: `Remove ${factor.name}?`,
-      description: 'It no longer confirms a sign-in.',
-      confirmLabel: 'Remove',
+      description: 'You won’t be able to sign in with it anymore.',
+      confirmLabel: 'Remove Method',
+      cancelLabel: 'Keep Method',
     });
-    if (!yes) return;
+    if (!isSure) return;
     try {
       await removing.mutateAsync({ id: factor.id });
-      toastSuccess(`${factor.name} is removed`);
+      toastSuccess('Verification Method Removed', factor.name);
     } catch (error) {
-      toastFailure(`${factor.name} was not removed`, error, NOT_CHANGED);
+      toastFailure('Verification Method Not Removed', error, NOT_CHANGED);
     }
     await onChanged();
   };
   if (factors.length === 0) {
     return (
-      <EmptyState icon={OTHER_ICONS.lock} title="No second factor yet" className="!py-4">
+      <EmptyState icon={OTHER_ICONS.lock} title="Two-step verification is off" className="!py-4">
         {isRequired
-          ? 'Your account needs one at the next sign-in.'
+          ? 'You’ll need to set it up the next time you sign in.'
           : 'Add a second step so a stolen password isn’t enough to sign in.'}
       </EmptyState>
     );
@@ -140,7 +144,7 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
   );
 }
 
-/** So few codes are soon none. */
+/** We warn when this many codes or fewer are left. */
 const FEW = 3;
 
 function RecoveryCodes({ left, onChanged }: { left: number; onChanged: () => unknown }) {
@@ -148,16 +152,17 @@ function RecoveryCodes({ left, onChanged }: { left: number; onChanged: () => unk
   const { confirm, confirmDialog } = useConfirm();
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async () => {
-    const yes = await confirm({
-      title: 'Make new recovery codes?',
-      description: 'The ones that you have kept no longer work.',
-      confirmLabel: 'Make new codes',
+    const isSure = await confirm({
+      title: 'Create new recovery codes?',
+      description: 'Your old codes will stop working.',
+      confirmLabel: 'Create New Codes',
+      cancelLabel: 'Keep Old Codes',
     });
-    if (!yes) return;
+    if (!isSure) return;
     try {
       setCodes((await renewing.mutateAsync()).recoveryCodes);
     } catch (error) {
-      toastFailure('No codes were made', error, NOT_CHANGED);
+      toastFailure('Codes Not Created', error, NOT_CHANGED);
     }
     await onChanged();
   };
@@ -167,7 +172,7 @@ function RecoveryCodes({ left, onChanged }: { left: number; onChanged: () => unk
       tone={left <= FEW ? 'warn' : 'info'}
       action={
         <Button size="sm" variant="quiet" onClick={renew}>
-          Make new codes
+          Create New Codes
         </Button>
       }
     >

@@ -13,7 +13,7 @@ const BY_PERSON: [page: string, nobody: string, customer: string, driver: string
     ['/administer', '/', '/', '/driver', '/admin'],
   ];
 
-test('a page goes on at a screen of the person who is signed in', () => {
+test('a page continues on a screen that the signed-in person may use', () => {
   for (const [page, nobody, ...others] of BY_PERSON) {
     expect([page, nextAddress(page, null)]).toEqual([page, nobody]);
     const roles = ['customer', 'driver', 'admin'].map((role) => nextAddress(page, { role }));

@@ -4,8 +4,8 @@ type Person = { role: string } | null;
 const OWN_PAGES = ['/', '/schedule', '/account'];
 
 /**
- * The address at which a page continues with another person: the same screen if they may use it, else their
- * own first one. The rest of the old address belongs to the previous person.
+ * Returns the address where a page continues for another person: the same screen if they may use
+ * it, or else their own first screen. The rest of the old address belongs to the previous person.
  *
  * @param person null if no one is signed in
  */

@@ -5,7 +5,7 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { factorNameSchema } from '@/domain/account/second-factor.schema';
 
-/** What the device answered when it made a passkey. */
+/** The device's answer when it creates a passkey. */
 export type NewPasskey = NonNullable<Inputs['factors']['add']['passkey']>;
 
 type PasskeyDialogProps = {
@@ -15,7 +15,7 @@ type PasskeyDialogProps = {
   onClose: () => void;
 };
 
-/** Names a passkey that the device has just made, and stores it. */
+/** Asks for the name of a new passkey, and stores it. */
 export function PasskeyDialog({ challenge, passkey, onAdded, onClose }: PasskeyDialogProps) {
   const adding = trpc.factors.add.useMutation();
   const form = useZodForm(factorNameSchema, {
@@ -26,8 +26,8 @@ export function PasskeyDialog({ challenge, passkey, onAdded, onClose }: PasskeyD
     <FormDialog
       form={form}
       title="Name your passkey"
-      description="Your device has made it. Give it a name by which you know it again."
-      submitLabel="Turn on"
+      description="Your device created a passkey. Give it a name you’ll recognize."
+      submitLabel="Turn On"
       busyText="Turning on…"
       onClose={onClose}
     >

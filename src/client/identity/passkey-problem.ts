@@ -1,6 +1,6 @@
 import { problemOf } from '@/client/lib/problem';
 
-/** The message of a passkey that failed: Dockside's own, or that the device gave none. */
+/** Returns the message about a passkey that failed, on our side or on the device. */
 export function passkeyProblem(error: unknown): string {
   const { answered, message } = problemOf(error);
   const isOfDevice =
@@ -8,6 +8,6 @@ export function passkeyProblem(error: unknown): string {
     /^(NotAllowed|Abort|InvalidState|Security|NotSupported|WebAuthn)/.test(error.name);
   if (answered || !isOfDevice) return message;
   return error.name.startsWith('InvalidState')
-    ? 'This device has a passkey for your account already.'
-    : 'Your device gave no passkey. Please try again, or choose another way.';
+    ? 'This device already has a passkey for your account.'
+    : 'Your device didn’t provide a passkey. Please try again, or use another method.';
 }

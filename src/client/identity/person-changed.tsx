@@ -11,8 +11,8 @@ import { NOBODY } from '@/domain/account/page-person';
 import { nextAddress } from './next-address';
 
 /**
- * Shows who is signed in now, in place of someone else's page. *Continue* loads a new page, because calls and
- * dialogs that still run in this one belong to the previous person.
+ * Shows who is signed in now, in place of someone else's page. *Continue* loads a new page, because
+ * calls and dialogs that still run in this one belong to the previous person.
  *
  * @param sessionOf the id of the person who is signed in, or NOBODY
  */
@@ -41,7 +41,7 @@ export function PersonChanged({ sessionOf }: { sessionOf: string }) {
       onContinue={goOn}
     >
       This page was open for {pageOf() === NOBODY ? 'a guest' : 'someone else'}, so we cleared it.
-      What wasn’t saved yet wasn’t sent.
+      Unsaved changes weren’t sent.
     </Notice>
   );
 }
@@ -80,18 +80,21 @@ function Notice({ title, label, onContinue, children }: NoticeProps) {
   );
 }
 
-/** Who is signed in now: null if no one is or the server doesn't answer, undefined while asking. */
+/**
+ * @returns who is signed in now, null if no one is or the server doesn't answer, or undefined while
+ *   asking
+ */
 function useWhoIsThere(): Me | null | undefined {
   const [me, setMe] = useState<Me | null | undefined>(undefined);
   useEffect(() => {
     let ended = false;
     const ask = async () => {
-      const found = await api.auth.me.query().catch(() => undefined);
+      const user = await api.auth.me.query().catch(() => undefined);
       if (ended) return;
       // This page's person is signed in again.
-      if (found !== undefined && (found?.id ?? NOBODY) === pageOf()) {
-        goTo(nextAddress(window.location.pathname, found));
-      } else setMe((before) => found ?? before ?? null);
+      if (user !== undefined && (user?.id ?? NOBODY) === pageOf()) {
+        goTo(nextAddress(window.location.pathname, user));
+      } else setMe((before) => user ?? before ?? null);
     };
     void ask();
     const stop = watchPerson(ask);

@@ -17,28 +17,28 @@ import {
 import { CodeField } from './code-field';
 import { passkeyProblem } from './passkey-problem';
 
-/** One proof, as it is sent with the challenge. */
+/** One proof of identity, which is sent with the challenge. */
 export type Proof = Omit<Inputs['auth']['confirmIdentity'], 'challenge'>;
 
 type ProofDialogProps = {
-  /** How it can be proven; the first one is offered first. */
+  /** The dialog starts with the first of these methods. */
   methods: readonly ConfirmMethod[];
   submitLabel: string;
-  /** Asks the server what a passkey is to sign. */
+  /** Asks the server for the challenge that a passkey signs. */
   askPasskey: () => Promise<Outputs['auth']['passkeyQuestion']>;
-  /** Sends a proof; throws what the server refuses. */
+  /** Sends a proof. Throws the server's refusal. */
   prove: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 };
 
 const OTHER_WAY: Record<ConfirmMethod, string> = {
-  passkey: 'Use a passkey',
-  totp: 'Use a code of your app',
-  recovery: 'Use a recovery code',
-  password: 'Use the password',
+  passkey: 'Use a Passkey',
+  totp: 'Use a Code from Your App',
+  recovery: 'Use a Recovery Code',
+  password: 'Use Your Password',
 };
 
-/** Asks for one proof, by whichever of the methods the person chooses. */
+/** Asks a person to verify their identity with one of the methods. */
 export function ProofDialog(props: ProofDialogProps) {
   const { methods } = props;
   const [method, setMethod] = useState(methods[0] ?? 'recovery');
@@ -63,7 +63,7 @@ export function ProofDialog(props: ProofDialogProps) {
 
 type StepProps = ProofDialogProps & { otherWays: ReactNode };
 
-const TITLE = 'Confirm that it is you';
+const TITLE = 'Verify it’s you';
 
 function OtherWays({ children }: { children: ReactNode }) {
   return <div className="flex flex-col items-start gap-1">{children}</div>;
@@ -85,7 +85,7 @@ function PasskeyStep({ askPasskey, prove, otherWays, onClose }: StepProps) {
       open
       size="sm"
       title={TITLE}
-      description="Your device asks for your fingerprint, your face, a PIN or a security key."
+      description="Your device will ask for your fingerprint, face, PIN, or security key."
       alert={failed}
       backdropCloses={false}
       onClose={onClose}
@@ -111,7 +111,7 @@ function CodeStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
     <FormDialog
       form={form}
       title={TITLE}
-      description="Open the authenticator app that you set up for Dockside."
+      description="Open the authenticator app you set up for Dockside."
       submitLabel={submitLabel}
       onClose={onClose}
     >
@@ -127,11 +127,11 @@ function RecoveryStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
     <FormDialog
       form={form}
       title={TITLE}
-      description="One of the ten recovery codes that you kept. Each works once."
+      description="Enter one of the recovery codes you saved. Each works once."
       submitLabel={submitLabel}
       onClose={onClose}
     >
-      <Field label="Recovery code" error={form.errors.recoveryCode?.message} required>
+      <Field label="Recovery Code" error={form.errors.recoveryCode?.message} required>
         <TextInput
           {...form.register('recoveryCode')}
           autoComplete="off"
@@ -151,11 +151,11 @@ function PasswordStep({ submitLabel, prove, onClose }: StepProps) {
     <FormDialog
       form={form}
       title={TITLE}
-      description="You signed in a while ago, and this needs care."
+      description="It’s been a while since you signed in."
       submitLabel={submitLabel}
       onClose={onClose}
     >
-      <Field label="Your password" error={form.errors.password?.message} required>
+      <Field label="Your Password" error={form.errors.password?.message} required>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
     </FormDialog>

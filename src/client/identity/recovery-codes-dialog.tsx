@@ -6,11 +6,11 @@ import { CopyButton } from '@/client/components/feedback/copy-button';
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 
-/** Shows new recovery codes, once, to be copied or saved. */
+/** Shows new recovery codes once, so that the person can copy and save them. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { leave, leaveDialog } = useLeaveQuestion(true, onClose, {
     title: 'Leave without the codes?',
-    description: 'They are not shown again.',
+    description: 'You won’t see them again.',
   });
   return (
     <Dialog
@@ -19,17 +19,17 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       backdropCloses={false}
       onClose={leave}
       title="Your recovery codes"
-      description="Each of them signs you in once when your second factor is lost."
+      description="Each one signs you in once if you lose your passkey or app."
       footer={
         <>
           <CopyButton variant="quiet" text={codes.join('\n')} />
           <Button data-autofocus onClick={onClose}>
-            I have saved them
+            I’ve Saved Them
           </Button>
         </>
       }
     >
-      <Callout tone="warn">They are shown only now. Keep them in a safe place.</Callout>
+      <Callout tone="warn">You’ll see these only once. Keep them somewhere safe.</Callout>
       <ol
         data-secret
         aria-label="Recovery codes"

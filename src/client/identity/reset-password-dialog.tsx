@@ -6,7 +6,7 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import { resetRequestSchema } from '@/domain/account/passwords';
 
-/** Asks for a link to a new password; the answer is the same for every address. */
+/** Requests a reset link. The answer is the same for every address. */
 export function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
   const requesting = trpc.auth.requestPasswordReset.useMutation();
   const form = useZodForm(resetRequestSchema, {
@@ -26,7 +26,7 @@ export function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title="Reset Password"
-      description="Enter the email of your account. We send a link to it that works for 1 hour."
+      description="Enter your account email. We’ll send you a link that expires in 1 hour."
       submitLabel="Send Reset Link"
       busyText="Sending…"
       onClose={onClose}

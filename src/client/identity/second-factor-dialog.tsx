@@ -6,11 +6,11 @@ import { SetUpDialog } from './set-up-dialog';
 
 type SecondFactorDialogProps = {
   request: FactorRequest;
-  /** Null when the person leaves without a proof. */
+  /** Called with null if the person leaves without verifying. */
   onDone: (user: Me | null) => void;
 };
 
-/** Asks for the second factor of a sign-in, or sets the first one up where the account needs one. */
+/** Asks for the second step of a sign-in, or sets it up if the account requires it. */
 export function SecondFactorDialog({ request, onDone }: SecondFactorDialogProps) {
   const { challenge, methods, enrol } = request;
   const proving = trpc.auth.secondFactor.useMutation();

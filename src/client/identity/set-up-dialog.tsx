@@ -13,12 +13,10 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 
 type SetUpDialogProps = {
   challenge: string;
-  /** What can be set up. */
+  /** The kinds that this person can set up. */
   kinds: readonly FactorKind[];
   description: string;
-  /**
-   * Called when it is over: with the user where a sign-in waited for the factor, else with null.
-   */
+  /** Called at the end: with the user if this completed a sign-in, otherwise with null. */
   onDone: (user: Me | null) => void;
 };
 
@@ -28,7 +26,7 @@ type Step =
   | { at: 'app'; app: Outputs['factors']['newApp'] }
   | { at: 'codes'; codes: string[]; user: Me | null };
 
-/** Sets a second factor up: what it is, the proof that it works, and the recovery codes, once. */
+/** Sets up a verification method: selects the kind, tests it, and shows the recovery codes once. */
 export function SetUpDialog({ challenge, kinds, description, onDone }: SetUpDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'choice' });
   const added = ({ recoveryCodes, user }: Outputs['factors']['add']) => {
@@ -97,7 +95,7 @@ function ChoiceDialog(props: ChoiceProps) {
     <Dialog
       open
       size="sm"
-      title="Set up a second factor"
+      title="Set up two-step verification"
       description={description}
       alert={failed}
       onClose={onClose}
@@ -116,10 +114,10 @@ function ChoiceDialog(props: ChoiceProps) {
               data-autofocus
               onClick={() => attempt(makePasskey)}
             >
-              Use a passkey
+              Use a Passkey
             </Button>
             <p className="text-sm text-muted">
-              This device, your password manager or a security key keeps it. It cannot be copied.
+              It’s saved on this device, in your password manager, or on a security key.
             </p>
           </>
         ) : null}
@@ -129,10 +127,10 @@ function ChoiceDialog(props: ChoiceProps) {
           icon="phone"
           onClick={() => attempt(async () => onApp(await newApp.mutateAsync({ challenge })))}
         >
-          Use an authenticator app
+          Use an Authenticator App
         </Button>
         <p className="text-sm text-muted">
-          Any such app will do. It shows a new code every 30 seconds, also without signal.
+          Any authenticator app works. It shows a new code every 30 seconds, even without signal.
         </p>
       </div>
     </Dialog>

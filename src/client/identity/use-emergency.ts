@@ -1,5 +1,5 @@
 import { useMe } from '@/client/lib/session';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 
-/** Whether this browser is in by emergency access. Screens then leave out what it may not open. */
+/** True during emergency access. Screens then hide what it may not open. */
 export const useIsEmergency = () => useMe()?.id === EMERGENCY_USER;

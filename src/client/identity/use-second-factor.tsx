@@ -11,9 +11,9 @@ const fetchDialog = fetchedCode(
 );
 
 /**
- * The second step of every sign-in: `const user = await complete(() => login.mutateAsync(typed))`, and
- * put `{secondFactorDialog}` beside the form, not in it. Gives null when the person leaves the step;
- * throws what the first step throws.
+ * Runs a sign-in with its second step: `const user = await complete(() =>
+ * login.mutateAsync(typed))`. The screen renders `secondFactorDialog` outside the form. `complete`
+ * resolves to null if the person leaves the second step, and throws the first step's errors.
  */
 export function useSecondFactor(): {
   complete: <User>(signIn: () => Promise<User>) => Promise<User | Me | null>;
@@ -21,7 +21,7 @@ export function useSecondFactor(): {
 } {
   const [request, setRequest] = useState<FactorRequest | null>(null);
   const settle = useRef<((user: Me | null) => void) | null>(null);
-  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Not signed in');
+  const { Component, fetchCode } = useFetchedComponent(fetchDialog, 'Login Failed');
 
   const complete = async <User,>(signIn: () => Promise<User>): Promise<User | Me | null> => {
     try {

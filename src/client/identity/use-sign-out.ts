@@ -7,15 +7,15 @@ import { useSwitchUser } from '@/client/lib/session';
 import { api, trpc } from '@/client/lib/trpc';
 import { NOBODY } from '@/domain/account/page-person';
 
-const LOSING = { title: 'Log out without saving?', confirmLabel: 'Logout' };
+const LOSING = { title: 'Sign out without saving?', confirmLabel: 'Logout' };
 
 /**
- * Signs out and removes the user's data from this browser. Resolves in every case: with false
- * where the person keeps what they typed on the page, and, with a message, where the server did not end
- * the session.
+ * Signs out and removes the user's data from this browser. The returned function never rejects. It
+ * resolves to false if the person decided to stay and save, or, after a toast, if the server didn't
+ * end the session.
  *
- * @param leave goes away first from a screen whose queries would be refused afterwards
- * @param later called without an answer of the server, for a device that ends the session later
+ * @param leave navigates away from a screen whose queries would fail after the sign-out
+ * @param later called if the server doesn't answer, for a device that ends the session later
  */
 export function useSignOut(
   leave?: () => Promise<unknown>,
@@ -30,14 +30,15 @@ export function useSignOut(
     } catch (error) {
       const { answered, reason, details } = problemOf(error);
       const isOver = reason === 'person_changed';
-      // Someone else is signed in, whom this page signs out no more than it shows them.
+      // Someone else is signed in, and this page must not sign them out.
       if (isOver && details?.sessionOf !== NOBODY) return false;
       if (!isOver && (!later || answered)) {
         toastError('Logout Error', 'Failed to logout. Please try again.');
         return false;
       }
       if (isOver) {
-        // The server has no session to end. It still lets go of what guests left in this browser.
+        // There's no session to end, but the server can still remove guests' deliveries from this
+        // browser.
         noteOwnSession(NOBODY);
         await removeGuests().catch(() => {});
       } else later?.();
