@@ -56,7 +56,7 @@ earlyTest(
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       const charge = page.getByRole('dialog', { name: /^Charge / });
       await expect(charge).toContainText('Gull takes Premium fuel, and this is Regular.');
-      await charge.getByRole('button', { name: /^Yes, charge/ }).click();
+      await charge.getByRole('button', { name: /^Charge \$/ }).click();
       await expect(page.getByText('Delivery completed!')).toBeVisible();
     } finally {
       await office.close();

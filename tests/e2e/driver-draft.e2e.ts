@@ -51,7 +51,7 @@ earlyTest(
       // While it waits it can be taken back, and the form has all of it again.
       await context.setOffline(true);
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
-      await page.getByRole('button', { name: /^Yes, charge/ }).click();
+      await page.getByRole('button', { name: /^Charge \$/ }).click();
       await expect(card).toContainText('Completed on this device');
       await expect(page.getByText('Complete with 9.5 gallons, ice: 1 small')).toBeVisible();
       await card.getByRole('button', { name: 'Undo' }).click();
@@ -60,7 +60,7 @@ earlyTest(
 
       await context.setOffline(false);
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
-      await page.getByRole('button', { name: /^Yes, charge/ }).click();
+      await page.getByRole('button', { name: /^Charge \$/ }).click();
       const done = page.getByRole('region', { name: 'Done today (1)' });
       await expect(done).toContainText(publicCode);
       await expect(done).toContainText('9.5 gallons, ice: 1 small');

@@ -41,7 +41,7 @@ test("a customer's pages open without signal, and nothing of the day before is i
   await page.goto(`${line.url}/schedule`);
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('33');
   await page.goto(`${line.url}/account`);
-  await expect(page.getByText('Your account could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your account')).toBeVisible();
   await page.goto(`${line.url}/`);
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('33');
   const kept = await page.evaluate(async () => {

@@ -223,7 +223,7 @@ test('a new password offers admins to end their API keys, wherever it is set', a
 
 test('the emergency password opens the dashboard, and a wrong one does not', async ({ page }) => {
   await page.goto('/admin-login');
-  await page.getByRole('link', { name: 'Emergency admin access' }).click();
+  await page.getByRole('link', { name: 'Emergency Admin Access' }).click();
   await expect(page.getByText(EMERGENCY_ADMIN_PASSWORD)).toBeVisible();
   const password = page.getByLabel('Emergency Password');
   const enter = page.getByRole('button', { name: 'Emergency Access' });
@@ -242,7 +242,7 @@ test('the emergency password opens the dashboard, and a wrong one does not', asy
   await expect(page.getByText('Emergency Access Granted')).toBeVisible();
   await page.waitForURL('**/admin');
   await expect(page.getByText('Welcome, Emergency access')).toBeVisible();
-  await expect(page.getByText('You are here by emergency access')).toBeVisible();
+  await expect(page.getByText('You’re using emergency access')).toBeVisible();
 });
 
 test.describe('without an emergency password', () => {
@@ -255,7 +255,7 @@ test.describe('without an emergency password', () => {
     await page.goto('/admin-login');
     await checked;
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Emergency admin access' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Emergency Admin Access' })).toBeHidden();
     await page.goto('/emergency-admin');
     await expect(page.getByText('Emergency access is turned off')).toBeVisible();
     await expect(page.getByText('EMERGENCY_ADMIN_PASSWORD')).toBeHidden();
@@ -273,7 +273,7 @@ test('emergency access shows the work of these days, and no way to lists or file
   await expect(page.getByRole('region', { name: /^Pending \(/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Customer Data' })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Money' })).toBeHidden();
-  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and access']) {
+  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and Access']) {
     await expect(page.getByRole('link', { name: link })).toBeHidden();
   }
   await page.goto('/admin?tab=customers');

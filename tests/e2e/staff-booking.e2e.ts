@@ -107,7 +107,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
   // Another address is not that dock any more, and a guest has none of them.
   await dialog.getByLabel('Location').fill('Maple Island');
-  await expect(dialog.getByRole('radio', { name: 'Another place' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Another dock' })).toBeChecked();
   await dialog.getByLabel('Location').fill('maple island marina');
   await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
   await dialog.getByLabel('Location').fill('Maple Island');

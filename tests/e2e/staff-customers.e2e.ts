@@ -62,7 +62,7 @@ test('staff add and retire a driver with a sign-in, and an API key is shown once
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('link', { name: 'Team and access' }).click();
+  await page.getByRole('link', { name: 'Team and Access' }).click();
   await expect(page.getByRole('button', { name: 'Add driver' })).toBeVisible();
   await listsLoaded(page);
   const name = `Robin ${Date.now()}`;

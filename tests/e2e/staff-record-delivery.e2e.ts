@@ -25,7 +25,7 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   await dialog.getByRole('button', { name: 'Record delivery' }).click();
   await expect(dialog).toBeHidden();
   const done = cardOf(page, publicCode, 'Completed');
-  await expect(done).toContainText('still to be paid');
+  await expect(done).toContainText('balance due');
 
   await done.getByRole('button', { name: 'Record cash' }).click();
   const cash = page.getByRole('dialog', { name: /in cash\?$/ });

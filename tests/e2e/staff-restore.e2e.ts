@@ -62,7 +62,7 @@ test('after a restore staff read why charges wait, and take over a payment that 
   await restoreBooks(product, id, () => call(page, 'admin.complete', { id, actualGallons: 38.5 }));
 
   await page.goto('/admin/review');
-  const banner = page.getByRole('alert').filter({ hasText: 'Charges and refunds wait' });
+  const banner = page.getByRole('alert').filter({ hasText: 'Charges and refunds are paused' });
   await expect(banner).toContainText('bun run reconcile');
   await expectFitPhoneAndDesk(page);
 

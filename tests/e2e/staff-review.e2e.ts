@@ -58,8 +58,8 @@ test('a double-click on Complete Delivery asks the question and does not answer 
   const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
   await dialog.getByLabel('Actual Gallons Delivered').fill('385');
   const question = page.getByRole('dialog', { name: 'Charge $1,603.50?' });
-  const yes = question.getByRole('button', { name: 'Yes, charge $1,603.50' });
-  for (const answer of ['Yes, charge $1,603.50', 'Go back'] as const) {
+  const yes = question.getByRole('button', { name: 'Charge $1,603.50' });
+  for (const answer of ['Charge $1,603.50', 'Go back'] as const) {
     await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
     const box = await question.getByRole('button', { name: answer }).boundingBox();
     if (!box) throw new Error(`"${answer}" is not shown`);

@@ -47,7 +47,7 @@ test('support settings are saved only when changed, and closing asks before chan
   await page.getByRole('link', { name: 'Driver View' }).click();
   await answer(page, 'Leave without saving?', 'Keep editing');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await answer(page, 'Log out without saving?', 'Keep editing');
+  await answer(page, 'Sign out without saving?', 'Keep editing');
   await expect(hours).toHaveValue('Every day, 7AM-7PM');
 
   await page.getByRole('button', { name: 'Add question' }).click();

@@ -162,7 +162,7 @@ test('a delivery of nothing is completed without a charge', { tag: '@phone' }, a
   await cardOf(page, publicCode).getByRole('button', { name: 'Complete Service' }).click();
   await page.getByLabel('Actual Gallons Delivered').fill('0');
   await page.getByRole('button', { name: 'Complete Delivery' }).click();
-  await answer(page, 'Charge nothing?', 'Yes, charge nothing');
+  await answer(page, 'Charge nothing?', 'Charge Nothing');
   await expect(page.getByText('Service Completed')).toBeVisible();
   await expect(page.getByText('There was nothing to charge.')).toBeVisible();
   await expect(cardOf(page, publicCode, 'Completed')).toBeVisible();

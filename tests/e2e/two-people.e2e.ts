@@ -329,7 +329,7 @@ test('emergency access in one tab and an admin in another are two people', async
   await second.waitForURL('**/admin');
   await expect(notice(page, 'Emergency access')).toBeVisible();
   await goOn(page, 'Emergency access');
-  await expect(page.getByText('You are here by emergency access')).toBeVisible();
+  await expect(page.getByText('You’re using emergency access')).toBeVisible();
 });
 
 test('a page that the person comes back to asks who is signed in', async ({ page, product }) => {
@@ -420,7 +420,7 @@ earlyTest.describe('drivers on one tablet', () => {
       await page.goto('/driver');
       await submitSignIn(page, DEMO.driver);
       await expect.poll(async () => (await days()).length).toBe(2);
-      await page.getByRole('link', { name: 'Password and devices' }).click();
+      await page.getByRole('link', { name: 'Password and Devices' }).click();
       await page.waitForURL('**/account?tab=security');
       await logOut(page);
       await expect.poll(days).toEqual([]);

@@ -4,14 +4,14 @@ import { NumberInput } from '@/client/components/form/number-input';
 import { Stepper } from '@/client/components/form/stepper';
 import { bagsError } from './bags-error';
 
-const LABELS = { smallIceBags: 'Small ice bags', largeIceBags: 'Large ice bags' } as const;
+const LABELS = { smallIceBags: 'Small Ice Bags', largeIceBags: 'Large Ice Bags' } as const;
 
 type BagsFieldsProps = {
-  /** Puts a button for a thumb at each side, up to this number; without it the number is typed. */
+  /** Adds buttons that count up to this number. Without it, the number is typed. */
   most?: number;
 };
 
-/** The bags of ice of the form around them: a field for each size that is sold. */
+/** Shows a form field for each size of ice bag that we sell. */
 export function BagsFields({ most }: BagsFieldsProps) {
   const { errors } = useFormState();
   return (['smallIceBags', 'largeIceBags'] as const).map((name) => {

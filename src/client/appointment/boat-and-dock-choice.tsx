@@ -8,7 +8,7 @@ type Boat = { id: string; name: string; type: string | null; fuelNever: string |
 type Dock = { id: string; label: string; slip: string | null };
 type Chosen = { boatId?: string | null; dockId?: string | null };
 
-/** The value of the card that stands for none: a radio button has no null. */
+/** The value of the option for no boat or dock, because a radio button can't be null. */
 const NONE = '';
 
 type ChoiceProps<Row> = Pick<
@@ -16,15 +16,15 @@ type ChoiceProps<Row> = Pick<
   'columns' | 'className' | 'error'
 > & {
   rows: readonly Row[];
-  /** What a choice puts into the form; null is another one, which is in no account. */
+  /** Returns the form values for a selected row, or for null if it isn't in the account. */
   valuesOf: (row: Row | null) => Chosen;
 };
 
-/** The row with that id; null where there is none. */
+/** @returns the row with this ID, or null if there is none */
 export const withId = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row | null =>
   rows.find((row) => row.id === id) ?? null;
 
-/** The boats of an account, one tap each, in a form with a `boatId`. */
+/** Lets a person select a boat of the account, in a form with a `boatId`. */
 export function BoatChoice<Row extends Boat>({ rows, valuesOf, ...rest }: ChoiceProps<Row>) {
   const fill = useFill<Chosen>();
   const boatId = useFormContext<Chosen>().watch('boatId');
@@ -41,12 +41,12 @@ export function BoatChoice<Row extends Boat>({ rows, valuesOf, ...rest }: Choice
         ...rows.map(({ id, name, type }) => ({ value: id, label: name, description: type })),
         { value: NONE, label: 'Another boat' },
       ]}
-      hint={boat?.fuelNever ? `Never gets ${boat.fuelNever} fuel.` : undefined}
+      hint={boat?.fuelNever ? `Never fill with ${boat.fuelNever}.` : undefined}
     />
   );
 }
 
-/** The docks of an account, one tap each, in a form with a `dockId`. */
+/** Lets a person select a dock of the account, in a form with a `dockId`. */
 export function DockChoice<Row extends Dock>({ rows, valuesOf, ...rest }: ChoiceProps<Row>) {
   const fill = useFill<Chosen>();
   const dockId = useFormContext<Chosen>().watch('dockId');
@@ -60,9 +60,11 @@ export function DockChoice<Row extends Dock>({ rows, valuesOf, ...rest }: Choice
       onValueChange={(id) => fill(valuesOf(withId(rows, id)))}
       options={[
         ...rows.map(({ id, label, slip }) => ({
-          ...{ value: id, label, description: slipText(slip) },
+          value: id,
+          label,
+          description: slipText(slip),
         })),
-        { value: NONE, label: 'Another place' },
+        { value: NONE, label: 'Another dock' },
       ]}
     />
   );

@@ -3,20 +3,23 @@ import type { Outputs } from '@/client/lib/trpc';
 /** An appointment that holds its time slot until a card is saved. */
 export type HeldAppointment = Outputs['booking']['create']['appointment'];
 
-/** How the saving of a card for a held appointment ended. It joins the features order and payment. */
+/** The result of saving a card for a held appointment. The order and payment features share it. */
 export type CardOutcome =
   | { kind: 'saved' }
-  /** A test appointment, which needs no card. */
+  /** A test appointment doesn't need a card. */
   | { kind: 'test' }
   | { kind: 'cancelled' }
-  /** The time slot is not held any more: it was taken, or the card is on too many deliveries. */
+  /** The hold ended: someone else booked the window, or the card is on too many deliveries. */
   | { kind: 'lost'; message: string }
-  /** The saving could not begin; the appointment still holds its time slot. */
+  /** The form couldn't open. The appointment still holds its window. */
   | { kind: 'failed'; message: string };
 
 export type SaveCard = (appointment: HeldAppointment) => Promise<CardOutcome>;
 
-/** Opens the dialog that pays the balance of a delivery. Resolves when it is open, or after an error toast. */
+/**
+ * Opens the dialog that pays a delivery's balance. Resolves once it's open, or after an error
+ * toast.
+ */
 export type PayBalance = (
   delivery: Pick<HeldAppointment, 'id' | 'date' | 'time' | 'remainingBalanceCents'>,
 ) => Promise<void>;

@@ -1,12 +1,12 @@
 import { type Cents, formatDollars } from '@/domain/money';
 
-/** The question before a delivery is charged whose figures look like a slip of the finger. */
+/** Returns the question before charging a delivery whose figures look like a typo. */
 export function chargeQuestion(why: string, totalCents: Cents) {
   const amount = totalCents === 0 ? 'nothing' : formatDollars(totalCents);
   return {
     title: `Charge ${amount}?`,
     description: why,
-    confirmLabel: `Yes, charge ${amount}`,
+    confirmLabel: `Charge ${amount === 'nothing' ? 'Nothing' : amount}`,
     danger: true,
   };
 }

@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from '@/domain/account/profile';
 import { FUEL_LABELS, FUEL_TYPES } from '@/domain/pricing/fuel';
 
-/** What a customer chooses from in several forms: each value with its label. */
+/** These options appear in several forms. */
 export const FUEL_CHOICES = FUEL_TYPES.map((value) => ({ value, label: FUEL_LABELS[value] }));
 
 export const DELIVERY_METHOD_CHOICES: readonly { value: DeliveryMethod; label: string }[] = [

@@ -1,17 +1,17 @@
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { CardOutcome } from './card-outcome';
 
-/** The toast of an appointment that is booked for good: its card is saved, or a test needs none. */
+/** Confirms a booking whose card is saved, or a test booking, which doesn't need one. */
 export function toastConfirmed(kind: Extract<CardOutcome['kind'], 'saved' | 'test'>): void {
   toastSuccess(
     'Appointment Confirmed!',
     kind === 'test'
-      ? 'Test Card: nothing is stored and nothing is charged.'
+      ? 'Test Card: no card is stored, and you won’t be charged.'
       : 'Payment method authorized. Full amount will be charged after service completion.',
   );
 }
 
-/** Tells that a hold was given up, because its form for the card was cancelled. */
+/** Says that the booking was cancelled because the customer closed its card form. */
 export function toastPaymentCancelled(): void {
   toastError(
     'Payment Cancelled',

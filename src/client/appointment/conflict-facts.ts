@@ -5,13 +5,13 @@ import { ORDER_FACTS, ORDER_FIELDS, type Order } from '@/domain/order/order';
 import { givenNameOf, storedValueOf } from '@/domain/units';
 import { priceFact } from './price-fact';
 
-/** A field of an order; its text takes the value as it is stored. */
+/** Describes a field of an order. Its text function expects the stored value. */
 function orderFact<K extends keyof Order>(field: K): ConflictFact {
   const { label, text } = ORDER_FACTS[field];
   return { label, text: (value) => text(storedValueOf(field, value) as NonNullable<Order[K]>) };
 }
 
-/** The fields of an appointment that another call may have changed. */
+/** The fields of an appointment that someone else may have changed. */
 export const APPOINTMENT_FACTS: ConflictFacts = {
   status: {
     label: 'Status',
@@ -25,7 +25,7 @@ export const APPOINTMENT_FACTS: ConflictFacts = {
   customFuelPrice: priceFact('Custom fuel price'),
 };
 
-/** The same for staff, who know the drivers by name. */
+/** Adds the driver's name for staff. */
 export function staffFacts(drivers: readonly { id: number; name: string }[]): ConflictFacts {
   const text = (driverId: unknown) =>
     drivers.find(({ id }) => id === driverId)?.name ?? `#${driverId}`;

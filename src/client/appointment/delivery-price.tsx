@@ -8,12 +8,12 @@ import { PriceLines } from './price-lines';
 
 type DeliveryPriceProps = {
   delivery: Outputs['booking']['list'][number];
-  /** Rows after the total, such as what was paid. */
+  /** Rows after the total, such as payments. */
   after?: readonly (Definition | false | null)[];
   className?: string;
 };
 
-/** The lines of a delivery's price, and its total. */
+/** Shows the lines of a delivery's price, and its total. */
 export function DeliveryPrice({ delivery, after = [], className }: DeliveryPriceProps) {
   const total = {
     key: 'total',

@@ -4,16 +4,16 @@ import type { DockFacts } from '@/domain/account/docks';
 
 type DriverFacts = { boat: BoatFacts | null; dock: DockFacts | null };
 
-/** What a driver needs to know of boat and dock, as rows of a list. */
+/** Lists what a driver needs to know about the boat and the dock. */
 export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
   const { fillerPhotoId } = boat ?? {};
   return [
     { term: 'Boat', value: boat && boatText(boat) },
     { term: 'Boat takes', value: boat && fuelsText(boat) },
     { term: 'Tank', value: boat?.fuelCapacity && `${boat.fuelCapacity} gal` },
-    { term: 'Filler', value: boat && fillerText(boat) },
+    { term: 'Fuel fill', value: boat && fillerText(boat) },
     {
-      term: 'Photo of the filler',
+      term: 'Fuel fill photo',
       value: fillerPhotoId && <PhotoLink photoId={fillerPhotoId} />,
     },
     { term: 'Gate code', value: dock?.gateCode },
@@ -23,7 +23,7 @@ export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
 
 const PhotoLink = ({ photoId }: { photoId: string }) => (
   <a href={`/api/photos/${photoId}`} target="_blank" rel="noreferrer" className="link">
-    Look
+    View
   </a>
 );
 
@@ -32,12 +32,12 @@ export function boatText({ name, type, length }: Pick<BoatFacts, 'name' | 'type'
   return [name, type, length && `${length} ft`].filter(Boolean).join(', ');
 }
 
-/** "Premium, never Regular"; null where neither is known. */
+/** @returns text such as "Premium, never Regular", or null if neither is known */
 export function fuelsText({ fuelTaken, fuelNever }: Pick<BoatFacts, 'fuelTaken' | 'fuelNever'>) {
   return [fuelTaken, fuelNever && `never ${fuelNever}`].filter(Boolean).join(', ') || null;
 }
 
-/** "Starboard (right), under the rear seat"; null where it is not known. */
+/** @returns text such as "Starboard (right), under the rear seat", or null if neither is known */
 export function fillerText({
   fillerSide,
   fillerPlace,

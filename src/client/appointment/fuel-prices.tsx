@@ -5,11 +5,11 @@ import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
 
 type FuelPricesProps = {
   prices: Outputs['pricing']['current'];
-  /** What the price that is charged is called: "delivered". */
+  /** The word after the price that we charge, such as "delivered". */
   chargedAs: string;
 };
 
-/** The market price of each fuel, and below its name the price that is charged. */
+/** Shows each fuel's market price, and the price that we charge below its name. */
 export function FuelPrices({ prices, chargedAs }: FuelPricesProps) {
   return (
     <dl className="flex flex-col divide-y divide-edge">

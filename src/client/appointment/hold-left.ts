@@ -1,4 +1,4 @@
-/** The time (ms) that a hold has left, as "4:09"; null once it has expired. */
+/** @returns the time that a hold has left, such as "4:09", or null once it expired */
 export function holdLeft(holdExpiresAt: number, now: number): string | null {
   const seconds = Math.ceil((holdExpiresAt - now) / 1000);
   if (seconds <= 0) return null;

@@ -18,16 +18,16 @@ const DELIVERED: PaymentTextFacts = {
 const PAID = { totalPaidCents: cents(8_800), remainingBalanceCents: cents(0) };
 const NO_CARD = { cardSaved: false, cardBrand: null, cardLast4: null };
 
-test('the text of a payment in every state of its charge', () => {
+test('the text describes the payment in every state of its charge', () => {
   const cases: [Partial<PaymentTextFacts>, string | null, boolean][] = [
     [{ status: 'scheduled', chargeState: null, remainingBalanceCents: cents(0) }, null, false],
     [{ chargeState: 'due' }, '$88.00 is being charged to Visa ending in 4242', false],
     [{ chargeState: 'unknown' }, '$88.00 is being charged to Visa ending in 4242', false],
     // The customer has no saved card, and the bank has not decided about their own payment.
     [{ ...NO_CARD, chargeState: 'processing' }, '$88.00 is being charged', false],
-    [{ chargeState: 'declined' }, '$88.00 still to be paid', true],
-    [{ ...NO_CARD, chargeState: 'declined' }, '$88.00 still to be paid', true],
-    [{ chargeState: 'requires_action' }, '$88.00 still to be paid', true],
+    [{ chargeState: 'declined' }, '$88.00 balance due', true],
+    [{ ...NO_CARD, chargeState: 'declined' }, '$88.00 balance due', true],
+    [{ chargeState: 'requires_action' }, '$88.00 balance due', true],
     // Another card than the saved one paid.
     [
       { ...PAID, chargeState: 'succeeded', paidCard: { brand: 'mastercard', last4: '4444' } },
@@ -43,7 +43,7 @@ test('the text of a payment in every state of its charge', () => {
     ],
     [
       { testMode: true, chargeState: null, remainingBalanceCents: cents(0) },
-      'Test booking, nothing was charged',
+      'Test booking, not charged',
       false,
     ],
   ];

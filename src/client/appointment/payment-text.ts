@@ -11,22 +11,23 @@ export type PaymentTextFacts = {
   totalPriceCents: Cents;
   totalPaidCents: Cents;
   remainingBalanceCents: Cents;
-  /** The saved card, which the charge is collected from. */
+  /** True if there's a saved card to collect the charge from. */
   cardSaved: boolean;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** The card that paid. It may be another one than the saved card. */
+  /** The card that paid, which may not be the saved one. */
   paidCard: NamedCard | null;
 };
 
 /**
- * The payment of a delivery as text, exact in every state of its charge. Null before the delivery is
- * completed.
+ * Describes a delivery's payment in every state of its charge.
+ *
+ * @returns null before the delivery is completed
  */
 export function paymentText(delivery: PaymentTextFacts): string | null {
   const { status, testMode, chargeState, totalPriceCents, paidCard } = delivery;
   if (status !== 'completed') return null;
-  if (testMode) return 'Test booking, nothing was charged';
+  if (testMode) return 'Test booking, not charged';
   if (totalPriceCents === 0 && delivery.totalPaidCents === 0) return 'There was nothing to pay';
   const paid = `${formatDollars(delivery.totalPaidCents)} paid`;
   switch (chargeState) {
@@ -36,8 +37,8 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
       return `${paid} in cash`;
     case 'held':
       return delivery.totalPaidCents > 0
-        ? `${paid}. We are checking whether more is to be paid`
-        : 'We are checking the amount. Nothing is charged until then';
+        ? `${paid}. We’re reviewing whether you owe more`
+        : 'We’re reviewing the amount. You won’t be charged until then';
     case 'due':
     case 'unknown':
     case 'processing':
@@ -45,7 +46,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'declined':
     case 'requires_action':
     case null:
-      return `${formatDollars(delivery.remainingBalanceCents)} still to be paid`;
+      return `${formatDollars(delivery.remainingBalanceCents)} balance due`;
   }
 }
 

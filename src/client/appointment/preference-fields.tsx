@@ -7,7 +7,7 @@ import { Select } from '@/client/components/form/select';
 import { FUEL_CAPACITY, type profileSchema } from '@/domain/account/profile';
 import { DELIVERY_METHOD_CHOICES, FUEL_CHOICES } from './choices';
 
-/** The fuel and the capacity that the order form starts with; in a form that has these fields. */
+/** Shows the fuel and the capacity that the order form starts with. */
 export function FuelPreferenceFields() {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;
@@ -27,7 +27,7 @@ export function FuelPreferenceFields() {
   );
 }
 
-/** The delivery method that the order form starts with; in a form that has this field. */
+/** Shows the delivery method that the order form starts with. */
 export function DeliveryMethodField({ className }: { className?: string }) {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   return (

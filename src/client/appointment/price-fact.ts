@@ -1,7 +1,7 @@
 import type { ConflictFact } from '@/client/components/form/use-edit-conflict';
 import { type Cents, formatAmount, formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
 
-/** A price, sent as a number of dollars, that another call may have changed. */
+/** Describes a price in dollars that someone else may have changed. */
 export const priceFact = (label: string): ConflictFact => ({
   label,
   text: (dollars) => formatDollars(centsOf(dollars)),

@@ -5,20 +5,20 @@ import type { OrderItems } from '@/domain/order/order';
 import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
 
 type PriceLinesProps = {
-  /** Null while the price is not known. */
+  /** Null until the price is known. */
   quote: Quote | null;
-  /** Its amounts stand beside the labels of the lines; null leaves them out. */
+  /** Adds the order's amounts to the labels of the lines, unless it's null. */
   order: (OrderItems & { unitPriceCents: Cents }) | null;
-  /** A test-mode promo code waives the delivery fee. */
+  /** True if a promo code waives the delivery fee. */
   testMode: boolean;
-  /** Leaves out lines of $0.00, as a receipt does. */
+  /** Hides lines of $0.00, as a receipt does. */
   hideEmpty?: boolean;
   /** Rows after the lines, such as the total. */
   after?: readonly (Definition | false | null)[];
   className?: string;
 };
 
-/** The lines of a quote. */
+/** Shows the lines of a quote. */
 export function PriceLines(props: PriceLinesProps) {
   const { quote, order, testMode, hideEmpty = false, after = [], className } = props;
   const lines = PRICE_LINES.map((line) => {
@@ -38,7 +38,7 @@ export function PriceLines(props: PriceLinesProps) {
           ) : null}
         </>
       ),
-      // Beside a long term on a narrow screen the amount would break in two.
+      // Next to a long label on a narrow screen, the amount would wrap.
       value: (
         <span className="whitespace-nowrap" translate="no">
           {waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–'}

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatMonthDay } from '@/domain/dates';
 
-/** "Jun 13 2026", where the year is not plain. */
+/** Formats a date such as "Jun 13 2026", for screens that show several years. */
 export const shortDate = (date: CalendarDate): string =>
   `${formatMonthDay(date)} ${date.slice(0, 4)}`;

@@ -1,4 +1,4 @@
-/** "Slip 14" for "14"; a text such as "Slip 14" or "Dock B" stays as it is. */
+/** Turns "14" into "Slip 14". Text such as "Slip 14" or "Dock B" stays the same. */
 export function slipText(slipNumber: string | null): string | null {
   const slip = slipNumber?.trim();
   if (!slip) return null;

@@ -2,7 +2,7 @@ import type { Tone } from '@/client/components/badge';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { PaymentBadge } from '@/domain/payment/badges';
 
-/** The colour of a status, the same for customers, staff and drivers. */
+/** A status has the same color for customers, staff, and drivers. */
 export const STATUS_TONES: Record<AppointmentStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'green',
@@ -12,7 +12,6 @@ export const STATUS_TONES: Record<AppointmentStatus, Tone> = {
   cancelled: 'red',
 };
 
-/** The colour of a payment badge. */
 export const PAYMENT_TONES: Record<PaymentBadge, Tone> = {
   Paid: 'green',
   'Payment Failed': 'red',

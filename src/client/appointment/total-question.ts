@@ -1,15 +1,15 @@
 import type { Problem } from '@/client/lib/problem';
 import { type Cents, cents, formatDollars, toDollars } from '@/domain/money';
 
-/** The field of a call that says which total the person saw; none if none was shown. */
+/** Returns the call's field for the total that the person saw, or no field if they saw none. */
 export const asExpected = (shownCents: Cents | null) =>
   shownCents === null ? {} : { expectedTotal: toDollars(shownCents) };
 
-/** The higher total that a refused call asks about; null for any other refusal. */
+/** @returns the higher total that a refusal asks about, or null for other refusals */
 export const askedTotal = ({ reason, details }: Problem): Cents | null =>
   reason === 'needs_confirmation' ? cents(Number(details?.totalCents)) : null;
 
-/** The question before something costs more than the person saw. */
+/** Returns the question before something costs more than the person saw. */
 export function totalQuestion(verb: 'Book' | 'Save', totalCents: Cents, message: string) {
   const label = `${verb} at ${formatDollars(totalCents)}`;
   return {
@@ -20,8 +20,11 @@ export function totalQuestion(verb: 'Book' | 'Save', totalCents: Cents, message:
   };
 }
 
-/** A sentence for a toast, after a space, if a booking costs less than the person saw; else blank. */
+/**
+ * @returns a sentence with a leading space if a booking costs less than shown, or else an empty
+ *   text
+ */
 export const lowerTotalText = (nowCents: Cents, shownCents: Cents | null): string =>
   shownCents === null || nowCents >= shownCents
     ? ''
-    : ` The price dropped: ${formatDollars(nowCents)} instead of ${formatDollars(shownCents)}.`;
+    : ` The total dropped from ${formatDollars(shownCents)} to ${formatDollars(nowCents)}.`;

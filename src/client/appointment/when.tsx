@@ -1,6 +1,8 @@
 import { formatLongDate } from '@/domain/dates';
 
-/** "10:00 AM - 12:00 PM" in one piece. Where a whole line is too narrow for it, it goes on after the dash. "Now" has no end. */
+/**
+ * Shows a window on one line. It wraps only after the dash, and only if a whole line is too narrow.
+ */
 export function TimeRange({ time }: { time: string }) {
   const [from, to] = time.split(' - ');
   return (
@@ -11,7 +13,7 @@ export function TimeRange({ time }: { time: string }) {
   );
 }
 
-/** "Saturday, June 13, 2026, 10:00 AM - 12:00 PM" */
+/** Shows a date and a window, such as "Saturday, June 13, 2026, 10:00 AM - 12:00 PM". */
 export function When({ date, time }: { date: string; time: string }) {
   return (
     <>

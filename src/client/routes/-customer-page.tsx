@@ -8,7 +8,7 @@ import { useOfflineShell } from '@/client/lib/offline-shell';
 
 type CustomerPageProps = Omit<ComponentProps<typeof Page>, 'header' | 'footer'>;
 
-/** The frame of every customer screen: the header with the account, and the support button. */
+/** Frames every customer screen with the header, the account, and the support button. */
 export function CustomerPage({ children, ...page }: CustomerPageProps) {
   useHydrationEnd();
   useOfflineShell();

@@ -3,7 +3,7 @@ import { WaysOn } from './-ways-on';
 
 type EditAppointmentProps = { id: string; onSaved: () => void };
 
-/** The form of a change, and ways on from a delivery that doesn't open. */
+/** Changes an appointment, and offers other ways if it doesn't open. */
 export function EditAppointment(props: EditAppointmentProps) {
   return <ChangeAppointment {...props} waysOn={<WaysOn />} />;
 }

@@ -5,7 +5,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { usePageTitle } from '@/client/lib/page-title';
 import { CustomerPage } from './-customer-page';
 
-/** The page for every unknown address. */
+/** Shows the page for every unknown address. */
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (
@@ -15,7 +15,7 @@ export function NotFoundPage() {
           <Icon name={OTHER_ICONS.buoy} size={34} />
         </span>
         <h1 className="text-[min(1.875rem,11vw)] sm:text-4xl">404 Page Not Found</h1>
-        <p className="text-muted">There is nothing at this address. It may have moved.</p>
+        <p className="text-muted">There’s nothing here. The page may have moved.</p>
         <Link to="/" className={buttonClass({ variant: 'primary', className: 'mt-4' })}>
           Return to Home
         </Link>

@@ -14,7 +14,7 @@ type OrderPanelProps = {
   onBooked: (hasGoneOn: () => boolean) => void;
 };
 
-/** The order form with its account and card dialogs, for / and /schedule. */
+/** Shows the order form and the current hold on / and /schedule. */
 export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelProps) {
   const account = useAccount();
   const me = useMe();

@@ -5,7 +5,7 @@ import { CallUs } from '@/client/features/customer/support/call-us';
 import { useMe } from '@/client/lib/session';
 
 /**
- * Where a person goes on who couldn't open a delivery: their sign-in or their deliveries, and the phone.
+ * Offers a person who couldn't open a delivery the sign-in or their deliveries, and a call.
  *
  * @param onLoggedIn called once the person has signed in
  */

@@ -18,7 +18,7 @@ export const Route = createRootRoute({
   errorComponent: BrokenPage,
 });
 
-/** The sign-in stands above the pages: pressed while one page gives way to the next, it still opens. */
+/** The sign-in dialog is above the pages, so that it opens even while one page replaces another. */
 function Root() {
   usePageCode();
   useDialogHistory();
@@ -32,20 +32,23 @@ function Root() {
   );
 }
 
-/** A mistake of the code, and not code that the line lost: browsers reject an import with a TypeError too. */
+/**
+ * True for a bug, and false if code couldn't be fetched: browsers reject an import with a
+ * TypeError, too.
+ */
 const isMistake = (error: unknown) =>
   (error instanceof TypeError && !/import|fetch|module|load/i.test(error.message)) ||
   error instanceof RangeError ||
   error instanceof ReferenceError;
 
-/** Shown instead of a page that threw: its code could not be fetched, or it has a mistake. */
+/** Replaces a page that threw, because its code couldn't be fetched or has a bug. */
 function BrokenPage({ error, reset }: ErrorComponentProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
-        title="This page could not be shown"
+        title="We couldn’t show this page"
         onRetry={() => {
-          // The browser keeps a failed import until the page is loaded again.
+          // The browser remembers a failed import until the page reloads.
           reset();
           window.location.reload();
         }}

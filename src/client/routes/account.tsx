@@ -41,7 +41,7 @@ function AccountPage() {
       {me ? (
         <Settings me={me} />
       ) : isError ? (
-        <ErrorState title="Your account could not be loaded" onRetry={() => refetch()}>
+        <ErrorState title="We couldn’t load your account" onRetry={() => refetch()}>
           {problemOf(error).message}
         </ErrorState>
       ) : me === undefined ? (
@@ -67,7 +67,7 @@ function AccountPage() {
   );
 }
 
-/** The three tabs of a signed-in customer. The address names the open one. */
+/** Shows a signed-in customer's three tabs. The address names the open one. */
 function Settings({ me }: { me: Me }) {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();

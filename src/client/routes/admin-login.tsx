@@ -9,7 +9,7 @@ import { usePageTitle } from '@/client/lib/page-title';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the sign-in of admins: the address that was opened without a session. */
+    /** The admin sign-in returns to this address, which was opened without a session. */
     openedFrom?: string;
   }
 }

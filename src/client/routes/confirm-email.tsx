@@ -15,7 +15,7 @@ export const Route = createFileRoute('/confirm-email')({
   component: ConfirmEmailPage,
 });
 
-/** Where the link leads that proves an email address. A press confirms: programs open links by themselves. */
+/** Verifies an email address. It takes a press, because programs open links without one. */
 function ConfirmEmailPage() {
   usePageTitle('Confirm Email');
   const { token } = Route.useSearch();
@@ -48,9 +48,7 @@ function ConfirmEmailPage() {
           </>
         ) : (
           <>
-            <p className="mb-4 text-muted">
-              Press the button to confirm that this address is yours.
-            </p>
+            <p className="mb-4 text-muted">Confirm that this email address is yours.</p>
             {proof.isError ? (
               <Callout tone="error" live className="mb-4">
                 {problemOf(proof.error).message}

@@ -9,9 +9,9 @@ import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
 import { WaysOn } from './-ways-on';
 
-/** A delivery's own page, for a person with its link. */
+/** Shows one delivery to anyone with its link. */
 export const Route = createFileRoute('/d/$token')({
-  /** `?pay=now` opens the payment of what is left to pay. */
+  /** `?pay=now` opens the payment of the balance. */
   validateSearch: (search) => fromAddress({ pay: textOf(search.pay) }),
   component: DeliveryPage,
 });

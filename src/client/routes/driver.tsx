@@ -14,7 +14,7 @@ import { fromAddress } from '@/client/lib/search';
 import { StaffNotices } from './-staff-notices';
 
 export const Route = createFileRoute('/driver')({
-  // Whose day staff want to see; a driver sees their own.
+  // Staff select whose day they see. A driver sees their own.
   validateSearch: ({ driver }) =>
     fromAddress({
       driver:
@@ -58,7 +58,7 @@ function DriverPage() {
               className={buttonClass({ variant: 'quiet', size: 'lg' })}
             >
               <Icon name={OTHER_ICONS.lock} size={20} />
-              Password and devices
+              Password and Devices
             </Link>
           </p>
         ) : null}

@@ -19,7 +19,7 @@ function EmergencyPage() {
       <div className="mx-auto w-full max-w-md pt-4 sm:pt-12">
         <h1 className="text-[min(1.75rem,11vw)] sm:text-4xl">Emergency Admin Access</h1>
         <p className="mt-1.5 mb-5 text-muted">
-          A temporary way in when signing in does not work. Every use is recorded.
+          Temporary access for when you can’t sign in. Every use is recorded.
         </p>
         <Panel>
           <EmergencyForm onEntered={() => navigate({ to: '/admin' })} />

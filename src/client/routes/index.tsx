@@ -22,7 +22,7 @@ import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
 export const Route = createFileRoute('/')({
-  /** `?manage={token}` is a link of an old email to one delivery. */
+  /** Old emails link to a delivery with `?manage={token}`. */
   validateSearch: (search) => withoutUndefined({ manage: textOf(search.manage) }),
   beforeLoad({ search: { manage } }) {
     if (manage) throw redirect({ to: '/d/$token', params: { token: manage }, replace: true });
@@ -37,7 +37,7 @@ function HomePage() {
       hero={
         <Hero
           title="Fuel Delivery at Your Dock"
-          subtitle="Gas and ice while you stay aboard. Pay after the delivery."
+          subtitle="Gas and ice while you stay aboard. Pay after delivery."
         />
       }
     >
@@ -47,8 +47,8 @@ function HomePage() {
 }
 
 /**
- * The form comes first, unless a delivery was under way before it was used. It stands at the right from
- * a width of 1024 px on.
+ * Shows the order form first, or the deliveries if one was urgent before the form was used. From a
+ * width of 1024 px, the form is on the right.
  */
 function Home() {
   const navigate = useNavigate();
@@ -56,13 +56,13 @@ function Home() {
   const me = useMe();
   const isUnderWay = useIsUnderWay();
   const deliveriesFirst = useFrozenWhileEditing(isUnderWay, me?.id);
-  // What was under way stays where it was looked for, such as a balance that has just been paid.
+  // An urgent delivery stays at the top even after, for example, its balance was paid.
   if (isUnderWay) deliveriesFirst.keep();
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
   const { showReceipt, receiptDialog } = useReceipt();
   const showBooked = async (hasGoneOn: () => boolean) => {
-    // Nothing moves away under a finger.
+    // Don't move the page while the person is using it.
     if (hasGoneOn()) return;
     deliveriesFirst.release();
     await navigate({ to: '/' });
@@ -83,7 +83,7 @@ function Home() {
       />
     </div>
   );
-  // A signed-in customer looks for their deliveries first, so on a phone these panels go last.
+  // Signed-in customers look for their deliveries first, so these panels come last on a phone.
   const lastOnPhone = 'flex flex-col gap-5 max-lg:order-last lg:gap-6';
   const around = (
     <div key="around" className={me || deliveriesFirst.value ? lastOnPhone : 'contents'}>
@@ -108,7 +108,8 @@ function Home() {
       {deliveriesFirst.value ? [appointments, around] : [around, appointments]}
     </div>
   );
-  // In the order of the document, and not only on the screen: a screen reader and the Tab key follow it.
+  // The order is in the document, not only on screen, because screen readers and the Tab key follow
+  // it.
   return (
     <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
       {deliveriesFirst.value ? [beside, form] : [form, beside]}

@@ -59,7 +59,7 @@ function InvalidLink() {
 
 type OutcomeProps = { title: string; icon: 'check-circle' | 'warning'; children: ReactNode };
 
-/** The result, with a button to the sign-in. */
+/** Shows the result with a button that opens the sign-in. */
 function Outcome({ title, icon, children }: OutcomeProps) {
   const account = useAccount();
   const navigate = useNavigate();
@@ -71,7 +71,8 @@ function Outcome({ title, icon, children }: OutcomeProps) {
       <Button
         variant="main"
         onClick={() => {
-          // Not returned: the button would be busy while the dialog is open.
+          // We don't return the promise, because it would keep the button busy while the dialog is
+          // open.
           void account.ask({ view: 'login' }).then((answer) => answer && navigate({ to: '/' }));
         }}
       >

@@ -34,7 +34,7 @@ function SchedulePage() {
         title={title}
         subtitle={
           edit
-            ? 'Your card stays as it is. Nothing is charged before the delivery.'
+            ? 'Your card stays the same. You won’t be charged before delivery.'
             : 'Fuel and ice, brought to your boat.'
         }
         back={<BackLink to="/">Back to Home</BackLink>}
@@ -63,7 +63,7 @@ function Edit({ id }: { id: string }) {
       {Component ? (
         <Component id={id} onSaved={() => void navigate({ to: '/' })} />
       ) : failed ? (
-        <ErrorState title="This delivery could not be opened" onRetry={retry}>
+        <ErrorState title="We couldn’t open this delivery" onRetry={retry}>
           {UNREACHABLE}
         </ErrorState>
       ) : (

@@ -5,25 +5,26 @@ import type { AdminSearch } from './-search';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address of the list in the entry before, over which this one opened something. */
+    /** The address of the list that this history entry opened something on. */
     list?: string;
   }
 }
 
 type Shown = {
-  /** The list alone. */
+  /** The address of the list alone. */
   list: AdminSearch;
-  /** The list with what is open over it; null where nothing is. */
+  /** The address with something open on the list, or null if nothing is open. */
   open: AdminSearch | null;
-  /** Whether something is open over it already. */
+  /** True if something was already open. */
   wasOpen: boolean;
-  /** So that Back does not return to what was shown. */
+  /** True if Back must not return to the current address. */
   replace: boolean;
 };
 
 /**
- * Shows a list of the dashboard, or what is open over it. Opening adds to the history of the browser, so
- * that Back closes it; closing it otherwise takes that entry back where the list is in the one before.
+ * Shows a list of the dashboard, or something that's open on it. Opening adds an entry to the
+ * browser's history, so that Back closes it. Closing it another way removes that entry if the list
+ * is in the previous one.
  */
 export function useShowOverList(): (shown: Shown) => void {
   const router = useRouter();
@@ -37,12 +38,12 @@ export function useShowOverList(): (shown: Shown) => void {
       void router.navigate({ to: '/admin', search: open, state, replace: wasOpen || replace });
       return;
     }
-    // The step back below asks nothing, so what is typed and not saved is left by a way that does.
+    // The step back below doesn't ask, so unsaved work is left by navigating, which does.
     if (!wasOpen || before !== href || hasUnsavedWork()) {
       void router.navigate({ to: '/admin', search: list, replace });
       return;
     }
-    // A second press, before the browser has made the step.
+    // This is a second press, before the browser went back.
     if (isLeaving.current) return;
     isLeaving.current = true;
     const stop = history.subscribe(() => {

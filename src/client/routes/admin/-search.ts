@@ -16,13 +16,13 @@ import {
 
 export const TAB_IDS = ['appointments', 'customers', 'calendar', 'prices', 'support'] as const;
 
-/** What the address of the dashboard says: its tab, and what that shows. */
+/** The dashboard's address holds its tab, and what the tab shows. */
 export type AdminSearch = {
   tab?: (typeof TAB_IDS)[number];
   view?: DeskView;
   day?: CalendarDate;
   by?: Arrangement;
-  /** The appointment that is open beside the lines of Day or Money. */
+  /** The ID of the appointment that's open next to the lines of Day or Payments. */
   open?: string;
   kind?: WaitingChoice;
   order?: WaitingOrder;
@@ -37,14 +37,14 @@ export type AdminSearch = {
   customer?: string;
 };
 
-/** The page that an address names, or undefined. */
+/** @returns the page number in an address, or undefined if it isn't valid */
 export const pageOf = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= MAX_PAGE
     ? Number(value)
     : undefined;
 const yesOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
-/** The same as far as it can be: an address may be typed. */
+/** Reads the dashboard's address. A person may have typed it, so invalid values are dropped. */
 export function readAdminSearch(given: { [Name in keyof AdminSearch]?: unknown }): AdminSearch {
   return withoutUndefined({
     tab: oneOf(TAB_IDS, given.tab),

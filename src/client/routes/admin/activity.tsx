@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/activity')({
   validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
     fromAddress({
       person: textOf(person),
-      // The page knows the kinds of things: every other page would load their names as well.
+      // The page checks the kind of thing. Checking it here would load all names with every page.
       thing: textOf(thing),
       subject: textOf(subject),
       appointment: textOf(appointment),

@@ -30,14 +30,15 @@ const TABS = [
 ] as const satisfies TabItem<(typeof TAB_IDS)[number]>[];
 
 export const Route = createFileRoute('/admin/')({
-  // Read where it is shown: `/` loads what stands here, and would load the lists of all values with it.
+  // The page reads the address itself, because `/` loads this line and would load all lists of
+  // values.
   validateSearch: (search) => search as AdminSearch,
   component: AdminPage,
 });
 
 const useAdminSearch = () => readAdminSearch(Route.useSearch());
 
-/** What emergency access opens of the tabs. */
+/** The tabs that emergency access may open. */
 const EMERGENCY_TABS = TABS.filter(({ id }) => id !== 'customers');
 
 function AdminPage() {
@@ -72,7 +73,7 @@ function AdminPage() {
   );
 }
 
-/** Large only where it takes no room from the work: between a phone and a desk. */
+/** The title is large only on tablets, where it doesn't take space from the work. */
 function Title() {
   return (
     <div className="w-full desk:max-w-52 desk:shrink-0">
@@ -90,7 +91,7 @@ const LINK = buttonClass({
   className: 'max-sm:shrink-0 max-sm:px-2.5 max-sm:text-sm desk:px-2.5',
 });
 
-/** The ways to the other screens of admins. */
+/** Links to the other admin screens. */
 function ScreenLinks() {
   return (
     <nav
@@ -103,7 +104,7 @@ function ScreenLinks() {
       </Link>
       <Link to="/admin/team" className={LINK}>
         <Icon name="truck" size={18} className="max-sm:hidden desk:hidden" />
-        Team and access
+        Team and Access
       </Link>
       <Link to="/admin/settings" className={LINK}>
         <Icon name={OTHER_ICONS.settings} size={18} className="max-sm:hidden desk:hidden" />
@@ -113,7 +114,7 @@ function ScreenLinks() {
   );
 }
 
-/** The Appointments tab. A link with a filter is meant for Board; else the view chosen last is shown. */
+/** Shows the Appointments tab. A link with a filter opens Board. Otherwise, the last view opens. */
 function Appointments() {
   const { q, date, held, ...search } = useAdminSearch();
   const navigate = Route.useNavigate();
@@ -197,7 +198,7 @@ function Appointments() {
   );
 }
 
-/** What is shown of Money, as the address says it; what is usual is left out. */
+/** Returns the address of a view of Payments, without default values. */
 const addressOf = ({ kind, order, customerId, from, to, page }: MoneyChoice) =>
   withoutUndefined({
     kind: kind ?? undefined,
@@ -208,7 +209,7 @@ const addressOf = ({ kind, order, customerId, from, to, page }: MoneyChoice) =>
     page: page === 1 ? undefined : page,
   });
 
-/** The Customer Data tab; its search, order, page and open customer are in the address. */
+/** Shows the Customer Data tab. Its search, order, page, and open customer are in the address. */
 function Customers() {
   const { q = '', sort = 'name', desc = false, page = 1, customer } = useAdminSearch();
   const router = useRouter();
@@ -218,7 +219,7 @@ function Customers() {
       view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
       onView={(change) => {
         const next = {
-          // Not as it was drawn: the search field tells of its text a moment after it was typed.
+          // Read the current address, because the search field reports its text with a delay.
           ...readAdminSearch(router.latestLocation.search),
           ...('search' in change && { q: change.search || undefined }),
           ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
@@ -230,7 +231,7 @@ function Customers() {
           list: withoutUndefined({ ...next, customer: undefined }),
           open: next.customer === undefined ? null : next,
           wasOpen: customer !== undefined,
-          // A filter adds nothing to the history of the browser.
+          // A filter doesn't add to the browser's history.
           replace: change.customerId === undefined,
         });
       }}

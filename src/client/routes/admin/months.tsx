@@ -18,7 +18,7 @@ function MonthsPage() {
     <>
       <PageHeader
         title="Months"
-        subtitle="What came in, by day, closed month by month"
+        subtitle="Payments by day, closed month by month"
         back={<BackLink to="/admin/reports">Reports</BackLink>}
       />
       <MonthsScreen

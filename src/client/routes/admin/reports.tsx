@@ -27,7 +27,7 @@ function ReportsPage() {
     <>
       <PageHeader
         title="Reports"
-        subtitle="What was delivered, and what came of it"
+        subtitle="Deliveries and revenue"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

@@ -8,7 +8,7 @@ import { ReviewLink } from '@/client/features/admin/review/review-link';
 import { StaffSearch } from '@/client/features/admin/search/staff-search';
 import { StaffNotices } from '../-staff-notices';
 
-/** Every screen under /admin: the check that an admin is signed in, and the bar on top. */
+/** Frames every screen under /admin, and checks that an admin is signed in. */
 export const Route = createFileRoute('/admin')({ component: AdminLayout });
 
 function AdminLayout() {

@@ -12,7 +12,7 @@ function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="What the owner decides"
+        subtitle="Limits, service area, messages, and proof of delivery"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

@@ -9,7 +9,7 @@ export function EmergencyLink() {
   return (
     <p className="mt-4 text-center">
       <Link to="/emergency-admin" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-        Emergency admin access
+        Emergency Admin Access
       </Link>
     </p>
   );
