@@ -3,24 +3,24 @@ import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '@/server/trpc';
 import { type Problem, problemOf } from './problem';
 
-/** What the server asks the person for, before it accepts the same call. */
+/** The server accepts the same call once the person has answered this question. */
 type Question = 'confirm_identity' | 'prove_phone';
 
-/** The question of a refusal; null for one that stays. */
+/** @returns the question that a refusal asks, or null if an answer wouldn't help */
 function questionOf({ reason, details }: Problem): Question | null {
-  // Staff give the password as they confirm who they are: the ways come with the refusal.
+  // Staff enter the password in the identity check. The refusal lists its methods.
   const isOfStaff = reason === 'password_required' && details?.methods !== undefined;
   if (isOfStaff || reason === 'confirm_identity') return 'confirm_identity';
   return reason === 'prove_phone' ? reason : null;
 }
 
-/** Asks the person; true once they have given what the server wants. */
+/** Asks the person. Resolves to true once they answered. */
 type Ask = (refusal: Problem) => Promise<boolean>;
 
 const asks = new Map<Question, Ask>();
 const asking = new Map<Question, Promise<boolean>>();
 
-/** Sets who asks a question; the returned function takes it back. */
+/** Sets the function that asks a question, until the returned function is called. */
 export function answerQuestion(question: Question, ask: Ask): () => void {
   asks.set(question, ask);
   return () => {
@@ -28,7 +28,7 @@ export function answerQuestion(question: Question, ask: Ask): () => void {
   };
 }
 
-/** One question for all calls that wait for it. */
+/** Asks once for all calls that need the answer. */
 function isAnswered(question: Question, refusal: Problem): Promise<boolean> {
   const ask = asks.get(question);
   if (!ask) return Promise.resolve(false);
@@ -38,8 +38,8 @@ function isAnswered(question: Question, refusal: Problem): Promise<boolean> {
 }
 
 /**
- * Repeats a call that the server refused until it knows more of the person, once they have given that.
- * A person who declines hears the refusal.
+ * If the server refuses a call with a question, this asks the person and then repeats the call. If
+ * they decline, the call fails with the refusal.
  */
 export const questionLink: TRPCLink<AppRouter> =
   () =>

@@ -1,13 +1,13 @@
 /**
- * What the browser keeps for these pages as text: `localStorage` for all tabs, `sessionStorage` for one.
- * A browser may forbid both, or have no room: then nothing is there, and nothing is kept.
+ * The browser's storage: `localStorage` is for all tabs, and `sessionStorage` is for one. A browser
+ * may block both or be full. Then reads return nothing, and writes do nothing.
  */
 type StorageKind = 'localStorage' | 'sessionStorage';
 
-/** The key of the driver who logged out here while the server didn't answer. */
+/** The key of the driver who signed out here while the server didn't answer. */
 export const LATE_SIGN_OUT = 'dockside-logged-out';
 
-/** The text under the key; null where there is none. */
+/** @returns the stored text, or null if there is none */
 export function getItem(key: string, storage: StorageKind = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key);
@@ -16,7 +16,7 @@ export function getItem(key: string, storage: StorageKind = 'localStorage'): str
   }
 }
 
-/** The JSON under the key; null where there is none that can be read. */
+/** @returns the stored JSON, or null if there is none or it can't be parsed */
 export function getJson(key: string): unknown {
   try {
     return JSON.parse(getItem(key) ?? 'null');
@@ -25,7 +25,7 @@ export function getJson(key: string): unknown {
   }
 }
 
-/** Keeps the text under the key; null deletes what is there. */
+/** Stores the text. Null deletes it. */
 export function setItem(
   key: string,
   text: string | null,
@@ -35,6 +35,6 @@ export function setItem(
     if (text === null) window[storage].removeItem(key);
     else window[storage].setItem(key, text);
   } catch {
-    // The values in memory last until the page is closed.
+    // The values in memory last until the page closes.
   }
 }

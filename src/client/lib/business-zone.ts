@@ -2,7 +2,10 @@ import { type InstantFormats, instantsIn } from './instants';
 import { useMe } from './session';
 import { trpc } from './trpc';
 
-/** The zone of this device; UTC if it knows none: some report "Etc/Unknown", which no format takes. */
+/**
+ * Returns this device's time zone, or UTC if it's unknown. Some report "Etc/Unknown", which isn't
+ * valid.
+ */
 function ownZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
@@ -13,8 +16,8 @@ function ownZone(): string {
 }
 
 /**
- * How instants are written: for staff as the business's clock shows them, wherever staff read, and for
- * everyone else in their own zone. Until the business's zone is known, staff see their own too.
+ * Formats instants in the business's time zone for staff, wherever they are, and in the device's
+ * time zone for everyone else. Until the business's zone has loaded, staff see their own.
  */
 export function useInstants(): InstantFormats {
   const me = useMe();

@@ -3,9 +3,9 @@ import { SESSION_OF } from '@/domain/account/page-person';
 import { noteOwnSession } from './page-person';
 import { noteServerTime } from './server-clock';
 
-/** Whether Dockside itself, and not a proxy, answered the last call. */
+/** True if Dockside itself, and not a proxy, answered the last call. */
 let reachable = true;
-/** Whether the last call was answered although the browser reported no connection. */
+/** True if the last call was answered although the browser reported no connection. */
 let answeredOffline = false;
 const listeners = new Set<() => void>();
 
@@ -22,12 +22,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The server answers within ten seconds; the rest is for a slow line. */
+/** The server answers within 10 seconds. The rest is for slow connections. */
 const READ_WITHIN_MS = 30_000;
 /** A change may carry a photo. */
 const CHANGE_WITHIN_MS = 120_000;
 
-/** Ends with the caller's signal, and after a time at the latest: browsers have no limit of their own. */
+/** Aborts with the caller's signal, or after a time limit, because browsers have none. */
 function inTime({ signal, method }: RequestInit): AbortSignal {
   const limit = new AbortController();
   const end = () => limit.abort();
@@ -37,7 +37,7 @@ function inTime({ signal, method }: RequestInit): AbortSignal {
   return limit.signal;
 }
 
-/** `fetch` with a limit of time, that also notes whether Dockside answered, and who is signed in by it. */
+/** Calls `fetch` with a time limit, and notes if Dockside answered and who is signed in. */
 export async function watchedFetch(
   input: RequestInfo | URL | string,
   init: RequestInit = {},
@@ -45,7 +45,7 @@ export async function watchedFetch(
   const sentAt = Date.now();
   try {
     const response = await fetch(input, { ...init, signal: inTime(init) });
-    // A proxy in front of a stopped server answers with a page of its own.
+    // If the server is down, a proxy answers with its own page, which isn't JSON.
     note(response.headers.get('content-type')?.includes('json') ?? false);
     const sessionOf = response.headers.get(SESSION_OF);
     if (sessionOf !== null) noteOwnSession(sessionOf);
@@ -57,7 +57,7 @@ export async function watchedFetch(
   }
 }
 
-/** False from a call without an answer of Dockside until the next answer. */
+/** False after a call that Dockside didn't answer, until it answers one. */
 export function useReachable(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -78,20 +78,20 @@ function subscribeToDevice(listener: () => void) {
 }
 
 /**
- * Whether there may be a connection. The browser's own report can be wrong for hours on a line that works,
+ * True if there may be a connection. Browsers can report a working connection as offline for hours,
  * so an answer counts for more.
  */
 export const isOnline = (): boolean => navigator.onLine || answeredOffline;
 
-/** `isOnline` for a component. */
+/** Returns `isOnline` for a component. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeToDevice, isOnline, () => true);
 }
 
-/** `useSignal` outside of a component. */
+/** Returns the same as `useSignal`, outside a component. */
 export const hasSignal = (): boolean => reachable && isOnline();
 
-/** False also where the device itself knows that there is no signal, before any call has failed. */
+/** False if Dockside doesn't answer, or if the device reports that it has no signal. */
 export function useSignal(): boolean {
   const isReachable = useReachable();
   const isOnline = useOnline();

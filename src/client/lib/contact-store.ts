@@ -1,12 +1,12 @@
 import { getJson, setItem } from './browser-storage';
 
-/** The contact details that a customer used last on this device. */
+/** The contact details that a customer last used on this device. */
 export type Contact = { email?: string; phone?: string; address?: string };
 
-/** All guests of this device share one key, because a guest has no id. */
+/** All guests on this device share one key, because a guest doesn't have an ID. */
 const keyOf = (userId: string | null) => `dockside.contact.${userId ?? 'guest'}`;
 
-/** The stored details of a user (null: a guest); empty when there are none or the browser stores none. */
+/** Returns the stored details, which may be empty. A null ID means a guest. */
 export function readContact(userId: string | null): Contact {
   const stored = getJson(keyOf(userId));
   if (typeof stored !== 'object' || stored === null) return {};
@@ -17,7 +17,7 @@ export function readContact(userId: string | null): Contact {
   return { email: text('email'), phone: text('phone'), address: text('address') };
 }
 
-/** Stores the details, which prefill the next order form. */
+/** Stores the details to prefill the next order form. */
 export function storeContact(userId: string | null, contact: Contact): void {
   setItem(keyOf(userId), JSON.stringify(contact));
 }

@@ -4,7 +4,7 @@ import { fetchAgain } from './fetch-again';
 
 const KEY = [['admin', 'day']];
 
-/** A list on the screen, whose calls are answered by hand. */
+/** Shows a list whose calls the test answers. */
 function shownList() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const calls: PromiseWithResolvers<string>[] = [];
@@ -18,7 +18,7 @@ function shownList() {
   return { queryClient, calls, shown: () => observer.getCurrentResult().data, unsubscribe };
 }
 
-test('news that arrive before the first answer are shown all the same', async () => {
+test('a change that arrives before the first answer is shown', async () => {
   const { queryClient, calls, shown, unsubscribe } = shownList();
   const again = fetchAgain(queryClient, KEY);
   calls[0]?.resolve('as it was before the news');
@@ -30,7 +30,7 @@ test('news that arrive before the first answer are shown all the same', async ()
   unsubscribe();
 });
 
-test('news that arrive after an answer take one call', async () => {
+test('a change that arrives after an answer takes one call', async () => {
   const { queryClient, calls, shown, unsubscribe } = shownList();
   calls[0]?.resolve('as it was');
   while (shown() === undefined) await new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 /**
  * Fetches a file into the browser's cache.
  *
- * @throws where it cannot be had whole
+ * @throws if it can't be fetched completely
  */
 export async function fetchFile(path: string): Promise<void> {
   const answer = await fetch(path);

@@ -1,15 +1,15 @@
 import { fetchFile } from './fetch-file';
 
-/** The files that were fetched here or are on their way, each under its path. */
+/** Files that this page has fetched or is fetching, by path. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * Imports code once each of its files is in the browser's cache; takes the place of Vite's helper in the
- * build (scripts/fetch-files.ts). Some browsers, Chromium 153 among them, remember for the life of a page
- * that a file could not be imported, so that no second try helps. Of a `fetch` they remember nothing.
+ * Imports code once all of its files are in the browser's cache. It replaces Vite's helper in the
+ * build (scripts/fetch-files.ts). Some browsers, including Chromium 153, remember a failed import
+ * until the page closes, so a second try fails, too. They don't remember a failed `fetch`.
  *
- * @param paths of the code itself, of all that it imports, and of its styles
- * @throws TypeError in the words that the router knows, where a file cannot be fetched
+ * @param paths the files of the code, of everything that it imports, and of its styles
+ * @throws TypeError with a message that the router knows, if a file can't be fetched
  */
 export async function __vitePreload<Module>(
   importing: () => Promise<Module>,
@@ -20,8 +20,8 @@ export async function __vitePreload<Module>(
 }
 
 function fetchOnce(path: string): Promise<void> {
-  const known = files.get(path);
-  if (known) return known;
+  const earlier = files.get(path);
+  if (earlier) return earlier;
   if (document.querySelector(`[src="${path}"], [href="${path}"]`)) return Promise.resolve();
   const fetching = (path.endsWith('.css') ? addStyles(path) : fetchFile(path)).catch(() => {
     files.delete(path);

@@ -1,9 +1,11 @@
-/** Fetches code when a caller needs it; null while the fetch fails. A caller can try again. */
+/**
+ * Fetches code when a caller needs it. Resolves to null if that fails, and a caller can try again.
+ */
 export type FetchedCode<Code> = () => Promise<Code | null>;
 
 /**
- * The one way to leave code out of the first page. Without a connection, and in an old tab after a
- * deployment, the code is not to be had: the type makes every caller say what happens then.
+ * Keeps code out of the first page. Without a connection, or in an old tab after a deployment, the
+ * code can't be fetched. The type makes every caller handle that.
  *
  * `const fetchDialog = fetchedCode(() => import('./dialog'), (module) => module.Dialog)`
  */

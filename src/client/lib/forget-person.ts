@@ -3,12 +3,12 @@ import { forgetContact } from './contact-store';
 import { noteBooked } from './just-booked';
 import { forgetDraft, readDraft } from './order-draft';
 
-/** The key of the stop that a driver chose in a tab. */
+/** Returns the key of the stop that a driver selected in a tab. */
 export const stopKeyOf = (userId: string) => `dockside-stop-${userId}`;
 
-/** The person who left this browser; null if the page never knew them. */
+/** The person who left this browser, or null if the page never knew them. */
 export type Left = { id: string; role: string } | null;
-/** Who is signed in now; null for no one. */
+/** The person who is signed in now, or null if no one is. */
 export type Now = { id: string } | null;
 
 const others = new Set<(left: Left, now: Now) => unknown>();
@@ -19,13 +19,14 @@ export function onPersonLeft(forget: (left: Left, now: Now) => unknown): () => v
   return () => others.delete(forget);
 }
 
-/** Deletes what this browser keeps of a person, after a sign-out or when someone else signs in. */
+/** Deletes a person's data from this browser, after a sign-out or when someone else signs in. */
 export function forgetPerson(left: Left, now: Now): void {
   if (left) {
     forgetContact(left.id);
     setItem(stopKeyOf(left.id), null, 'sessionStorage');
   }
-  // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the guest too.
+  // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the guest
+  // too.
   if (now === null) forgetContact(null);
   if (now === null || readDraft().userId !== now.id) forgetDraft();
   noteBooked(null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { gatherNews } from './gather-news';
 
-/** Fetches whose answers come by hand, and the topics of each. */
+/** Records fetches and their topics. The test answers them. */
 function slowFetches() {
   const requests: string[][] = [];
   const answers: (() => void)[] = [];
@@ -17,7 +17,7 @@ function slowFetches() {
   return { requests, answers, fetchAgain, nextRequest: () => heardOne.promise };
 }
 
-test('news in a row wait for the answer that is under way, and share the next request', async () => {
+test('changes in a row wait for the pending answer, and share the next request', async () => {
   const { requests, answers, fetchAgain, nextRequest } = slowFetches();
   const hear = gatherNews(fetchAgain, 0);
   const first = nextRequest();
@@ -35,7 +35,7 @@ test('news in a row wait for the answer that is under way, and share the next re
   expect(requests).toEqual([['staff'], ['staff', 'slots']]);
 });
 
-test('news that name nothing fetch nothing', async () => {
+test('changes without topics fetch nothing', async () => {
   const { requests, fetchAgain } = slowFetches();
   const hear = gatherNews(fetchAgain, 0);
   hear([]);

@@ -1,12 +1,13 @@
 /** Changes that arrive within this time are fetched together. */
 const GATHER_MS = 300;
-/** How long a fetch waits for the answers of the one before. */
+/** A fetch waits this long for the previous one's answers. */
 const ANSWER_MS = 3_000;
 
 /**
- * Gathers news, and has what they make stale fetched; gives what hears them. A fetch throws the answers
- * away that the one before still waits for: without a pause, news in a row would keep a slow page as it
- * was.
+ * Collects changes and fetches what they make stale. A fetch drops the pending answers of the
+ * previous one, so without a pause, frequent changes would keep a slow page from ever updating.
+ *
+ * @returns the function to call with the topics of a change
  */
 export function gatherNews<Topic>(
   fetchAgain: (topics: Topic[]) => Promise<unknown>,

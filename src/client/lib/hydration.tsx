@@ -16,17 +16,17 @@ type Taking = { renderedAt: number; end: () => void };
 const TakingContext = createContext<Taking | null>(null);
 
 type HydrationProps = {
-  /** The server's clock (ms) when it rendered the page; null for a page that the browser renders. */
+  /** The server's clock (ms) when it rendered the page, or null if the browser renders it. */
   renderedAt: number | null;
-  /** Called once the browser has taken over all of the page. */
+  /** Called once the whole page is hydrated. */
   onEnd?: () => void;
   children: ReactNode;
 };
 
 /**
- * Stands around a page that the server has rendered. The screen is taken over a moment later than the
- * frame around it; no query asks until then, because an answer in between would make the screen
- * differ from what the server wrote.
+ * Wraps a page that the server rendered. The screen hydrates a moment after the frame around it.
+ * Queries wait until then, because an earlier answer would make the screen differ from the server's
+ * HTML.
  */
 export function Hydration({ renderedAt, onEnd, children }: HydrationProps) {
   const [isTaking, setIsTaking] = useState(renderedAt !== null);
@@ -48,18 +48,20 @@ export function Hydration({ renderedAt, onEnd, children }: HydrationProps) {
   );
 }
 
-/** Tells that the screen is taken over; called by the frame of every screen that the server renders. */
+/**
+ * Reports that the screen is hydrated. The frame of every screen that the server renders calls it.
+ */
 export function useHydrationEnd(): void {
   const taking = useContext(TakingContext);
   useEffect(() => taking?.end(), [taking]);
 }
 
-/** The clock of the server's page while the browser takes it over; null from then on. */
+/** Returns the server's clock during hydration, and null afterward. */
 export const useRenderedAt = () => useContext(TakingContext)?.renderedAt ?? null;
 
 const never = () => () => {};
 
-/** False on the server and while its page is taken over: for what only a browser can render. */
+/** False on the server and during hydration. Some content renders only in a browser. */
 export const useIsInBrowser = () =>
   useSyncExternalStore(
     never,

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { instantsIn } from './instants';
 
-/** 3:15 in the night of Sunday in London, and the evening before in New York. */
+/** It's Sunday 3:15 AM in London, and the evening before in New York. */
 const AT = Date.UTC(2026, 10, 22, 3, 15);
 
-test('an instant is told as the clock and the calendar of a zone show it', () => {
+test('an instant is formatted with the clock and the calendar of a time zone', () => {
   const home = instantsIn('America/New_York');
   expect(home.formatInstant(AT)).toBe('Nov 21, 2026, 10:15 PM');
   expect(home.formatDay(AT)).toBe('Nov 21, 2026');

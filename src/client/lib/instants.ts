@@ -1,4 +1,4 @@
-/** Instants (milliseconds in UTC) as text of one time zone. */
+/** Formats instants (milliseconds in UTC) in a time zone. */
 import { withNoBreaks } from './no-breaks';
 
 type Format = (at: number) => string;
@@ -8,7 +8,7 @@ export type InstantFormats = {
   formatInstant: Format;
   /** "Nov 21, 2026" */
   formatDay: Format;
-  /** "Nov 21", where the year is plain to see */
+  /** "Nov 21", if the year is obvious */
   formatDayOfYear: Format;
   /** "3:15 PM" */
   formatTimeOfDay: Format;
@@ -18,24 +18,25 @@ export type InstantFormats = {
   formatLongInstant: Format;
 };
 
-const known = new Map<string, InstantFormats>();
+const cache = new Map<string, InstantFormats>();
 
 /**
- * The formats of a zone, which are made once: making one takes longer than a whole list of texts.
+ * Returns the formats of a time zone. We cache them, because creating one takes longer than
+ * formatting a whole list.
  *
- * @param isShown for a screen, where no line ends inside a time
+ * @param isShown true for a screen, so that a time doesn't wrap
  */
 export function instantsIn(timeZone: string, isShown = false): InstantFormats {
   const key = timeZone + isShown;
-  const formats = known.get(key) ?? newFormats(timeZone, isShown);
-  known.set(key, formats);
+  const formats = cache.get(key) ?? newFormats(timeZone, isShown);
+  cache.set(key, formats);
   return formats;
 }
 
 function newFormats(timeZone: string, isShown: boolean): InstantFormats {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
-    const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-    return (at) => (isShown ? withNoBreaks(made.format(at)) : made.format(at));
+    const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    return (at) => (isShown ? withNoBreaks(formatter.format(at)) : formatter.format(at));
   };
   const formatTimeOfDay = format({ timeStyle: 'short' });
   const formatLongDay = format({ dateStyle: 'full' });
@@ -45,7 +46,7 @@ function newFormats(timeZone: string, isShown: boolean): InstantFormats {
     formatDayOfYear: format({ month: 'short', day: 'numeric' }),
     formatTimeOfDay,
     formatWeekdayAndTime: format({ weekday: 'short', hour: 'numeric', minute: '2-digit' }),
-    // Not by Temporal, which not every browser has.
+    // Temporal would do this, but not every browser has it.
     formatLongInstant: (at) => `${formatLongDay(at)}, ${formatTimeOfDay(at)}`,
   };
 }

@@ -3,18 +3,18 @@ import { getItem, setItem } from './browser-storage';
 
 const KEY = 'dockside.booked';
 
-/** Undefined until it is read. */
+/** Undefined until it's read from storage. */
 let booked: string | null | undefined;
 const listeners = new Set<() => void>();
 
-/** Remembers, for this tab, which appointment was booked last; null once that has been read. */
+/** Stores this tab's last booking. Null clears it once the person has seen it. */
 export function noteBooked(appointmentId: string | null): void {
   booked = appointmentId;
   setItem(KEY, appointmentId, 'sessionStorage');
   for (const listener of listeners) listener();
 }
 
-/** The appointment that was booked last in this tab, until its confirmation is dismissed. */
+/** Returns the ID of this tab's last booking, until its confirmation is dismissed. */
 export function useJustBooked(): string | null {
   return useSyncExternalStore(
     (listener) => {

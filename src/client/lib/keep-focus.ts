@@ -1,25 +1,29 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Parts of a page that have a heading. */
+/** These parts of a page have a heading. */
 const PARTS = 'section, article, [role="tabpanel"], main';
 
-/** Focuses the heading of a part of the page, so that a screen reader reads it and Tab continues there. */
+/**
+ * Focuses the heading of a part of the page, so that a screen reader reads it and Tab continues
+ * there.
+ */
 export function focusHeading(part: Element): void {
   const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4') ?? (part as HTMLElement);
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
 
-/** Runs once React has drawn and its effects have placed the focus themselves. */
+/** Runs `act` after React has rendered and its effects have set the focus. */
 const whenDrawn = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * Without this a browser starts again at the top of the document, in silence, once what had the focus is
- * gone. After a change of page the focus goes to the title of the new page; after a button or its card
- * was removed it goes to the heading of the part around it. Stands once above all screens.
+ * Keeps focus in a useful place. Without this, a browser silently moves it to the top of the
+ * document when the focused element is removed. After a page change, focus goes to the new page's
+ * title. After a button or its card is removed, it goes to the heading of the part around it. The
+ * root calls it once.
  */
 export function useKeptFocus(): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -38,7 +42,7 @@ export function useKeptFocus(): void {
     let focused: Element | null = null;
     let around: Element[] = [];
     const note = ({ target }: FocusEvent) => {
-      // A dialog restores the focus to what opened it, which may be gone too.
+      // A dialog restores focus to the element that opened it, which may also be gone.
       if (!(target instanceof Element) || target.closest('dialog')) return;
       focused = target;
       around = [];

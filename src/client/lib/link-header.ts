@@ -1,6 +1,6 @@
 /**
- * The header by which the page of a delivery says which link it was opened with, so that two tabs may
- * show two deliveries. Empty on every other page.
+ * Returns the header with the delivery link that opened this page, so that two tabs can show two
+ * deliveries. It's empty on other pages.
  */
 export function linkHeader(): Record<string, string> {
   const [, token] = /^\/d\/([^/]+)\/?$/i.exec(window.location.pathname) ?? [];

@@ -7,27 +7,29 @@ import { gatherNews } from './gather-news';
 import { useMe } from './session';
 import { api, trpc } from './trpc';
 
-/** The queries that a topic makes stale. A query that fills a form is left out, to keep the typed text. */
+/**
+ * The queries that a topic makes stale. Queries that fill a form aren't listed, to keep typed text.
+ */
 export const STALE: Record<LiveTopic, QueryKey[]> = {
   slots: [getQueryKey(trpc.slots)],
   'own-appointments': [getQueryKey(trpc.booking.list), getQueryKey(trpc.booking.history)],
   prices: [getQueryKey(trpc.pricing)],
   support: [getQueryKey(trpc.support)],
   weather: [getQueryKey(trpc.weather)],
-  // The code of staff's screens adds these.
+  // The staff screens add their own.
   deliveries: [],
   staff: [],
 };
 
-/** The pause before the next stream, once the server has ended one. It does so every few minutes. */
+/** The pause before the next stream after the server ended one, which it does every few minutes. */
 const REOPEN_MS = 2_000;
-/** The pause after the server refused a stream. The pages poll meanwhile. */
+/** The pause after the server refused a stream. The pages poll in the meantime. */
 const RETRY_MS = 15_000;
 
 /**
- * Fetches the queries on the screen again when the server tells that they changed. The stream is open
- * only while the page is visible, because browsers allow six of them. After a pause it delivers the
- * missed changes. Without the stream the pages still poll.
+ * Fetches the queries on screen again when the server reports a change. The stream is open only
+ * while the page is visible, because browsers allow six. After a pause, it delivers the missed
+ * changes. Without it, the pages still poll.
  */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -71,7 +73,7 @@ function follow(queryClient: QueryClient): () => void {
         },
         onError: () => openAfter(RETRY_MS),
         onConnectionStateChange({ error }) {
-          // After a refusal tRPC would connect again within seconds, and so would every other page.
+          // After a refusal, tRPC would reconnect within seconds, and so would every other page.
           if (error?.data) openAfter(RETRY_MS);
         },
       },
@@ -79,7 +81,7 @@ function follow(queryClient: QueryClient): () => void {
   };
   const openAfter = (pauseMs: number) => {
     close();
-    // Spread out, so that not every page comes at once when a server has restarted.
+    // The random part keeps all pages from reconnecting at the same time after a restart.
     reopening = setTimeout(open, pauseMs * (0.5 + Math.random()));
   };
   const onVisibility = () => (document.hidden ? close() : open());

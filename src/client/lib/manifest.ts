@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser install the page, under the name and the icon of a manifest. */
+/** Lets the browser install the page with a manifest's name and icon. */
 export function useManifest(href: string): void {
   useEffect(() => {
     const link = document.createElement('link');

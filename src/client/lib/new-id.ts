@@ -1,4 +1,4 @@
-/** A unique random id, also over plain http, where browsers have no randomUUID. */
+/** Returns a unique random ID, even over plain HTTP, where browsers don't have randomUUID. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,8 +3,8 @@ import { useRenderedAt } from './hydration';
 import { onServerClock, serverNow } from './server-clock';
 
 /**
- * The server's clock as far as it's known, read again every `everyMs`; for "3 minutes ago" and countdowns.
- * If the server rendered the page, it begins with the time of that.
+ * Returns the server's estimated time, updated every `everyMs`, for "3 minutes ago" and countdowns.
+ * If the server rendered the page, it starts with the time of rendering.
  */
 export function useNow(everyMs: number): number {
   const renderedAt = useRenderedAt();
@@ -14,7 +14,7 @@ export function useNow(everyMs: number): number {
     if (renderedAt !== null) read();
     const timer = setInterval(read, everyMs);
     const stopListening = onServerClock(read);
-    // A sleeping device runs no timer.
+    // Timers don't run while a device sleeps.
     document.addEventListener('visibilitychange', read);
     return () => {
       document.removeEventListener('visibilitychange', read);

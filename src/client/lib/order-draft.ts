@@ -5,35 +5,35 @@ import type { Inputs } from './trpc';
 export type BookRequest = Omit<Inputs['booking']['create'], 'requestId'>;
 
 /**
- * An attempt to book. Its request id stays while the same form is sent again, so that a lost answer
- * books once. Another form is another attempt.
+ * An attempt to book. Sending the same form again keeps its request ID, so that a lost answer
+ * doesn't book twice. A changed form is a new attempt.
  */
 export type Attempt = {
   requestId: string;
   request: BookRequest;
   /** Null until the server has answered. */
   appointmentId: string | null;
-  /** Until when the appointment keeps its time slot; null until the server has answered. */
+  /** The instant when the hold expires, or null until the server has answered. */
   holdExpiresAt: number | null;
 };
 
 /**
- * The draft of this browser: what is typed into the order form, and the attempt to book it. It stays
- * until it is booked, until Logout, or for a day. There is never a card in it.
+ * This browser's draft: the typed order form, and the attempt to book it. It lasts until it's
+ * booked, until Logout, or for a day. It never contains a card.
  */
 export type Draft = {
-  /** Who typed it; null for a visitor. */
+  /** The customer who typed it, or null for a visitor. */
   userId: string | null;
-  /** The fields of the form that were typed. */
+  /** The typed fields. */
   values: Record<string, unknown>;
   promoCode: string;
-  /** How a guest is reached. */
+  /** The guest's contact details. */
   guest: { phone: string; email: string };
   attempt: Attempt | null;
 };
 
 const KEY = 'dockside.draft';
-const KEPT_MS = 24 * 60 * 60_000;
+const LIFETIME_MS = 24 * 60 * 60_000;
 const EMPTY: Draft = {
   userId: null,
   values: {},
@@ -42,17 +42,17 @@ const EMPTY: Draft = {
   attempt: null,
 };
 
-/** Undefined until it is read, and once another tab has changed it. */
+/** Undefined until it's read, and after another tab changed it. */
 let draft: Draft | undefined;
-/** Whether the draft was typed or shown in this tab. */
+/** True if the draft was typed or shown in this tab. */
 let isSeenHere = false;
 let isWatching = false;
 const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
 
 function read(): Draft {
-  const { at, ...kept } = (getJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
-  if (typeof at === 'number' && Date.now() - at < KEPT_MS) return { ...EMPTY, ...kept };
+  const { at, ...stored } = (getJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
+  if (typeof at === 'number' && Date.now() - at < LIFETIME_MS) return { ...EMPTY, ...stored };
   setItem(KEY, null);
   return EMPTY;
 }
@@ -69,21 +69,21 @@ function watch(): void {
   });
 }
 
-/** The draft as it stands; an empty one where there is none. */
+/** Returns the current draft, which may be empty. */
 export function readDraft(): Draft {
   watch();
   draft ??= read();
   return draft;
 }
 
-/** This tab shows the draft to a visitor, who may continue it as a customer. */
+/** Call this if the tab shows the draft to a visitor, who may continue it as a customer. */
 export function noteDraftSeen(): void {
   isSeenHere = true;
 }
 
 /**
- * Gives the draft to a customer who signed in, or deletes it if someone else typed it, or a visitor in
- * another tab.
+ * Assigns the draft to a customer who signed in. If someone else typed it, or a visitor in another
+ * tab, this deletes it.
  */
 export function claimDraft(userId: string): void {
   const { userId: typedBy } = readDraft();
@@ -97,7 +97,7 @@ export function forgetVisitorsDraft(): void {
   if (readDraft().userId === null) forgetDraft();
 }
 
-/** Whether something was typed. */
+/** True if something was typed. */
 export function hasDraft(): boolean {
   return Object.keys(readDraft().values).length > 0 || readDraft().promoCode !== '';
 }
@@ -110,19 +110,19 @@ export function keepDraft(change: Partial<Draft>): void {
   for (const listener of listeners) listener();
 }
 
-/** Deletes the draft, and empties the form that shows it. */
+/** Deletes the draft and empties its form. */
 export function forgetDraft(): void {
   draft = EMPTY;
   setItem(KEY, null);
   for (const listener of [...listeners, ...forgetters]) listener();
 }
 
-/** Deletes the draft once its own appointment is booked in another place of the page. */
+/** Deletes the draft if its appointment was booked elsewhere on the page. */
 export function forgetDraftOf(appointmentId: string): void {
   if (readDraft().attempt?.appointmentId === appointmentId) forgetDraft();
 }
 
-/** Forgets that an appointment waits for its card, once it is cancelled; its order stays typed. */
+/** Drops the attempt of a cancelled appointment. The typed order stays. */
 export function forgetAttemptOf(appointmentId: string): void {
   if (readDraft().attempt?.appointmentId === appointmentId) keepDraft({ attempt: null });
 }
@@ -138,7 +138,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The attempt to book that is under way in this browser; null in the first HTML. */
+/** Returns this browser's current attempt to book, or null in the server's HTML. */
 export function useAttempt(): Attempt | null {
   return useSyncExternalStore(
     subscribe,

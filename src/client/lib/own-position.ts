@@ -1,10 +1,10 @@
 import type { Position } from '@/domain/route/distance';
 
-/** Asks the device where it is, exactly and once. Rejects with a message for people. */
+/** Asks the device for its exact position, once. Rejects with a message for people. */
 export function findOwnPosition(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {
-      reject(new Error('This device does not know where it is.'));
+      reject(new Error('This device can’t share its location.'));
       return;
     }
     navigator.geolocation.getCurrentPosition(
@@ -13,8 +13,8 @@ export function findOwnPosition(): Promise<GeolocationPosition> {
         reject(
           new Error(
             code === GeolocationPositionError.PERMISSION_DENIED
-              ? 'Please allow this page to use your location, then try again.'
-              : 'Your location could not be found. Please try again.',
+              ? 'Allow this page to use your location, then try again.'
+              : 'We couldn’t find your location. Please try again.',
           ),
         ),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 10_000 },
@@ -22,7 +22,7 @@ export function findOwnPosition(): Promise<GeolocationPosition> {
   });
 }
 
-/** The position alone, in degrees. */
+/** Returns only the latitude and longitude, in degrees. */
 export const positionIn = ({ coords: { latitude, longitude } }: GeolocationPosition): Position => ({
   latitude,
   longitude,

@@ -1,7 +1,7 @@
 /**
- * The person this page shows, and whether someone else has signed in in another tab. Every call names the
- * page's person, and the server refuses it in any other session. So a page whose person changed can't send
- * what it holds for someone else.
+ * The person this page shows, and whether someone else has signed in in another tab. Every call
+ * names the page's person, and the server refuses it in any other session. So a page whose person
+ * changed can't send what it holds for someone else.
  */
 import { useSyncExternalStore } from 'react';
 import { NOBODY } from '@/domain/account/page-person';
@@ -12,25 +12,28 @@ const KEY = 'dockside.session-of';
 
 /** An id, NOBODY for a visitor, undefined until the server has answered. */
 let shown: string | undefined;
-/** Who is signed in instead; null while the page shows the right person. Once set, it stays. */
+/**
+ * The person who is signed in instead, or null while the page shows the right one. Once set, it
+ * stays.
+ */
 let instead: string | null = null;
-/** How many screens keep their work if the session expires. */
+/** The number of screens that keep their work if the session expires. */
 let waiting = 0;
-/** The session has expired, and such a screen waits for the same person. */
+/** True if the session expired, and one of those screens waits for the same person. */
 let hasEnded = false;
 const listeners = new Set<() => void>();
 const askers = new Set<() => unknown>();
 
-/** The person of this page as calls name them; undefined until it is known. */
+/** Returns this page's person, as calls name them, or undefined until it's known. */
 export const pageOf = (): string | undefined => shown;
 
-/** The last person known to be signed in in this browser; null if no one is. */
+/** Returns the last person known to be signed in on this browser, or null if no one is. */
 export function lastPerson(): string | null {
-  const told = getItem(KEY);
-  return told === NOBODY ? null : told;
+  const sessionOf = getItem(KEY);
+  return sessionOf === NOBODY ? null : sessionOf;
 }
 
-/** Whether someone other than this page's person is signed in now. */
+/** True if someone other than this page's person is signed in now. */
 export const isPageOver = (): boolean => instead !== null;
 
 function change(next: { instead?: string; hasEnded?: boolean }): void {
@@ -47,7 +50,10 @@ function ask(): void {
   for (const one of askers) one();
 }
 
-/** Calls `asking` whenever the page must ask the server who is signed in. Returns a function that ends this. */
+/**
+ * Calls `asking` whenever the page must ask the server who is signed in. Returns a function that
+ * ends this.
+ */
 export function whenUnsure(asking: () => unknown): () => void {
   askers.add(asking);
   return () => askers.delete(asking);
@@ -82,7 +88,8 @@ export function noteLateSignOut(): void {
 }
 
 /**
- * The server answered who is signed in. After an expired session, the page becomes a visitor's, or waits.
+ * The server answered who is signed in. After an expired session, the page becomes a visitor's, or
+ * waits.
  *
  * @returns false if the page shows someone else, so that it must not use the answer
  */
@@ -108,10 +115,10 @@ export function noteAnswer(sessionOf: string): boolean {
 
 /** Shares the server's answer with the other tabs if they know a different one. */
 function tellOtherTabs(sessionOf: string): void {
-  const told = getItem(KEY);
+  const shared = getItem(KEY);
   if (sessionOf !== NOBODY) {
-    if (told !== sessionOf) setItem(KEY, sessionOf);
-  } else if (told !== null && told !== NOBODY) {
+    if (shared !== sessionOf) setItem(KEY, sessionOf);
+  } else if (shared !== null && shared !== NOBODY) {
     // The session expired, which isn't a sign-out. The other tabs ask the server.
     setItem(KEY, null);
   }
@@ -125,17 +132,17 @@ export function noteRefusal(sessionOf: string): void {
   else endPage(sessionOf);
 }
 
-/** Another tab shared who is signed in; null if it doesn't know. */
+/** Another tab shared who is signed in. Null means that it doesn't know. */
 function noteOtherTab(sessionOf: string | null): void {
   if (shown === undefined) return;
-  // After a sign-out the screen is cleared even if the server doesn't answer.
+  // After a sign-out, the screen is cleared even if the server doesn't answer.
   if (sessionOf === NOBODY && shown !== NOBODY) endPage(NOBODY);
   else if (sessionOf !== shown || instead !== null || hasEnded) ask();
 }
 
-/** Hides a page that the browser keeps for Back, until the page knows who is signed in then. */
+/** Hides a page that the browser restores for Back, until the page knows who is signed in. */
 const HIDDEN = 'data-unsure';
-/** On a line this slow, a restored page is shown without an answer. */
+/** On a slow connection, a restored page is shown after this time without an answer. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
@@ -160,8 +167,8 @@ export function watchPerson(asking: () => Promise<unknown>): () => void {
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     page.setAttribute(HIDDEN, '');
-    const told = getItem(KEY);
-    if (told !== null && shown !== undefined && told !== shown) endPage(told);
+    const shared = getItem(KEY);
+    if (shared !== null && shown !== undefined && shared !== shown) endPage(shared);
     const late = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS));
     await Promise.race([asking(), late]);
     page.removeAttribute(HIDDEN);
@@ -181,7 +188,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is signed in instead of the person whom this page showed: an id or NOBODY; null if no one is. */
+/**
+ * @returns the ID of the person who is signed in instead, NOBODY after a sign-out, or null if
+ *   nothing changed
+ */
 export function usePersonInstead(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -190,7 +200,7 @@ export function usePersonInstead(): string | null {
   );
 }
 
-/** Whether the session expired, and the page waits for the same person to sign in again. */
+/** True if the session expired and the page waits for the same person to sign in again. */
 export function useHasEnded(): boolean {
   return useSyncExternalStore(
     subscribe,

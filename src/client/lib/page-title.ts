@@ -2,12 +2,15 @@ import { useEffect } from 'react';
 
 const NAME = 'Dockside';
 
-/** The text in the tab: "Schedule Delivery | Dockside". The home page has no title of its own. */
+/**
+ * Returns the tab's title, such as "Schedule Delivery | Dockside". The home page doesn't have its
+ * own.
+ */
 export function tabTitle(title?: string): string {
   return title ? `${title} | ${NAME}` : `${NAME}: fuel and ice delivered to your dock`;
 }
 
-/** Sets the title of the tab. */
+/** Sets the tab's title. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = tabTitle(title);

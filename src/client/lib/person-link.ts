@@ -5,7 +5,7 @@ import type { AppRouter } from '@/server/trpc';
 import { noteAnswer, noteRefusal, pageOf } from './page-person';
 import { problemOf } from './problem';
 
-/** What our calls carry besides their input. */
+/** Our calls carry this in addition to their input. */
 export type CallContext = {
   /** The person the call is for, if not the page's: the driver who performed a device action. */
   actsFor?: string;
@@ -14,8 +14,8 @@ export type CallContext = {
 };
 
 /**
- * Names in each call the person it's for, and notices in the answers who is signed in. A page that doesn't
- * know its person yet sends changes as nobody.
+ * Adds to each call the person it's for, and reads from the answers who is signed in. Until a page
+ * knows its person, it sends changes as nobody.
  */
 export const personLink: TRPCLink<AppRouter> =
   () =>

@@ -15,7 +15,7 @@ test('a refusal says how the call ended', () => {
   });
 });
 
-test('where the database was away, or nothing answered, it is not known how the call ended', () => {
+test('without an answer, or if the database was unavailable, the outcome is unknown', () => {
   const away = problemOf(refusedFor('unavailable'));
   expect(away).toMatchObject({ answered: false, reason: 'unavailable', message: 'A sentence.' });
   const silent = problemOf(TRPCClientError.from(new Error('Failed to fetch')));

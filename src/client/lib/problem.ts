@@ -1,28 +1,28 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '@/server/trpc';
 
-/** The message when Dockside does not answer. */
-export const UNREACHABLE = 'We could not reach Dockside. Check your connection and try again.';
+/** The message if Dockside doesn't answer. */
+export const UNREACHABLE = 'We couldn’t reach Dockside. Check your connection and try again.';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-/** The failure of a call, for people and forms. */
+/** Describes a failed call for people and forms. */
 export type Problem = {
-  /** A message that may be shown. */
+  /** A message for people. */
   message: string;
   /**
-   * Whether Dockside said how the call ended. Without an answer, and where its database was away, it is
-   * not known whether the call took effect: it is sent again under the same key.
+   * True if Dockside reported the call's outcome. Without an answer, or if the database was
+   * unavailable, the call may have taken effect, so it's sent again with the same key.
    */
   answered: boolean;
-  /** The reason of a refusal ('slot_taken', 'conflict', …); null for other failures. */
+  /** The reason for a refusal, such as 'slot_taken', or null for other failures. */
   reason: string | null;
-  /** The name of the refused input; null when there is none. */
+  /** The name of the refused input, or null if there is none. */
   field: string | null;
-  /** Data of a refusal that a screen acts on; null when there is none. */
+  /** A refusal's data that a screen uses, or null if there is none. */
   details: Record<string, unknown> | null;
 };
 
-/** The problem of any thrown value. Its message is Dockside's own, never the browser's. */
+/** Converts any thrown value. The message is always Dockside's, never the browser's. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof TRPCClientError)) {
     return { message: UNEXPECTED, answered: false, reason: null, field: null, details: null };

@@ -3,19 +3,26 @@ import type { FieldValue } from '@/domain/edit-conflict';
 import { formatPhone } from '@/domain/phone';
 import type { Me } from './session';
 
-/** The profile as it is shown, by the names of both profile forms, to be sent with a save. */
+/** Returns the profile as it's shown, with the field names of both forms, to send with a save. */
 export function profileRead(me: Me): Record<string, FieldValue> {
   const { fullName, email, phone, address, boatName, boatType } = me;
   const { preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod } = me;
   return {
-    ...{ fullName, email, phone, boatName, boatType },
-    ...{ preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod },
+    fullName,
+    email,
+    phone,
+    boatName,
+    boatType,
+    preferredFuelType,
+    typicalFuelCapacity,
+    preferredCanType,
+    deliveryMethod,
     address,
     preferredAddress: address,
   };
 }
 
-/** The fields of a profile, which another page may have changed. */
+/** The fields of a profile that another page may have changed. */
 export const PROFILE_FACTS = {
   fullName: { label: 'Full Name' },
   email: { label: 'Email' },
@@ -30,8 +37,8 @@ export const PROFILE_FACTS = {
   deliveryMethod: { label: 'Delivery Method' },
 };
 
-/** The sentence about a new address that was just saved and waits for its proof; else null. */
+/** @returns a sentence about a new email address that must be verified, or null */
 export function addressTold(sent: string | undefined, { pendingEmail }: Me): string | null {
   if (sent === undefined || !isSameEmail(sent, pendingEmail)) return null;
-  return `Your new address counts once you open the link that we sent to ${pendingEmail}.`;
+  return `To finish changing your email, open the link we sent to ${pendingEmail}.`;
 }

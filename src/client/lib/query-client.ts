@@ -4,12 +4,12 @@ import { problemOf } from './problem';
 import { trpc } from './trpc';
 
 /**
- * The cache of the calls. A query is not fetched again by itself, unless its
- * options say so. When a lost connection is back, all queries on the screen are fetched again.
+ * Creates the cache of the calls. A query is fetched again only if its options say so, or when a
+ * lost connection returns.
  */
 export function createQueryClient(): QueryClient {
   const readUserAgain = (error: unknown) => {
-    // The session has ended, or the role is another one by now.
+    // The session ended, or the role changed.
     if (!['unauthenticated', 'forbidden'].includes(problemOf(error).reason ?? '')) return;
     void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.auth.me) });
   };
@@ -21,13 +21,14 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a connection a query fails, so that the screen shows an error and does not wait.
+        // Without a connection, a query fails, so that the screen shows an error instead of
+        // waiting.
         networkMode: 'always',
         refetchOnReconnect: 'always',
       },
       mutations: {
         retry: false,
-        // A mutation is not kept for later: it must not book an appointment after its customer has left.
+        // A mutation isn't stored for later, so that it can't book after the customer has left.
         networkMode: 'always',
       },
     },

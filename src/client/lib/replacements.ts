@@ -1,7 +1,7 @@
 /**
- * What the code needs and some browsers in use lack: Chrome 109, the last one on Windows 7 and 8.1, has no
- * `toSorted`, `Map.groupBy` needs Safari 17.4, and `AbortSignal.timeout` is missing in Safari 15. Only those
- * browsers fetch it (main.tsx).
+ * Adds functions that our code needs but some browsers lack: Chrome 109, the last one for Windows 7
+ * and 8.1, doesn't have `toSorted`, `Map.groupBy` needs Safari 17.4, and Safari 15 doesn't have
+ * `AbortSignal.timeout`. Only those browsers load this file (main.tsx).
  */
 
 /** Defines a built-in function unless the browser has it. */
@@ -10,7 +10,7 @@ function define(target: object, name: string, value: (...args: never[]) => unkno
   Object.defineProperty(target, name, { value, writable: true, configurable: true });
 }
 
-/** Defines those of them that this browser lacks. */
+/** Defines the functions that this browser lacks. */
 export function replaceMissing(): void {
   define(Array.prototype, 'toSorted', function toSorted<
     T,

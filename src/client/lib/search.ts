@@ -1,36 +1,36 @@
 import { isCalendarDate } from '@/domain/dates';
 
 /**
- * Readers for the search parameters of a route. They use no schema, because every page loads all
- * routes and would load zod with them.
+ * These functions read a route's search parameters. They don't use a schema, because every page
+ * loads all routes and would also load zod.
  */
 type Search = Record<string, unknown>;
 
-/** One of the values, or undefined. */
+/** @returns one of the values, or undefined */
 export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((known) => known === value);
+  return values.find((one) => one === value);
 }
 
-/** A text that is not empty, or undefined. The router parses a text of digits as a number. */
+/** @returns a text that isn't empty, or undefined. The router parses digits as a number. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** A calendar date, or undefined. */
+/** @returns a calendar date, or undefined */
 export function dateOf(value: unknown): string | undefined {
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
 /**
- * What a route's `validateSearch` has read. A parameter without a value stays in it: the router lays the
- * result over the address as it was typed, so one that is left out would keep its wrong value.
+ * Types the result of a route's `validateSearch`. Parameters without a value stay in it: the router
+ * merges the result into the typed address, so a missing one would keep its invalid value.
  */
 export function fromAddress<T extends Search>(search: T): ReturnType<typeof withoutUndefined<T>> {
   return search as ReturnType<typeof withoutUndefined<T>>;
 }
 
-/** The parameters with a value. The others are left out of the address. */
+/** Removes parameters without a value, so that the address doesn't show them. */
 export function withoutUndefined<T extends Search>(
   search: T,
 ): { [Key in keyof T]?: NonNullable<T[Key]> } {

@@ -15,15 +15,15 @@ test.each([
   expect(Math.abs((difference ?? 0) + deviceAheadMs)).toBeLessThan(2_000);
 });
 
-test('a clock that is about right stays as it is', () => {
+test('a clock that’s almost right isn’t corrected', () => {
   expect(clockDifference(header(AT), AT + 900, AT + 1_100)).toBe(0);
   expect(clockDifference(header(AT), AT - 900, AT - 700)).toBe(0);
 });
 
-test('an answer without a date, or one that took long, tells nothing', () => {
+test('an answer without a date, or a slow one, is ignored', () => {
   expect(clockDifference(null, AT, AT)).toBeNull();
   expect(clockDifference('soon', AT, AT)).toBeNull();
   expect(clockDifference(header(AT), AT, AT + 11_000)).toBeNull();
-  // The device's clock was set back while the call was under way.
+  // The device's clock was set back during the call.
   expect(clockDifference(header(AT), AT, AT - 1)).toBeNull();
 });

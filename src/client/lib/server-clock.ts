@@ -1,18 +1,21 @@
-/** Differences below this (ms) are left alone: the header has whole seconds, and the line takes time. */
+/**
+ * Smaller differences (ms) are ignored, because the header has whole seconds and calls take time.
+ */
 const TOLERATED_MS = 2_000;
-/** The answer to a call that took longer (ms) says too little about the time. */
+/** A call that took longer (ms) is too imprecise. */
 const SLOW_MS = 10_000;
 
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
 /**
- * How far the server's clock is ahead of this device's, in ms; 0 if they agree to 2 seconds.
+ * Estimates how far the server's clock is ahead of this device's, in ms, or 0 if they differ by
+ * less than 2 seconds.
  *
  * @param date the Date header of an answer, which has whole seconds
  * @param sentAt when the call was sent, in ms on the device's clock
- * @param receivedAt when its answer came
- * @returns null if the answer doesn't tell
+ * @param receivedAt when the answer arrived, in ms on the device's clock
+ * @returns null if the answer is unusable
  */
 export function clockDifference(
   date: string | null,
@@ -26,7 +29,7 @@ export function clockDifference(
   return Math.abs(difference) <= TOLERATED_MS ? 0 : difference;
 }
 
-/** Notes the server's time from an answer that no cache gave. */
+/** Reads the server's time from an answer, which must not come from a cache. */
 export function noteServerTime(response: Response, sentAt: number): void {
   const difference = clockDifference(response.headers.get('date'), sentAt, Date.now());
   if (difference === null || Math.abs(difference - aheadMs) <= TOLERATED_MS) return;
@@ -34,10 +37,10 @@ export function noteServerTime(response: Response, sentAt: number): void {
   for (const listener of listeners) listener();
 }
 
-/** The time by the server's clock, in ms: a device whose clock is wrong decides and counts by it too. */
+/** Returns the server's time in ms, so that a device with a wrong clock still counts correctly. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Calls back each time the difference changes. Returns what ends that. */
+/** Calls `listener` each time the difference changes, until the returned function is called. */
 export function onServerClock(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

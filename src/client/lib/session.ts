@@ -8,31 +8,34 @@ import { api, type Outputs, trpc } from './trpc';
 /** The signed-in user. */
 export type Me = NonNullable<Outputs['auth']['me']>;
 
-/** The signed-in user: null for a visitor, undefined while it is not known. */
+/** Returns the signed-in user, null for a visitor, or undefined until it's known. */
 export function useMe(): Me | null | undefined {
   return trpc.auth.me.useQuery().data;
 }
 
 const meKey = () => getQueryKey(trpc.auth.me, undefined, 'query');
 
-/** The signed-in user as the page shows it now; undefined while it is not known. */
+/** Returns the signed-in user from the cache, or undefined until it's known. */
 export const meIn = (queryClient: QueryClient) => queryClient.getQueryData<Me | null>(meKey());
 
-/** Waits until it is known who is signed in, or cannot be known; resolves in every case. */
+/** Waits until we know who is signed in, or that we can't. Never rejects. */
 export async function whoIsThere(queryClient: QueryClient): Promise<void> {
   const queryFn = () => api.auth.me.query();
   await queryClient.ensureQueryData({ queryKey: meKey(), queryFn }).catch(() => {});
 }
 
 /**
- * Asks the server again who is signed in; resolves in every case.
+ * Asks the server again who is signed in. Never rejects.
  *
- * @param patiently a question under way is answer enough
+ * @param patiently true to wait for a pending request instead of sending another
  */
 export const askWhoIsThere = (queryClient: QueryClient, patiently = false): Promise<void> =>
   queryClient.refetchQueries({ queryKey: meKey() }, { cancelRefetch: !patiently });
 
-/** Sets the signed-in user after a sign-in, or null after a sign-out, which leaves nothing of the former one. */
+/**
+ * Sets the signed-in user after a sign-in, or null after a sign-out. It deletes the previous user's
+ * data.
+ */
 export function useSwitchUser(): (user: Me | null) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -45,12 +48,12 @@ export function useSwitchUser(): (user: Me | null) => void {
   );
 }
 
-/** The queries whose answers are the same for every user, and the one that tells who the user is. */
+/** Queries with the same answer for every user, and the one for the user. */
 const PUBLIC_QUERIES = [trpc.slots, trpc.pricing, trpc.support, trpc.weather, trpc.auth.me].map(
   (part) => getQueryKey(part),
 );
 
-/** Drops all answers for the previous user, and fetches the queries on the screen again. */
+/** Drops all answers for the previous user, and fetches the queries on screen again. */
 function forgetUser(queryClient: QueryClient) {
   const isPrivate = (query: Query) =>
     !PUBLIC_QUERIES.some((queryKey) => matchQuery({ queryKey }, query));
@@ -59,15 +62,15 @@ function forgetUser(queryClient: QueryClient) {
   queryClient.getMutationCache().clear();
 }
 
-/** Clears the cache when the user changes: after a sign-in, a sign-out or the end of a session. */
+/** Clears the cache when the user changes after a sign-in, a sign-out, or an expired session. */
 export function useForgetOnUserChange(): void {
   const queryClient = useQueryClient();
   const me = useMe();
-  const known = useRef<Me | null | undefined>(undefined);
+  const previous = useRef<Me | null | undefined>(undefined);
   useEffect(() => {
-    const before = known.current;
+    const before = previous.current;
     if (me === undefined) return;
-    known.current = me;
+    previous.current = me;
     if (before === undefined || (before?.id === me?.id && before?.role === me?.role)) return;
     if (before && me && before.id !== me.id) forgetPerson(before, me);
     forgetUser(queryClient);

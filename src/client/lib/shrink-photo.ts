@@ -1,20 +1,21 @@
 import { photoSchema } from '@/domain/appointment/completion.schema';
 import { isHeic, PHOTO_QUALITY, PHOTO_SIDE } from '@/domain/photos';
 
-/** A photo that is refused, with a sentence for people. */
+/** A refused photo, with a message for people. */
 export class PhotoProblem extends Error {}
 
 type ShrinkOptions = {
-  /** The longer side of the result at most, in pixels. */
+  /** The maximum length of the longer side, in pixels. */
   side?: number;
-  /** Gets the done share, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (done: number) => void;
 };
 
 /**
- * Makes a picture file into a small JPEG data URL, turned upright. A HEIC photo that this browser cannot
- * read stays as it is, for the server to read. Throws when the file is no picture, with a PhotoProblem
- * where a sentence helps.
+ * Converts a picture to a small, upright JPEG data URL. A HEIC photo that this browser can't read
+ * is returned unchanged, for the server to read.
+ *
+ * @throws if the file isn't a picture. It's a PhotoProblem if there's a helpful message
  */
 export async function shrinkPhoto(
   file: File,
@@ -40,7 +41,7 @@ export async function shrinkPhoto(
   }
 }
 
-/** The photo as the phone took it, unless it is too large to be sent. */
+/** Returns the original photo, unless it's too large to send. */
 async function asItIs(bytes: Blob): Promise<string> {
   const dataUrl = await toDataUrl(new Blob([bytes], { type: 'image/heic' }));
   const { error } = photoSchema.safeParse(dataUrl);
@@ -48,7 +49,7 @@ async function asItIs(bytes: Blob): Promise<string> {
   return dataUrl;
 }
 
-/** Reads piece by piece with progress, because reading from a slow memory card takes longest. */
+/** Reads in pieces to report progress, because reading from a slow memory card takes longest. */
 async function readAll(file: File, onShare: (share: number) => void): Promise<Blob> {
   const pieces: BlobPart[] = [];
   let read = 0;
@@ -68,15 +69,15 @@ async function toJpeg(picture: ImageBitmap, side: number): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser offers no canvas');
-  // JPEG has no transparency: transparent parts would turn black.
+  if (!context) throw new Error('This browser doesn’t support canvas.');
+  // JPEG doesn't support transparency, so transparent parts would turn black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     const take = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('the canvas gave no picture'));
+      blob ? resolve(blob) : reject(new Error('The canvas didn’t return a picture.'));
     canvas.toBlob(take, 'image/jpeg', PHOTO_QUALITY / 100);
   });
 }
@@ -85,7 +86,7 @@ function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.onerror = () => reject(reader.error ?? new Error('The picture can’t be read.'));
     reader.readAsDataURL(blob);
   });
 }

@@ -18,7 +18,7 @@ import { linkHeader } from './link-header';
 import { pageOf } from './page-person';
 import { type CallContext, personLink } from './person-link';
 
-/** The most calls in one request; the server refuses a longer batch as a whole. */
+/** The maximum number of calls in one request. The server refuses a longer batch. */
 const MAX_BATCH = 10;
 
 const server = { url: '/api/trpc', transformer: superjson };
@@ -29,10 +29,10 @@ function headersOf({ context }: Operation): Record<string, string> {
   return { ...linkHeader(), ...(person !== undefined && { [PAGE_OF]: person }) };
 }
 
-/** A batch may be no longer than the shortest of its calls, and is all for one person. */
+/** Such calls aren't batched: a batch has the smallest size limit of its calls, and one person. */
 const goesAlone = ({ input, context }: Operation) => bringsPhoto(input) || 'actsFor' in context;
 
-/** The calls without the cache, for code outside of components. */
+/** Makes calls without the cache, for code outside components. */
 export const api = createTRPCClient<AppRouter>({
   links: [
     personLink,
@@ -41,7 +41,7 @@ export const api = createTRPCClient<AppRouter>({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({
         ...server,
-        // A stream has no headers of ours.
+        // A stream can't have our headers.
         connectionParams: () => {
           const person = pageOf();
           return person === undefined ? null : { [PAGE_OF_PARAM]: person };
@@ -60,7 +60,7 @@ export const api = createTRPCClient<AppRouter>({
   ],
 });
 
-/** The hooks of every call: `trpc.booking.list.useQuery()`. */
+/** Has a hook for every call, such as `trpc.booking.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
 
 export type Inputs = inferRouterInputs<AppRouter>;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
 /**
- * A value that can be kept as it is while a form is used, so that what it decides does not move the form
- * away under the finger. `keep` keeps the value of now until `release`, or until another person is there;
- * called again it changes nothing.
+ * Freezes a value while a form is used, so that the form doesn't move away from a finger. `keep`
+ * keeps the current value until `release`, or until the person changes. Calling it again does
+ * nothing.
  *
- * @param person whose value it is
+ * @param person the ID of the person that the value belongs to
  */
 export function useFrozenWhileEditing<T>(value: T, person: string | undefined) {
-  const [kept, setKept] = useState<{ value: T; person: typeof person } | null>(null);
-  const own = kept?.person === person ? kept : null;
+  const [frozen, setFrozen] = useState<{ value: T; person: typeof person } | null>(null);
+  const own = frozen?.person === person ? frozen : null;
   return {
     value: own ? own.value : value,
     keep: () => {
-      if (!own) setKept({ value, person });
+      if (!own) setFrozen({ value, person });
     },
-    release: () => setKept(null),
+    release: () => setFrozen(null),
   };
 }

@@ -8,12 +8,13 @@ const fetchWorldPhone = fetchedCode(
   () => import('@/domain/phone-number'),
   (module): ReadPhone => module.worldPhone,
 );
-/** Kept once it has come, so that the next number is right at once. */
+/** Stored after the first fetch, so that the next number is right immediately. */
 let worldPhone: ReadPhone | null = null;
 
 /**
- * How a phone number is shown, called and texted. Numbers of other countries need code of their own, which
- * the first one fetches. Until it's there, and without a connection, they're shown and dialed as typed.
+ * Returns how to show, call, and text a phone number. Foreign numbers need extra code, which the
+ * first one fetches. Until it has loaded, or without a connection, they're shown and dialed as
+ * typed.
  */
 export function usePhone(typed: string): PhoneForms {
   const [, setFetched] = useState(worldPhone !== null);
