@@ -65,7 +65,7 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
   },
   'Customers, the next page': {
     ...{ from: '/admin?tab=customers', ready: CUSTOMER },
-    press: (page) => page.getByRole('button', { name: 'Next page' }).first().click(),
+    press: (page) => page.getByRole('button', { name: 'Next Page' }).first().click(),
     shown: { selector: CUSTOMER, isChanged: true },
     calls: [['admin.customers', { page: 2 }]],
   },

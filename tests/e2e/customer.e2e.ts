@@ -30,7 +30,7 @@ import {
 
 const CANCELLED =
   'Appointment booking was cancelled. Please try again to complete your reservation.';
-const UNREACHABLE = 'We could not reach Dockside. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t reach Dockside. Check your connection and try again.';
 
 test('a customer registers, books, saves a card and finds the delivery in the list', async ({
   page,
@@ -424,11 +424,11 @@ test('a page without a connection tells so and recovers by itself', { tag: '@pho
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
     await expect(page.getByText('We couldn’t load fuel prices')).toBeVisible();
-    await expect(page.getByText('Dockside does not answer at the moment.')).toBeVisible();
+    await expect(page.getByText('We can’t reach Dockside right now.')).toBeVisible();
   });
   await expect(page.getByRole('group', { name: 'Date' })).toBeVisible();
   await expect(page.getByText('$3.10')).toBeVisible();
-  await expect(page.getByText('You are back online.')).toBeVisible();
+  await expect(page.getByText('You’re back online.')).toBeVisible();
 });
 
 test('an unknown address shows the 404 page', { tag: '@phone' }, async ({ page }) => {

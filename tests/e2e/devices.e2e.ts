@@ -5,7 +5,7 @@ import { whileCallFails } from './steps/connection';
 import { callsOf } from './steps/driver';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
-const devices = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' });
+const devices = (page: Page) => page.getByRole('region', { name: 'Where you’re signed in' });
 
 /** Signs the person in on a phone, ends that session on this page, and finds the phone signed out. */
 async function endsThePhone(page: Page, person: { username: string; password: string }) {
@@ -23,7 +23,7 @@ async function endsThePhone(page: Page, person: { username: string; password: st
   await expect(entry).toContainText(/Last seen .* at \S+/);
   await whileCallFails(page, 'auth.endSession', async () => {
     await entry.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('Not signed out')).toBeVisible();
+    await expect(page.getByText('Device Not Signed Out')).toBeVisible();
   });
   await entry.getByRole('button', { name: 'Sign out' }).click();
   await expect(entry).toBeHidden();

@@ -21,7 +21,7 @@ earlyTest(
     await complete.click();
     const question = page.getByRole('dialog', { name: 'Charge $1,289.20?' });
     await expect(question).toContainText('245 gallons were entered, for an order of 25.');
-    await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await expect(gallons).toHaveValue('245');
@@ -32,7 +32,7 @@ earlyTest(
       ...{ name: 'dock.heic', mimeType: 'image/heic' },
       buffer: Buffer.from(HEIC_BASE64, 'base64'),
     });
-    await expect(page.getByText('Attached. This browser cannot show it.')).toBeVisible();
+    await expect(page.getByText('Attached. This browser can’t show it.')).toBeVisible();
     await complete.click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();

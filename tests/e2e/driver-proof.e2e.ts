@@ -115,7 +115,7 @@ earlyTest(
     await fitsTheScreen(dialog);
     await sign(page, dialog);
     await goBack(page);
-    await answer(page, 'Leave without saving the signature?', 'Keep editing');
+    await answer(page, 'Leave without saving the signature?', 'Keep Editing');
     await page.screenshot({ path: picture('signing-on-its-side') });
     await dialog.getByRole('button', { name: 'Done' }).click();
     const signature = card.getByRole('img', { name: 'Signature' });

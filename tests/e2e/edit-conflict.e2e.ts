@@ -74,7 +74,7 @@ test('an admin sees what another one changed, and merges it by keyboard', async 
   // The first stop in the panel is the choice, the next one the button.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(panel.getByRole('button', { name: 'Merge and save' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Merge and Save' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(edit).toBeHidden();
   const merged = await (await page.request.get('/api/admin/appointments')).json();
@@ -99,7 +99,7 @@ test('an admin who moves a delivery takes the place that another one gave it', a
   const panel = panelOf(dialog);
   await expect(panel.locator('[data-field="slipNumber"]')).toContainText('Slip 90');
   await panel.getByRole('radio', { name: 'Theirs: Pier 9' }).check();
-  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await panel.getByRole('button', { name: 'Merge and Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, code)).toContainText('Pier 9');
 });
@@ -127,7 +127,7 @@ test('an admin who schedules sees the driver that another one gave, and keeps th
   await expect(panel.locator('[data-field="driverId"]')).toContainText('Dana Rivers');
   await expect(panel.getByRole('radio', { name: 'Yours: Sol Waters' })).toBeChecked();
   await expect(panel.locator('[data-field="status"]')).toContainText('Scheduled');
-  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await panel.getByRole('button', { name: 'Merge and Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, code, 'Scheduled')).toContainText('Sol Waters');
 });
@@ -147,7 +147,7 @@ test('a customer sees what Dockside changed, and saves their own change beside i
   const panel = panelOf(page);
   await expect(panel).toBeFocused();
   await expect(panel.locator('[data-field="location"]')).toContainText(/Guest dock.*Dockside, /);
-  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await panel.getByRole('button', { name: 'Merge and Save' }).click();
   await expect(page.getByText('Appointment Updated')).toBeVisible();
   const [saved] = await (await page.request.get('/api/appointments')).json();
   expect(saved).toMatchObject({ location: 'Guest dock', estimatedGallons: 22 });
@@ -163,7 +163,7 @@ test('settings, prices and places of another admin are shown before they are rep
   await page.getByRole('button', { name: 'Save Settings' }).click();
   const panel = panelOf(page);
   await expect(panel.locator('[data-field="businessHours"]')).toContainText('Daily 9-5');
-  await panel.getByRole('button', { name: 'Merge and save' }).click();
+  await panel.getByRole('button', { name: 'Merge and Save' }).click();
   await expect(page.getByText('Settings Saved')).toBeVisible();
   await expect(hours).toHaveValue('Daily 8-8');
   await expect(page.getByLabel('Service Area')).toHaveValue('The lake');
@@ -175,7 +175,7 @@ test('settings, prices and places of another admin are shown before they are rep
   await call(page, 'admin.setDefaultCapacity', { capacity: 4 });
   await places.getByRole('button', { name: 'Save' }).click();
   await panelOf(places).getByRole('radio', { name: 'Theirs: 4 places' }).check();
-  await panelOf(places).getByRole('button', { name: 'Merge and save' }).click();
+  await panelOf(places).getByRole('button', { name: 'Merge and Save' }).click();
   await expect(places).toBeHidden();
   await expect(page.getByText('A window has 4 places by default.')).toBeVisible();
 });

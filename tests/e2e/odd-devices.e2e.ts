@@ -95,7 +95,7 @@ test('a window that another tab gave up is told in our own words, and the form s
 test('a password that is shown is no text for a spelling service', async ({ page }) => {
   await openHome(page);
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Show characters' }).click();
+  await page.getByRole('button', { name: 'Show Password' }).click();
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveAttribute('spellcheck', 'false');
@@ -108,7 +108,7 @@ const reportOffline = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
-const offlineStrip = (page: Page) => page.getByText(/^You are offline\./);
+const offlineStrip = (page: Page) => page.getByText(/^You’re offline\./);
 
 test('a customer whose browser is wrong about the connection sees no strip', async ({ page }) => {
   await reportOffline(page);

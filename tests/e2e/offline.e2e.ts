@@ -7,7 +7,7 @@ import { openHome } from './steps/order-form';
 
 test.use({ serviceWorkers: 'allow' });
 
-const offline = (page: Page) => page.getByText(/^You are offline\./);
+const offline = (page: Page) => page.getByText(/^You’re offline\./);
 
 test("a customer's pages open without signal, and nothing of the day before is in them", async ({
   page: first,

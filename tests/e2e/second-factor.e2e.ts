@@ -158,10 +158,10 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
 
   await keys.getByRole('button', { name: 'Make key' }).click();
   await step.getByLabel('Your Password').fill('wrong-password');
-  await step.getByRole('button', { name: 'Confirm' }).click();
+  await step.getByRole('button', { name: 'Verify' }).click();
   await expect(step.getByText('That password is not right.')).toBeVisible();
   await step.getByLabel('Your Password').fill(DEMO.admin.password);
-  await step.getByRole('button', { name: 'Confirm' }).click();
+  await step.getByRole('button', { name: 'Verify' }).click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
   await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
   await expect(keys.getByText(/may export whole lists, made by Alex Harbor/)).toBeVisible();
@@ -195,9 +195,9 @@ test('staff who change their email prove who they are once, with the factor', as
   const step = dialog(page, 'Verify it’s you');
   await step.getByRole('button', { name: 'Use a Recovery Code' }).click();
   await step.getByLabel('Recovery Code').fill(codes[0] ?? '');
-  await step.getByRole('button', { name: 'Confirm' }).click();
+  await step.getByRole('button', { name: 'Verify' }).click();
   await expect(
-    page.getByText(/counts once you open the link .* alex.next@lake.example/),
+    page.getByText(/To finish changing your email .* alex.next@lake.example/),
   ).toBeVisible();
   await expect(step).toBeHidden();
 });

@@ -211,7 +211,7 @@ test('the sign-in sends a reset link', async ({ page }) => {
 });
 
 test('a new password offers admins to end their API keys, wherever it is set', async ({ page }) => {
-  const offer = page.getByLabel('End my API keys too');
+  const offer = page.getByLabel('Also revoke my API keys');
   await page.goto('/reset-password?token=of-a-customer');
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   await expect(offer).toBeHidden();

@@ -20,7 +20,7 @@ test('a booking whose answer was lost is made once, and said so where it was cha
     await route.abort();
   });
   await book.click();
-  await expect(dialog.getByText('We could not reach Dockside.')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t reach Dockside.')).toBeVisible();
   await letThrough(page, /admin\.bookForCustomer/);
   await dialog.getByLabel('Gallons').fill('16');
   await book.click();

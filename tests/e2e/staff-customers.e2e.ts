@@ -42,12 +42,12 @@ test('staff find a customer, read their orders, add a note and export all custom
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
   await page.getByLabel('New note').fill('Half a note');
   await page.getByRole('button', { name: 'All customers' }).click();
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   // The question takes its entry of the browser's history away, so that the next Back is one of the page.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
   await page.goBack();
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   await expect(page.getByLabel('New note')).toHaveValue('Half a note');
   await expect.poll(questions).toBe(0);
   await page.goBack();
@@ -107,7 +107,7 @@ test('staff add a test code, change its note without losing it, and deactivate t
   const dialog = page.getByRole('dialog', { name: `Edit ${code}` });
   await dialog.getByLabel('Note').fill('For the boat show');
   await page.keyboard.press('Escape');
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   await dialog.getByRole('button', { name: 'Save Code' }).click();
   await expect(line).toContainText('For the boat show');
 

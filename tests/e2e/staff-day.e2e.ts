@@ -113,7 +113,7 @@ earlyTest(
     const choice = page.getByRole('combobox', { name: /^New window of/ });
     await choice.selectOption({ label: 'Leave it on its day' });
     await choice.press('Escape');
-    await answer(page, 'Leave without saving?', 'Keep editing');
+    await answer(page, 'Leave without saving?', 'Keep Editing');
     await expect(choice).toHaveValue('');
     await choice.press('Escape');
     await answer(page, 'Leave without saving?', 'Leave');

@@ -41,7 +41,7 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await waiting.getByRole('button', { name: 'Send pay link' }).click();
   await expect(page.getByText(/^The pay link goes to /)).toBeVisible();
   await waiting.getByRole('button', { name: 'Retry charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Go back');
+  await answer(page, /^Charge .* again\?$/, 'Cancel');
   await waiting.getByRole('button', { name: 'Retry charge' }).click();
   const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
   await pressTwice(

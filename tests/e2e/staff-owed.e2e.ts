@@ -89,7 +89,7 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
   await line.getByRole('button', { name: 'Record cash' }).click();
   const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
   const record = question.getByRole('button', { name: 'Record cash' });
-  await question.getByRole('button', { name: 'Go back' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await whileCallFails(page, 'admin.recordCash', async () => {
     await line.getByRole('button', { name: 'Record cash' }).click();
     await pressTwice(page, 'admin.recordCash', record);
@@ -122,7 +122,7 @@ test('what waits for a look is charged or forgiven with one press and one answer
   const first = lineOf(page, charged.publicCode);
   await first.getByRole('button', { name: 'Charge' }).click();
   const charge = page.getByRole('dialog', { name: `Charge $435.00 for ${charged.publicCode}?` });
-  await charge.getByRole('button', { name: 'Go back' }).click();
+  await charge.getByRole('button', { name: 'Cancel' }).click();
   await whileCallFails(page, 'admin.releaseCharge', async () => {
     await first.getByRole('button', { name: 'Charge' }).click();
     await charge.getByRole('button', { name: 'Charge $435.00' }).click();

@@ -74,7 +74,7 @@ test('after a restore staff read why charges wait, and take over a payment that 
 
   // Both ways are offered, and neither happens by a slip.
   await item.getByRole('button', { name: 'Refund $182.85' }).press('Enter');
-  await answer(page, `Refund $182.85 for ${code}?`, 'Go back');
+  await answer(page, `Refund $182.85 for ${code}?`, 'Cancel');
   await item.getByRole('button', { name: 'Take over $182.85' }).press('Enter');
   await answer(page, `Take over $182.85 for ${code}?`, 'Yes, take it over');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();

@@ -39,7 +39,7 @@ test('the dialog asks for a confirmation of figures far from the order, and staf
   await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
   const question = page.getByRole('dialog', { name: 'Charge $1,603.50?' });
   await expect(question).toContainText('385 gallons were entered, for an order of 40.');
-  await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(dialog).toBeVisible();
@@ -59,7 +59,7 @@ test('a double-click on Complete Delivery asks the question and does not answer 
   await dialog.getByLabel('Actual Gallons Delivered').fill('385');
   const question = page.getByRole('dialog', { name: 'Charge $1,603.50?' });
   const yes = question.getByRole('button', { name: 'Charge $1,603.50' });
-  for (const answer of ['Charge $1,603.50', 'Go back'] as const) {
+  for (const answer of ['Charge $1,603.50', 'Cancel'] as const) {
     await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
     const box = await question.getByRole('button', { name: answer }).boundingBox();
     if (!box) throw new Error(`"${answer}" is not shown`);
@@ -68,7 +68,7 @@ test('a double-click on Complete Delivery asks the question and does not answer 
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(yes).toBeEnabled();
-    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
   }
 
@@ -94,7 +94,7 @@ test('a held charge waits under “Needs attention”, counted live, and is corr
   await expectFitPhoneAndDesk(page);
 
   await item.getByRole('button', { name: 'Forgive' }).press('Enter');
-  await answer(page, `Charge nothing for ${code}?`, 'Go back');
+  await answer(page, `Charge nothing for ${code}?`, 'Cancel');
   await item.getByRole('button', { name: 'Correct' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Correct ${code}` });
   await expect(dialog.getByLabel('Actual Gallons Delivered')).toBeFocused();
@@ -121,7 +121,7 @@ test('the rest of a smaller total that a device saw is charged under “Needs at
   await item.getByRole('button', { name: 'Forgive' }).press('Enter');
   const question = page.getByRole('dialog', { name: `Charge nothing more for ${code}?` });
   await expect(question).toContainText('$19.00 is not taken, now or later.');
-  await answer(page, `Charge nothing more for ${code}?`, 'Go back');
+  await answer(page, `Charge nothing more for ${code}?`, 'Cancel');
   await item.getByRole('button', { name: 'Charge $19.00 more' }).press('Enter');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await page.goto(`/admin?q=${code}`);

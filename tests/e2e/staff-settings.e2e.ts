@@ -45,9 +45,9 @@ test('support settings are saved only when changed, and closing asks before chan
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 
   await page.getByRole('link', { name: 'Driver View' }).click();
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await answer(page, 'Sign out without saving?', 'Keep editing');
+  await answer(page, 'Sign out without saving?', 'Keep Editing');
   await expect(hours).toHaveValue('Every day, 7AM-7PM');
 
   await page.getByRole('button', { name: 'Add question' }).click();

@@ -100,7 +100,7 @@ test('a file that is no picture is refused, and closing asks before typed text i
   await dialog.getByLabel('Actual Gallons Delivered').fill('3');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without completing?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(question).toBeHidden();
   await expect(dialog.getByLabel('Actual Gallons Delivered')).toHaveValue('3');
   await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ const toneClass: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: IconName; children: ReactNode; className?: string };
 
-/** A state in one or two words, on a coloured ground. */
+/** Shows a state in one or two words on a colored background. */
 export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) {
   return (
     <span
@@ -28,7 +28,7 @@ export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) 
       data-tone={tone}
     >
       {icon ? <Icon name={icon} size={14} className="-ms-0.5" /> : null}
-      {/* Under its own key, because a translator keeps an old text in the page. */}
+      {/* The key replaces the element, because a browser's translator would keep the old text. */}
       {typeof children === 'string' ? <span key={children}>{children}</span> : children}
     </span>
   );

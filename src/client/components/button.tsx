@@ -18,7 +18,10 @@ const sizeClass: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-l
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; className?: string };
 
-/** The classes of a button, for a link that looks like one: `<Link className={buttonClass({variant: 'quiet'})}>`. */
+/**
+ * Returns a button's classes, for a link that looks like one: `<Link
+ * className={buttonClass({variant: 'quiet'})}>`.
+ */
 export function buttonClass({
   variant = 'primary',
   size = 'md',
@@ -30,9 +33,15 @@ export function buttonClass({
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   Look & {
-    /** Shows the spinner and ignores clicks, as a button does while the promise of its `onClick` runs. */
+    /**
+     * Shows the spinner and ignores clicks. A button does the same until its `onClick` promise
+     * settles.
+     */
     busy?: boolean;
-    /** The text while busy ("Saving..."). Without it screen readers keep the button's own text. */
+    /**
+     * The text while busy, such as "Saving…". Without it, screen readers keep the button's own
+     * text.
+     */
     busyText?: string;
     icon?: IconName;
     iconAfter?: IconName;
@@ -40,9 +49,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   };
 
 /**
- * A button. `main` (orange) is the main action of a screen and stands there once, `primary` is filled,
- * `quiet` outlined, `ghost` without an outline, `danger` destroys something. Sizes: sm 44 px, md 48 px,
- * lg 58 px.
+ * Shows a button. `main` (orange) is a screen's main action, so each screen has one. `primary` is
+ * filled, `quiet` is outlined, `ghost` has no outline, and `danger` destroys something. Sizes: sm
+ * 44 px, md 48 px, lg 58 px.
  */
 export function Button({
   variant = 'primary',
@@ -62,7 +71,7 @@ export function Button({
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement | null>(null);
   const [pending, setPending] = useState(false);
-  // A second click may come before React has drawn the disabled button.
+  // A second click may come before React disables the button.
   const lock = useRef(false);
   const working = busy || pending;
   useFocusAfterWork(own, working);
@@ -84,11 +93,11 @@ export function Button({
       lock.current = false;
       setPending(false);
     };
-    // The caller handles a rejection; this only unlocks the button.
+    // The caller handles a rejection. This only unlocks the button.
     outcome.then(release, release);
   };
 
-  // Both texts lie in one grid cell, so that the button keeps its width while busy.
+  // Both texts share one grid cell, so that the button keeps its width while busy.
   const swaps = busyText !== undefined;
   const ringInText = swaps && !icon;
   return (
@@ -130,7 +139,7 @@ export function Button({
   );
 }
 
-/** Keeps room for a text that is not shown. CSS draws it, so screen readers and searches do not find it. */
+/** Reserves space for hidden text. CSS renders it, so screen readers and searches don't find it. */
 function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   return (
     <span
@@ -144,7 +153,7 @@ function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   );
 }
 
-/** Gives the focus back after the work, because a browser takes it from a disabled button. */
+/** Restores focus after the work, because browsers remove it from a disabled button. */
 function useFocusAfterWork(button: { current: HTMLButtonElement | null }, working: boolean) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
@@ -165,11 +174,11 @@ type IconButtonProps = Omit<
   'children' | 'icon' | 'iconAfter' | 'busyText' | 'block'
 > & {
   icon: IconName;
-  /** Its name for screen readers, also shown as a tip under the pointer. */
+  /** The button's name for screen readers, which is also its tooltip. */
   label: string;
 };
 
-/** A square button with an icon and no text. */
+/** Shows a square button with an icon and no text. */
 export function IconButton({
   icon,
   label,

@@ -5,18 +5,21 @@ import { classNames } from './class-names';
 export type Definition = { term: ReactNode; value: ReactNode; key?: string };
 
 type DefinitionListProps = {
-  /** A row without a value (null, undefined, false, '') is left out. */
+  /** Rows without a value (null, undefined, false, '') are hidden. */
   items: readonly (Definition | false | null | undefined)[];
-  /** rows: term left, value right, as on a receipt. stacked: term above value, in columns. */
+  /**
+   * `rows` shows terms left of their values, like a receipt. `stacked` shows them above, in
+   * columns.
+   */
   layout?: 'rows' | 'stacked';
   className?: string;
 };
 
-/** In large text on a narrow screen an amount goes under its term. */
+/** With large text on a narrow screen, an amount wraps below its term. */
 const rowClass =
   'flex items-baseline justify-between gap-4 @max-[11rem]:flex-wrap @max-[11rem]:gap-x-2 @max-[11rem]:gap-y-0';
 
-/** The facts of one thing, such as its date and its price. */
+/** Lists facts about one thing, such as its date and its price. */
 export function DefinitionList({ items, layout = 'rows', className }: DefinitionListProps) {
   const filled = items.filter(hasValue);
   const rows = layout === 'rows';
@@ -34,7 +37,7 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
         >
           <dt className={classNames('text-muted', rows ? 'min-w-20' : 'text-sm')}>{item.term}</dt>
           <dd
-            // A translator keeps an old text in the page, so another text is another element.
+            // The key replaces the element, because a browser's translator would keep the old text.
             key={typeof item.value === 'string' ? item.value : 'value'}
             className={classNames(
               'tabular wrap-anywhere',

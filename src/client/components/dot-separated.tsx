@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a thing on one line, with a dot between: "Sam Waters · (269) 555-0117". */
+/** Joins the parts that exist with dots: "Sam Waters · (269) 555-0117". */
 export function DotSeparated({ parts }: { parts: readonly ReactNode[] }) {
-  const known = parts.filter(Boolean);
-  return known.length === 0
+  const present = parts.filter(Boolean);
+  return present.length === 0
     ? null
-    : known.reduce((before, part) => (
+    : present.reduce((before, part) => (
         <>
           {before} · {part}
         </>

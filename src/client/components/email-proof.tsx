@@ -5,7 +5,10 @@ import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
-/** Says which address waits for its proof, and sends the link again. Draws nothing where none does. */
+/**
+ * Names the email address that isn't verified yet, and sends its link again. Renders nothing
+ * otherwise.
+ */
 export function EmailProof({ me }: { me: Me }) {
   const send = trpc.auth.requestEmailProof.useMutation();
   const address = me.pendingEmail ?? (me.emailProvenAt === null ? me.email : null);
@@ -23,12 +26,12 @@ export function EmailProof({ me }: { me: Me }) {
       tone="warn"
       live
       title={
-        me.pendingEmail ? 'Your new address is not confirmed yet' : 'Please confirm your address'
+        me.pendingEmail ? 'Your new email address isn’t verified yet' : 'Verify your email address'
       }
     >
       <p className="wrap-anywhere">
-        Open the link that we sent to {address}.{' '}
-        {me.pendingEmail && me.email ? `Until then ${me.email} stays your address.` : null}
+        Open the link we sent to {address}.{' '}
+        {me.pendingEmail && me.email ? `Until then, we’ll keep using ${me.email}.` : null}
       </p>
       <Button
         size="sm"
@@ -38,7 +41,7 @@ export function EmailProof({ me }: { me: Me }) {
         busyText="Sending…"
         onClick={sendAgain}
       >
-        Send the link again
+        Resend Link
       </Button>
     </Callout>
   );

@@ -1,7 +1,10 @@
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { changesOf } from '@/domain/audit/changes';
 
-/** What an entry of the audit log changed, each from and to; nothing where it changed nothing. */
+/**
+ * Lists an audit entry's changes with the values before and after. Renders nothing if there are
+ * none.
+ */
 export function EntryChanges({ entry }: { entry: Parameters<typeof changesOf>[0] }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return null;

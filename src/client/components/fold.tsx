@@ -3,20 +3,20 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 
 type FoldProps = {
-  /** What stands on the line: "Add ice". */
+  /** The text on the line, such as "Add ice". */
   title: ReactNode;
   icon?: IconName;
-  /** At the right end of the line: "from $5.00 a bag". */
+  /** Renders at the right end of the line, such as "from $5.00 per bag". */
   aside?: ReactNode;
-  /** Opens by itself once there is something inside to be seen. */
+  /** Opens the fold once there's something to see inside. */
   isFilled: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * Fields that few people want, behind one line. It is the browser's own element, so it also opens on a
- * page whose code is still on its way.
+ * Hides fields that few people need behind one line. It's the browser's own element, so it opens
+ * even before the page's code has loaded.
  */
 export function Fold({ title, icon, aside, isFilled, className, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -24,7 +24,7 @@ export function Fold({ title, icon, aside, isFilled, className, children }: Fold
     if (isFilled && details.current) details.current.open = true;
   }, [isFilled]);
   return (
-    // It may be open before React takes the page over.
+    // A person may open it before React hydrates the page.
     <details ref={details} suppressHydrationWarning className={classNames('group', className)}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-field border border-edge px-4 py-2 font-medium group-open:border-transparent group-open:px-0">
         {icon ? <Icon name={icon} size={20} className="text-primary" /> : null}
@@ -47,7 +47,7 @@ export function Fold({ title, icon, aside, isFilled, className, children }: Fold
   );
 }
 
-/** Focuses a field, and opens the fold that it may be in: a closed one takes no focus. */
+/** Focuses a field. If it's in a closed fold, this opens the fold first. */
 export function focusEvenFolded(field: HTMLElement): void {
   const fold = field.closest('details');
   if (fold) fold.open = true;

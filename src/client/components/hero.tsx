@@ -2,13 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 type HeroProps = {
   title: ReactNode;
-  /** One line under the title. */
   subtitle?: ReactNode;
 };
 
 /**
- * A short drawing of sky, water, a dock and a boat behind the title. On a phone it is about 150 px
- * high, so that the form below is visible. A narrow screen cuts the drawing at its left.
+ * Shows the title on a drawing of sky, water, a dock, and a boat. On a phone, it's about 150 px
+ * high, so that the form below is visible. A narrow screen cuts off the drawing's left side.
  */
 export function Hero({ title, subtitle }: HeroProps) {
   const titleId = useId();
@@ -28,7 +27,7 @@ export function Hero({ title, subtitle }: HeroProps) {
           <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p>
         ) : null}
       </div>
-      {/* After the text, which a slow line would otherwise move under the drawing. */}
+      {/* It comes after the text. Otherwise, the text would move when the drawing loads late. */}
       <Shore />
     </section>
   );
@@ -42,7 +41,6 @@ function Shore() {
       aria-hidden="true"
       className="no-print absolute inset-x-0 bottom-0 -z-10 h-24 w-full sm:h-full"
     >
-      {/* The far bank. */}
       <path
         d="M0 150c160-26 300-30 470-14s330 6 500-8 420-24 630 2v70H0z"
         className="fill-(--wave-back)"
@@ -83,7 +81,6 @@ function Dock() {
     <g className="fill-(--wood)">
       <path d="M1444 142h156v9h-156z" />
       <path d="M1456 128h9v66h-9zM1512 151h9v43h-9zM1568 128h9v66h-9z" />
-      {/* The line that holds the boat. */}
       <path d="M1418 164q24 8 42-26" fill="none" className="stroke-(--wood)" strokeWidth="2" />
     </g>
   );

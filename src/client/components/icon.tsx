@@ -47,7 +47,7 @@ import {
 import { createElement } from 'react';
 import { classNames } from './class-names';
 
-/** Which of Lucide's icons stands for a thing, so that one thing has one icon on every screen. */
+/** Each thing has one of Lucide's icons, the same on every screen. */
 const ICONS = {
   anchor: Anchor,
   'arrow-left': ArrowLeft,
@@ -94,19 +94,22 @@ const ICONS = {
   x: X,
 } as const satisfies Record<string, IconNode>;
 
-/** An icon by its name, or one of `other-icons.ts` itself. */
+/** An icon's name, or an icon from `other-icons.ts`. */
 export type IconName = keyof typeof ICONS | IconNode;
 
 type IconProps = {
   name: IconName;
-  /** Side in pixels; 20 fits a line of text. */
+  /** Side length in pixels. 20 fits a line of text. */
   size?: number;
-  /** For an icon whose meaning stands in no text beside it. Without it screen readers skip the icon. */
+  /**
+   * The icon's meaning, if no text next to it says it. Without a label, screen readers skip the
+   * icon.
+   */
   label?: string;
   className?: string;
 };
 
-/** One icon, drawn inline in the colour of the text around it. */
+/** Shows an icon in the color of the text around it. */
 export function Icon({ name, size = 20, label, className }: IconProps) {
   const shapes = typeof name === 'string' ? ICONS[name] : name;
   const drawing = {

@@ -21,31 +21,34 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position } from '@/domain/route/distance';
 import { Icon } from './icon';
 
-/** Where the pictures of a map come from; null draws the marks on plain ground. */
+/** The source of a map's images. Null shows the marks on a plain background. */
 export type MapTiles = { tilesUrl: string; attribution: string } | null;
 
 type MarkedMapProps = {
   label: string;
   tiles: MapTiles;
-  /** Drawn anew where the list is another one. */
+  /** The map redraws the marks when this list changes. */
   marks: readonly Layer[];
-  /** All of it is shown at first and after it changed; any other time a person's own view stays. */
+  /**
+   * The map fits these positions at first and after they change. Otherwise, it keeps the person's
+   * view.
+   */
   shown: readonly Position[];
-  /** Called with the position of a press, or with the middle of the map at Enter. The same on every render. */
+  /** Called with the position of a press, or with the map's center on Enter. Must be stable. */
   onPick?: (position: Position) => void;
 };
 
-/** The map gives its tiles up when this many fail and none arrives. */
+/** The map stops loading tiles after this many fail and none loads. */
 const MAX_FAILED_TILES = 4;
 const MAX_ZOOM = 19;
-/** A day within one marina does not fill the map with its few metres. */
+/** This keeps a day within one marina from filling the map with a few yards. */
 const MAX_FIT_ZOOM = 16;
 
 const latLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, longitude];
 
 /**
- * Marks on a map, north up. Without tiles, or when they do not arrive, the same marks stand on plain
- * ground, so the map needs no connection. The page must also show the content of the map as text beside it.
+ * Shows marks on a map, north up. Without tiles, the marks are on a plain background, so the map
+ * works without a connection. The page must also show the map's content as text.
  */
 export function MarkedMap({ label, tiles, marks, shown, onPick }: MarkedMapProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -122,7 +125,7 @@ function useFit(map: LeafletMap | null, shown: readonly Position[]) {
   const corners = JSON.stringify(shown.map(latLng));
   useEffect(() => {
     map?.fitBounds(latLngBounds(JSON.parse(corners) as LatLngTuple[]), {
-      // The buttons that zoom stand on the left.
+      // The zoom buttons are on the left.
       paddingTopLeft: [84, 56],
       paddingBottomRight: [48, 40],
       maxZoom: MAX_FIT_ZOOM,
@@ -138,7 +141,7 @@ function usePick(map: LeafletMap | null, onPick: MarkedMapProps['onPick']) {
     const byPress = ({ latlng }: LeafletMouseEvent) => pick(latlng.wrap());
     const byKey = ({ originalEvent }: LeafletKeyboardEvent) => {
       if (originalEvent.key !== 'Enter') return;
-      // It would send the form around the map.
+      // Otherwise, Enter would submit the form around the map.
       originalEvent.preventDefault();
       pick(map.getCenter().wrap());
     };
@@ -152,15 +155,15 @@ function usePick(map: LeafletMap | null, onPick: MarkedMapProps['onPick']) {
 type Mark = {
   position: Position;
   className: string;
-  /** Both sides, in px. */
+  /** Width and height in pixels. */
   size: number;
-  /** Beside the mark. */
+  /** Text next to the mark. */
   name?: string;
-  /** Inside of the mark. */
+  /** Text inside the mark. */
   number?: string;
 };
 
-/** A mark at a position. Nothing happens when it is pressed, so it takes no focus. */
+/** Creates a mark at a position. It can't be pressed, so it doesn't get focus. */
 export function placeMark({ position, className, size, name, number }: Mark): Layer {
   const icon = divIcon({
     className,
@@ -172,7 +175,7 @@ export function placeMark({ position, className, size, name, number }: Mark): La
   return mark.bindTooltip(textElement(name, 'route-name'), { permanent: true, offset: [24, 0] });
 }
 
-/** A dotted line through the positions. */
+/** Creates a dotted line through the positions. */
 export function routeLine(positions: readonly Position[], className: string): Layer {
   return polyline(positions.map(latLng), {
     className,
@@ -182,7 +185,7 @@ export function routeLine(positions: readonly Position[], className: string): La
   });
 }
 
-/** An element and not text: Leaflet reads text as HTML, and customers write the names of docks. */
+/** Creates an element, because Leaflet would treat text as HTML, and customers name the docks. */
 function textElement(text: string, className = ''): HTMLElement {
   const element = document.createElement('span');
   element.className = className;

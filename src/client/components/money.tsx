@@ -4,19 +4,19 @@ import { classNames } from './class-names';
 const sizeClass = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl', xl: 'text-4xl tracking-tight' };
 
 type MoneyProps = {
-  /** A formatted amount ("$1,234.50"), or another figure in the same style ("25 gal"). */
+  /** A formatted amount such as "$1,234.50", or another figure such as "25 gal". */
   children: ReactNode;
   size?: keyof typeof sizeClass;
-  /** Small and grey after the amount: "per gallon". */
+  /** Renders in small gray text after the amount, such as "per gallon". */
   unit?: ReactNode;
-  /** Screen readers read a total that changes while the person types. */
+  /** Makes screen readers announce a total that changes while the person types. */
   live?: boolean;
   className?: string;
 };
 
 /**
- * An amount in figures of equal width, so that a changing total keeps its width. A browser's translator
- * leaves it alone: it replaces texts, and React would go on writing into the one that is gone.
+ * Shows an amount in digits of equal width, so that a changing total keeps its width. Browsers
+ * don't translate it: a translator replaces text nodes, and React would keep updating the old ones.
  */
 export function Money({ children, size = 'md', unit, live, className }: MoneyProps) {
   const content = (

@@ -4,12 +4,12 @@ import { untilFetched } from './until-fetched';
 
 type Part = { preload?: () => unknown };
 
-/** The latest change of page; an earlier one that still waits is given up. */
+/** The number of the latest page change. Earlier ones that are still pending are abandoned. */
 let latest = 0;
 
 /**
- * Leaves a page only once the code of the next one is there, so that a page is never lost for one that
- * cannot be shown. Stands once above all screens, before any other watcher of the history.
+ * Leaves a page only after the next page's code has loaded, so that a page never disappears for one
+ * that can't be shown. The root calls it once, before any other watcher of the history.
  */
 export function usePageCode(): void {
   const router = useRouter();
@@ -28,16 +28,16 @@ export function usePageCode(): void {
 async function isOutOfReach(router: AnyRouter, pathname: string): Promise<boolean> {
   latest += 1;
   const own = latest;
-  const isThere = await untilFetched(() => fetchPage(router, pathname), 'Page not opened');
+  const isThere = await untilFetched(() => fetchPage(router, pathname), 'Page Not Opened');
   return isThere === null || own !== latest;
 }
 
-/** Fetches the code of all that a page is made of; null where a part cannot be fetched. */
+/** Fetches all of a page's code. Resolves to null if a part can't be fetched. */
 async function fetchPage(router: AnyRouter, pathname: string): Promise<true | null> {
   const [routes, , found] = router.getMatchedRoutes(pathname);
   const parts: (Part | undefined)[] = routes.map(({ options }) => options.component);
   if (!found) parts.push(routes[0]?.options.notFoundComponent as Part | undefined);
   await Promise.all(parts.map((part) => part?.preload?.()));
-  // The router takes `preload` away from a part that is there, and keeps a failure to itself.
+  // The router removes `preload` from a loaded part, and doesn't report a failure.
   return parts.every((part) => !part?.preload) ? true : null;
 }

@@ -4,13 +4,13 @@ import { classNames } from './class-names';
 type PageHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A BackLink, above the title. */
+  /** A BackLink, which renders above the title. */
   back?: ReactNode;
   actions?: ReactNode;
   className?: string;
 };
 
-/** The title of a screen without a hero. */
+/** Shows the title of a screen without a hero. */
 export function PageHeader({ title, subtitle, back, actions, className }: PageHeaderProps) {
   return (
     <div

@@ -11,16 +11,16 @@ const widthClass = {
 type PageProps = {
   /** A SiteHeader. */
   header?: ReactNode;
-  /** The title of the screen across its whole width; what skips the header leads to it. */
+  /** The title across the screen's whole width. The link that skips the header leads here. */
   hero?: ReactNode;
-  /** narrow 36 rem (sign-in), text 48, wide 72 (home), full 96 (staff tables). */
+  /** narrow is 36 rem wide (sign-in), text 48, wide 72 (home), and full 96 (staff tables). */
   width?: keyof typeof widthClass;
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** The frame of a screen: a link that skips the header, the header and the main part. */
+/** Frames a screen with a link that skips the header, the header, and the main part. */
 export function Page({ header, hero, width = 'wide', footer, className, children }: PageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,16 +8,17 @@ type PagerProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** The name of the list for screen readers: "Customers". */
+  /** The list's name for screen readers, such as "Customers". */
   label: string;
   busy?: boolean;
   className?: string;
 };
 
 /**
- * Shows the last page in place of one behind it: it became empty, or an address named it.
+ * Goes to the last page if the current page is past it, because the list became shorter or the
+ * address names a page that doesn't exist.
  *
- * @param pageCount null while it is not known
+ * @param pageCount null while loading
  */
 export function usePageWithin(
   page: number,
@@ -30,7 +31,7 @@ export function usePageWithin(
   });
 }
 
-/** Buttons to the previous and the next page, with "Page 2 of 9". Draws nothing for a single page. */
+/** Shows buttons to the previous and the next page. Renders nothing for a single page. */
 export function Pager({ page, pageCount, onPage, label, busy = false, className }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
@@ -40,7 +41,7 @@ export function Pager({ page, pageCount, onPage, label, busy = false, className 
     >
       <IconButton
         icon="chevron-left"
-        label="Previous page"
+        label="Previous Page"
         variant="quiet"
         disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
@@ -50,7 +51,7 @@ export function Pager({ page, pageCount, onPage, label, busy = false, className 
       </p>
       <IconButton
         icon="chevron-right"
-        label="Next page"
+        label="Next Page"
         variant="quiet"
         disabled={busy || page >= pageCount}
         onClick={() => onPage(page + 1)}

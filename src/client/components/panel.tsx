@@ -8,17 +8,17 @@ type PanelProps = {
   icon?: IconName;
   /** A line below the heading. */
   subtitle?: ReactNode;
-  /** A badge or small buttons at the right of the heading. */
+  /** Renders to the right of the heading, such as a badge or small buttons. */
   actions?: ReactNode;
   headingLevel?: 2 | 3 | 4;
-  /** Less padding, for staff screens. */
+  /** Reduces the padding, for staff screens. */
   tight?: boolean;
   id?: string;
   className?: string;
   children?: ReactNode;
 };
 
-/** A white box with a heading. Screens are made of panels. */
+/** Shows a white box with a heading. Screens are made of panels. */
 export function Panel(props: PanelProps) {
   const {
     title,
@@ -59,7 +59,7 @@ export function Panel(props: PanelProps) {
             </Heading>
             {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
           </div>
-          {/* Below heading and actions, so that it has the full width on a phone. */}
+          {/* It's below the heading and actions, so that it has the full width on a phone. */}
           {subtitle ? (
             <p className={classNames('mt-1 text-muted', icon !== undefined && 'ps-9')}>
               {subtitle}
@@ -77,18 +77,18 @@ const panelClass = 'rounded-box border border-edge/70 bg-base-100 shadow-near';
 type CollapsiblePanelProps = {
   title: ReactNode;
   icon?: IconName;
-  /** Shown beside the heading, also while closed: today's temperature, a count. */
+  /** Renders next to the heading even while closed, such as today's temperature or a count. */
   summary?: ReactNode;
   headingLevel?: 2 | 3 | 4;
   defaultOpen?: boolean;
-  /** Set together with `onOpenChange` when the caller keeps the state. */
+  /** Set along with `onOpenChange` if the caller has the state. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** A panel whose heading is a button that opens and closes its content. */
+/** Shows a panel that its heading opens and closes. */
 export function CollapsiblePanel(props: CollapsiblePanelProps) {
   const {
     title,

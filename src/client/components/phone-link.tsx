@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { usePhone } from '@/client/lib/use-phone';
 
 type PhoneLinkProps = {
-  /** As typed. */
+  /** The phone number as it was typed. */
   phone: string;
   className?: string;
-  /** The number, unless another text is given. */
+  /** Replaces the number as the link's text. */
   children?: ReactNode;
 };
 
-/** Calls a phone number. */
+/** Links to a call to this phone number. */
 export function PhoneLink({ phone, className = 'link', children }: PhoneLinkProps) {
   return (
     <a className={className} href={usePhone(phone).call}>
@@ -18,10 +18,10 @@ export function PhoneLink({ phone, className = 'link', children }: PhoneLinkProp
   );
 }
 
-/** The longest number that fits one line of a narrow screen: "+44 20 7946 0958 ext. 1234". */
+/** The longest number that fits on a line of a narrow screen: "+44 20 7946 0958 ext. 1234". */
 const ONE_LINE = 26;
 
-/** A phone number on one line, in smaller letters where large ones would not fit a narrow screen. */
+/** Shows a phone number on one line. On a narrow screen, large text shrinks to fit. */
 export function PhoneText({ phone }: { phone: string }) {
   const { shown } = usePhone(phone);
   if (shown.length > ONE_LINE) return <span className="tabular break-words">{shown}</span>;

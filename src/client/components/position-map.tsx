@@ -4,16 +4,16 @@ import { type MapTiles, MarkedMap, placeMark } from './leaflet-map';
 
 export type PositionMapProps = {
   tiles: MapTiles;
-  /** The middle of what is shown while there is no position. */
+  /** The center of the map until there's a position. */
   home: Position;
   position: Position | null;
   onChange: (position: Position) => void;
 };
 
-/** Degrees around the middle that are shown at first: some ten miles. */
+/** The map first shows this many degrees around its center, which is about 10 miles. */
 const AROUND = 0.15;
 
-/** A map on which a position is marked: by a press, or with Enter in the middle of what it shows. */
+/** Lets a person mark a position on a map with a press, or at its center with Enter. */
 export function PositionMap({ tiles, home, position, onChange }: PositionMapProps) {
   const marks = useMemo(
     () => (position ? [placeMark({ position, className: 'route-stop', size: 24 })] : []),
@@ -30,7 +30,8 @@ export function PositionMap({ tiles, home, position, onChange }: PositionMapProp
         onPick={onChange}
       />
       <p className="text-sm text-muted">
-        Press where the dock is. With keys: the arrows move the map, and Enter marks its middle.
+        Tap the map to mark the dock. On a keyboard, move the map with the arrow keys, then press
+        Enter to mark its center.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code on white in every theme, because a camera reads it. */
+/** Shows a QR code on white in every theme, because a camera reads it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) =>

@@ -1,4 +1,4 @@
-/** The time between the two taps of a double-tap, and how far they lie apart, at most. */
+/** The two taps of a double-tap are at most this far apart in time and in distance. */
 export const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 40;
 
@@ -17,17 +17,18 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Whether a press is the second one of a double-click or double-tap. Browsers count clicks, but Safari
- * counts no taps: there the time and the place of the finger tell.
+ * Returns true if a press is the second one of a double-click or double-tap. Browsers count clicks,
+ * but Safari doesn't count taps, so we compare their times and positions.
  */
 export function isSecondPress({ detail }: Pick<MouseEvent, 'detail'>): boolean {
-  // A key presses with 0, wherever the finger was before.
+  // A key press has a count of 0, whatever was tapped before.
   return detail > 1 || (detail === 1 && isSecondTap);
 }
 
 /**
- * Takes the second press of a double-click on what has just closed something: what lies below was not
- * meant, and the focus stays where the first press put it. It ends with the next press of its own.
+ * Ignores the second press of a double-click on a control that just closed something, because it
+ * would hit whatever is below. Focus stays where the first press left it. This ends with the next
+ * separate press.
  */
 export function takeSecondPress(): void {
   const listening = new AbortController();

@@ -10,7 +10,7 @@ import { trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
 import { formatNetworkAddress } from '@/domain/text';
 
-/** Where the user is signed in, with the device and the network address; each can be ended. */
+/** Lists the devices where the user is signed in, and lets them sign out each one. */
 export function SessionList() {
   const sessions = trpc.auth.sessions.useQuery();
   const end = trpc.auth.endSession.useMutation();
@@ -23,18 +23,18 @@ export function SessionList() {
       await job();
       await sessions.refetch();
     } catch (error) {
-      toastError('Not signed out', problemOf(error).message);
+      toastError('Device Not Signed Out', problemOf(error).message);
     }
   };
 
   return (
     <Panel
-      title="Where you are signed in"
+      title="Where you’re signed in"
       icon="login"
       actions={
         (sessions.data?.length ?? 0) > 1 ? (
           <Button size="sm" variant="quiet" onClick={() => attempt(() => endOthers.mutateAsync())}>
-            Sign out everywhere else
+            Sign Out Everywhere Else
           </Button>
         ) : null
       }
@@ -62,17 +62,17 @@ export function SessionList() {
                   })
                 }
               >
-                Sign out
+                Sign Out
               </Button>
             </li>
           ))}
         </ul>
       ) : sessions.isError ? (
-        <ErrorState title="The list could not be loaded" onRetry={() => sessions.refetch()}>
+        <ErrorState title="We couldn’t load your devices" onRetry={() => sessions.refetch()}>
           {problemOf(sessions.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Loading where you are signed in…" rows={2} />
+        <SkeletonList label="Loading your devices…" rows={2} />
       )}
     </Panel>
   );
@@ -82,12 +82,12 @@ const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const;
 const NAMES: Partial<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'a Mac' };
 
-/** "Chrome on Android": enough to recognise one's own device by. */
+/** Names a device, such as "Chrome on Android", so that people can recognize their own. */
 function deviceOf(userAgent: string | null): string {
   const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (!browser && !system) return 'Another device';
-  const name = (known: string) => NAMES[known] ?? known;
+  const name = (part: string) => NAMES[part] ?? part;
   return system ? `${name(browser ?? 'A browser')} on ${name(system)}` : name(browser ?? '');
 }

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
 type SiteHeaderProps = {
-  /** The link home, unless more stands beside it. */
+  /** Replaces the link home. */
   brand?: ReactNode;
-  /** One line beside the mark; on phones under it. */
+  /** Renders next to the logo, or below it on phones. */
   tagline?: ReactNode;
-  /** At the right: sign in, or a welcome and its buttons. */
+  /** Renders on the right, such as the sign-in buttons. */
   actions?: ReactNode;
-  /** The width of the Page under it, so that their edges meet: wide (home), full (staff). */
+  /** Must match the width of the Page below, so that their edges align. */
   width?: 'wide' | 'full';
   className?: string;
 };
 
-/** The bar on top of every screen: mark and tagline left, actions right. */
+/** Shows the bar at the top of every screen: logo and tagline left, actions right. */
 export function SiteHeader({
   brand = <HomeLink />,
   tagline,
@@ -45,12 +45,12 @@ export function SiteHeader({
 }
 
 type HomeLinkProps = {
-  /** Where it leads, in place of the home page: the driver's own page without signal. */
+  /** Replaces the home page as the target. Without signal, drivers stay on their own page. */
   to?: '/' | '/driver';
   className?: string;
 };
 
-/** The wordmark as the link home. */
+/** Shows the logo as the link home. */
 export function HomeLink({ to = '/', className }: HomeLinkProps) {
   return (
     <Link
@@ -63,7 +63,6 @@ export function HomeLink({ to = '/', className }: HomeLinkProps) {
   );
 }
 
-/** The mark: a drop over the water, and the name. */
 function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5 text-xl font-bold tracking-tight text-primary">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** A turning ring. Screen readers read its `label`, and nothing without one. */
+/** Shows a spinning ring. Screen readers announce its `label`, if it has one. */
 export function Spinner({
   size = 20,
   label,

@@ -14,24 +14,29 @@ import { Icon, type IconName } from './icon';
 export type TabItem<Id extends string> = { id: Id; label: string; icon?: IconName; count?: number };
 
 type TabsProps<Id extends string> = {
-  /** Names the list of tabs: "Admin sections". */
+  /** The name of the list of tabs, such as "Admin sections". */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Below 640 px a drop-down replaces the row, which otherwise scrolls sideways. */
+  /** Replaces the row with a drop-down below 640 px. Otherwise, the row scrolls sideways. */
   dropdownOnSmall?: boolean;
-  /** The row is only as wide as its tabs. */
+  /** Makes the row only as wide as its tabs. */
   narrow?: boolean;
-  /** What stands above the row, and under it; from 1424 px on before it and behind it. */
+  /**
+   * Renders above the row, or to its left from 1424 px. `after` renders below it, or to its right.
+   */
   before?: ReactNode;
   after?: ReactNode;
   className?: string;
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   children: ReactNode;
 };
 
-/** Tabs with their panel. The Tab key stops at the chosen tab; arrows, Home and End choose another. */
+/**
+ * Shows tabs with their panel. The Tab key stops at the selected tab. Arrows, Home, and End select
+ * another.
+ */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, value, onChange, dropdownOnSmall, narrow, before, after } = props;
   const base = useId();
@@ -125,7 +130,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   );
 }
 
-/** Keeps the chosen tab in sight where the row scrolls sideways. */
+/** Keeps the selected tab visible if the row scrolls sideways. */
 function useShownInRow(list: RefObject<HTMLDivElement | null>, chosen: string) {
   useEffect(() => {
     const row = list.current;

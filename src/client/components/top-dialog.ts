@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * The open modal dialogs, the latest last. A modal dialog makes the rest of the page inert, so the
- * toast has to lie inside the dialog on top to stay usable.
+ * toast must be inside the top dialog.
  */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ function change(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
-/** Call before `showModal()`: the width of the scroll bar cannot be measured after it. */
+/** Call this before `showModal()`. Afterward, the scroll bar's width can't be measured. */
 export function noteDialogOpened(dialog: HTMLDialogElement) {
   if (open.length === 0) {
     const page = document.documentElement;
@@ -21,12 +21,12 @@ export function noteDialogOpened(dialog: HTMLDialogElement) {
   change([...open.filter((other) => other !== dialog), dialog]);
 }
 
-/** Call once a dialog is closed or gone; does nothing for one that was not noted as open. */
+/** Call this once a dialog is closed or unmounted. It does nothing for an unknown dialog. */
 export function noteDialogClosed(dialog: HTMLDialogElement) {
   if (open.includes(dialog)) change(open.filter((other) => other !== dialog));
 }
 
-/** The dialog on top, or null when none is open. */
+/** Returns the top dialog, or null if none is open. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(
     (listener) => {

@@ -2,18 +2,20 @@ import type { FetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { toast } from './feedback/toast-store';
 
-/** Takes the question before this one back. */
-let takeBack = () => {};
+/** Dismisses the previous toast. */
+let dismissPrevious = () => {};
 
 /**
- * Fetches the code of a press. Where the fetch fails a toast says so, and stays until Retry or until it is
- * dismissed; then, null. `title` names what did not happen: "Not opened".
+ * Fetches code that a press needs. If that fails, a toast offers Retry until it's dismissed.
+ *
+ * @param title says what didn't happen, such as "Page Not Opened"
+ * @returns null if the person dismissed the toast
  */
 export async function untilFetched<Code>(
   fetch: FetchedCode<Code>,
   title: string,
 ): Promise<Code | null> {
-  takeBack();
+  dismissPrevious();
   for (;;) {
     const code = await fetch();
     if (code !== null || !(await isTriedAgain(title))) return code;
@@ -25,11 +27,11 @@ function isTriedAgain(title: string): Promise<boolean> {
     const { dismiss } = toast({
       variant: 'destructive',
       title,
-      description: `${UNREACHABLE} If that does not help, reload the page.`,
+      description: `${UNREACHABLE} If that doesn’t help, reload the page.`,
       duration: Number.POSITIVE_INFINITY,
       action: { label: 'Retry', onClick: () => resolve(true) },
       onGone: () => resolve(false),
     });
-    takeBack = dismiss;
+    dismissPrevious = dismiss;
   });
 }

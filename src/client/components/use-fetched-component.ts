@@ -5,9 +5,10 @@ import { untilFetched } from './until-fetched';
 type Fetch<Props> = FetchedCode<ComponentType<Props>>;
 
 /**
- * A component that something a person presses needs, such as a dialog. `fetchCode` resolves to true
- * once `Component` is there; a failure is told under `title`, with Retry. `fetch` must be the same
- * function on every render.
+ * Loads a component that a press needs, such as a dialog. `fetchCode` resolves to true once
+ * `Component` is loaded. If that fails, a toast with `title` offers Retry.
+ *
+ * @param fetch must be the same function on every render
  */
 export function useFetchedComponent<Props>(fetch: Fetch<Props>, title: string) {
   const [fetched, setFetched] = useState<{ Component: ComponentType<Props> } | null>(null);
@@ -16,12 +17,12 @@ export function useFetchedComponent<Props>(fetch: Fetch<Props>, title: string) {
     if (Component) setFetched({ Component });
     return Component !== null;
   }, [fetch, title]);
-  /** Fetches the code when it becomes likely. A failure is told when the code is needed. */
+  /** Fetches the code before it's needed. A failure is reported once it's needed. */
   const preload = useCallback(() => void fetch(), [fetch]);
   return { Component: fetched?.Component ?? null, fetchCode, preload };
 }
 
-/** A component that stands in the page and is fetched at once. Its place tells a failure. */
+/** Loads a component that's part of the page. The page shows a failure in its place. */
 export function usePartOfPage<Props>(fetch: Fetch<Props>) {
   const [fetched, setFetched] = useState<{ Component: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState(false);

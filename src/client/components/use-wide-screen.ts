@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a list and what it opens stand side by side (Tailwind's xl). */
+/** From this width, a list and its open item are side by side (Tailwind's xl). */
 const WIDE = '(min-width: 80rem)';
 
 function subscribe(onChange: () => void) {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** Whether a list and what it opens have room beside each other. */
+/** True if a list and its open item fit side by side. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -5,10 +5,10 @@ import { Dialog } from './dialog';
 type Question = {
   title: ReactNode;
   description?: ReactNode;
-  /** Names what will happen ("Cancel delivery"), not "OK". */
+  /** Repeats the verb of the title, such as "Cancel Delivery". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Draws a red button, because something is lost. */
+  /** Shows a red button, because something will be lost. */
   danger?: boolean;
 };
 
@@ -16,21 +16,21 @@ type ConfirmDialogProps = Question & {
   open: boolean;
   onConfirm: () => unknown;
   onCancel: () => void;
-  /** False while something is missing for it. */
+  /** False until everything that's required is there. */
   canConfirm?: boolean;
   busy?: boolean;
   alert?: ReactNode;
   children?: ReactNode;
 };
 
-/** Asks before an action that cannot be undone. Focus starts on the safe answer. */
+/** Asks before an action that can't be undone. Focus starts on the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
     title,
     description,
     confirmLabel,
-    cancelLabel = 'Go back',
+    cancelLabel = 'Cancel',
     danger,
     canConfirm = true,
     busy = false,
@@ -66,9 +66,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * A question in one line: `const { confirm, confirmDialog } = useConfirm()`, put `{confirmDialog}` in
- * the screen, then `if (await confirm({ title, confirmLabel, danger: true })) …`. Resolves with false
- * when the dialog is dismissed or another question replaces it.
+ * Asks a question in one line: `if (await confirm({ title, confirmLabel, danger: true })) …`. The
+ * screen renders `confirmDialog`. `confirm` resolves to false if the dialog is dismissed or another
+ * question replaces it.
  */
 export function useConfirm(): {
   confirm: (question: Question) => Promise<boolean>;
@@ -105,12 +105,12 @@ export function useConfirm(): {
 
 const LEAVE_QUESTION = {
   title: 'Leave without saving?',
-  description: 'What you changed here is not kept.',
+  description: 'Your changes won’t be saved.',
 };
 
 /**
- * Closes a form in a dialog: at once when nothing was typed, after a question otherwise. Hand
- * `leave` to everything that closes the dialog, and put `{leaveDialog}` in it.
+ * Closes a dialog with a form, and asks first if something was typed. Everything that closes the
+ * dialog calls `leave`, and the dialog renders `leaveDialog`.
  */
 export function useLeaveQuestion(
   isDirty: boolean,
@@ -119,15 +119,15 @@ export function useLeaveQuestion(
 ): { leave: () => Promise<void>; leaveDialog: ReactNode } {
   const { confirm, confirmDialog } = useConfirm();
   const leave = async () => {
-    const yes =
+    const isSure =
       !isDirty ||
       (await confirm({
         ...question,
         confirmLabel: 'Leave',
-        cancelLabel: 'Keep editing',
+        cancelLabel: 'Keep Editing',
         danger: true,
       }));
-    if (yes) onClose();
+    if (isSure) onClose();
   };
   return { leave, leaveDialog: confirmDialog };
 }

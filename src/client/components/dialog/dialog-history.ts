@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many dialogs lie above the page in this entry of the browser's history. */
+    /** The number of open dialogs in this entry of the browser's history. */
     dialogs?: number;
   }
 }
@@ -11,18 +11,18 @@ declare module '@tanstack/react-router' {
 type RouterHistory = AnyRouter['history'];
 
 /**
- * What asks each open dialog to close, the latest last. The browser's history has one entry for each,
- * so that Back has something to go back from, also on the first page of a tab.
+ * Functions that close the open dialogs, the latest last. The browser's history has one entry for
+ * each, so that Back works even on the first page of a tab.
  */
 const open: (() => void)[] = [];
-/** Under way while entries are added or taken back. */
+/** Pending while entries are being added or removed. */
 let moving: Promise<void> | null = null;
-/** The entry that such a step has come back to, until the next step of any kind. */
+/** The entry where the last removal ended, until the next step of any kind. */
 let cameBackTo: string | undefined;
 
 /**
- * A step back that the browser does not make must not stop the page for good. A busy one makes it later
- * than seems possible, and would then undo what was pressed meanwhile.
+ * If the browser ignores a step back, the page must not stop forever. A busy browser takes it much
+ * later, so a shorter limit would let that late step undo what was pressed since.
  */
 const GIVE_UP_MS = 5_000;
 
@@ -31,13 +31,16 @@ const dialogsIn = (location: RouterHistory['location']) => location.state.dialog
 const keyOf = ({ location }: RouterHistory) => location.state.__TSR_key;
 
 /**
- * Whether the page has only taken back the entry of a dialog. The browser may be late to do that: its reader
- * has scrolled since, or is about to press something, so the page stays where it is.
+ * Returns true if a step only removed a dialog's entry. The browser may take that step late, after
+ * the person has scrolled, so the page must keep its scroll position.
  */
 export const isBelowClosedDialog = ({ state }: RouterHistory['location']) =>
   cameBackTo !== undefined && state.__TSR_key === cameBackTo;
 
-/** Gives a dialog its entry while it is open. `close` is called by Back; it may ask, or do nothing. */
+/**
+ * Adds a history entry for a dialog while it's open. Back calls `close`, which may ask, or do
+ * nothing.
+ */
 export function useDialogEntry(isOpen: boolean, close: () => void): void {
   const router = useRouter();
   const latest = useRef(close);
@@ -56,11 +59,11 @@ export function useDialogEntry(isOpen: boolean, close: () => void): void {
   }, [isOpen, router]);
 }
 
-/** Lets Back close dialogs; stands once above all screens. */
+/** Lets Back close dialogs. The root calls it once. */
 export function useDialogHistory(): void {
   const router = useRouter();
   useEffect(() => {
-    // A reload closes the dialogs and keeps their entries.
+    // A reload closes the dialogs but keeps their entries.
     keepInStep(router);
     return router.history.block({
       blockerFn: (step) => isMadeOtherwise(router, step),
@@ -69,7 +72,7 @@ export function useDialogHistory(): void {
   }, [router]);
 }
 
-/** Adds the entries that open dialogs lack, and takes back those of closed ones. */
+/** Adds missing entries for open dialogs, and removes those of closed ones. */
 function keepInStep(router: AnyRouter) {
   moving ??= move(router);
 }
@@ -77,7 +80,7 @@ function keepInStep(router: AnyRouter) {
 async function move(router: AnyRouter) {
   const { history } = router;
   try {
-    // A dialog that gives way to the next one in the same commit leaves it its entry.
+    // A dialog that's replaced in the same commit leaves its entry to the next one.
     await null;
     for (;;) {
       const entries = dialogsIn(history.location);
@@ -112,7 +115,7 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
     const stop = history.subscribe(() => {
       done();
       cameBackTo = keyOf(history);
-      // Steps on to another entry end it; this very one is told here too.
+      // A step to another entry ends this. The listener is also called for the current step.
       const forget = history.subscribe(() => {
         if (keyOf(history) === cameBackTo) return;
         cameBackTo = undefined;
@@ -124,7 +127,7 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
   });
 }
 
-/** Whether a step in the history is made in another way, or not at all, because of dialogs. */
+/** Returns true if a step in the history must be blocked or replaced because of dialogs. */
 function isMadeOtherwise(
   router: AnyRouter,
   { action, currentLocation, nextLocation }: Parameters<BlockerFn>[0],
@@ -134,11 +137,11 @@ function isMadeOtherwise(
   }
   const isBack = nextLocation.state.__TSR_index < currentLocation.state.__TSR_index;
   if (open.length > 0) {
-    // The router takes the step back, and the dialog closes once that is done.
+    // The router reverts the step, and then the dialog closes.
     if (isBack) window.addEventListener('popstate', () => open.at(-1)?.(), { once: true });
     return true;
   }
-  // The entry of a dialog that is gone: Back goes on to the page below it, and Forward stays.
+  // The entry's dialog is gone. Back continues to the page below it, and Forward does nothing.
   const isGone = dialogsIn(nextLocation) > 0;
   if (isGone && isBack) {
     const stop = router.history.subscribe(() => {
@@ -149,7 +152,7 @@ function isMadeOtherwise(
   return isGone && !isBack;
 }
 
-/** The next page takes the place of the dialog on top, so that Back does not come to its entry. */
+/** Replaces the top dialog's entry with the next page, so that Back skips the dialog. */
 async function goOnBelow(
   router: AnyRouter,
   action: 'PUSH' | 'REPLACE',

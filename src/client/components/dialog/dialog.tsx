@@ -17,23 +17,34 @@ export type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
 
 type DialogProps = {
   open: boolean;
-  /** Called on Escape, Back, the backdrop and the ✕. The caller then sets `open` to false. */
+  /** Called on Escape, Back, the backdrop, and the ✕. The caller then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** sm 26 rem (a low sheet on phones), md 34, lg 46, xl 60 (all three fill a phone). */
+  /**
+   * sm is 26 rem wide (a low sheet on phones), md 34, lg 46, and xl 60. The last three fill a
+   * phone.
+   */
   size?: DialogSize;
-  /** False while work is under way, so that only the caller closes it. */
+  /** False while work is in progress, so that only the caller can close the dialog. */
   dismissible?: boolean;
-  /** False where a stray click on the backdrop would lose typed text; Escape, Back and the ✕ still close it. */
+  /**
+   * False if a stray click would lose typed text. Escape, Back, and the ✕ still close the dialog.
+   */
   backdropCloses?: boolean;
-  /** A red box above the content. Screen readers read it when it appears. */
+  /** Shows a red box above the content, which screen readers announce when it appears. */
   alert?: ReactNode;
-  /** Names what a dialog of several views shows. Each view begins at its top, with the focus in its first field. */
+  /**
+   * Names the current view of a dialog with several. Each starts at the top, with focus in its
+   * first field.
+   */
   view?: string;
-  /** The row of buttons, which stays visible while the content scrolls. */
+  /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** Takes the dialog out of the top layer, so that an overlay of another party (a bank's check) is usable. */
+  /**
+   * Moves the dialog out of the top layer, so that another overlay, such as a bank's check, is
+   * usable.
+   */
   giveWay?: boolean;
   children?: ReactNode;
 };
@@ -46,9 +57,10 @@ const widthClass = {
 };
 
 /**
- * A modal window. The native dialog keeps the focus inside and returns it afterwards, and the page
- * behind does not scroll. The content is mounted only while the dialog is open, so a form starts empty.
- * Focus starts at `[data-autofocus]`, else at the first field (with a mouse), else at the title.
+ * Shows a modal dialog. The native dialog traps focus and restores it afterward, and the page
+ * behind doesn't scroll. The content mounts only while the dialog is open, so a form starts empty.
+ * Focus starts at `[data-autofocus]`, or else at the first field (with a mouse), or else at the
+ * title.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -86,13 +98,13 @@ export function Dialog(props: DialogProps) {
     return () => {
       noteDialogClosed(node);
       takeSecondPress();
-      // Also on unmount, because the browser returns the focus only through close().
+      // This also runs on unmount, because browsers restore focus only through close().
       node.close();
     };
   }, [open, giveWay]);
 
   const body = useRef<HTMLDivElement>(null);
-  // An element is another one at each drawing, which would take a person away from what they type.
+  // An element differs on every render, which would scroll a person away while they type.
   const alerted = typeof alert === 'string' ? alert : Boolean(alert);
   useLayoutEffect(() => {
     if (!alerted) return;
@@ -105,13 +117,13 @@ export function Dialog(props: DialogProps) {
     if (shownView.current === view) return;
     shownView.current = view;
     body.current?.scrollTo(0, 0);
-    // In a low window all of it scrolls.
+    // In a low window, the whole dialog scrolls.
     dialog.current?.scrollTo(0, 0);
     if (dialog.current) placeFocus(dialog.current);
   }, [view]);
 
   const handleKeys = (event: KeyboardEvent) => {
-    // Chromium closes on a second Escape even when "cancel" is prevented, but not when the key is.
+    // Chromium closes on a second Escape even if "cancel" is prevented, so we prevent the key.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -119,8 +131,8 @@ export function Dialog(props: DialogProps) {
   };
   const opened = useRef({ at: 0, wasPressed: false });
   /**
-   * The second press of a double-click on the button that opened this dialog. It answers nothing
-   * here: it would charge a card or throw away what was typed before a person has read the question.
+   * Ignores the second press of a double-click on the button that opened this dialog. Otherwise it
+   * could charge a card or discard typed text before the person reads the question.
    */
   const isNotMeantHere = ({ timeStamp, nativeEvent }: MouseEvent) => {
     if (opened.current.wasPressed) return false;
@@ -146,7 +158,8 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
       className={classNames('dialog', widthClass[size])}
-      // A focused button that becomes disabled loses the focus to the page, where the handler misses Escape.
+      // A focused button that's disabled loses focus to the page, and our handler then misses
+      // Escape.
       {...{ closedby: dismissible ? 'closerequest' : 'none' }}
       onKeyDown={handleKeys}
       onCancel={(event) => {
@@ -155,12 +168,12 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={(event) => {
         const node = dialog.current;
-        // A browser without closedby closes on a second Escape, although "cancel" is prevented.
+        // Browsers without closedby close on a second Escape even if "cancel" is prevented.
         if (event.target !== node || !node || node.open || !open) return;
         if (dismissible) onClose();
         else node.showModal();
       }}
-      // A text selection that ends outside of the dialog must not close it.
+      // A text selection that ends outside the dialog must not close it.
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
       }}
@@ -223,7 +236,7 @@ export function Dialog(props: DialogProps) {
 
 function placeFocus(node: HTMLDialogElement) {
   const chosen = node.querySelector<HTMLElement>('[data-autofocus]');
-  // On a touch screen the focus of a field opens the keyboard, which covers half of the dialog.
+  // On a touch screen, focusing a field opens the keyboard, which covers half of the dialog.
   const field = window.matchMedia('(pointer: fine)').matches
     ? node.querySelector<HTMLElement>(
         '[data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])',

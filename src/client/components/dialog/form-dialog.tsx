@@ -11,32 +11,32 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
   description?: ReactNode;
   size?: DialogSize;
   submitLabel: ReactNode;
-  /** On the button while the call is under way: "Saving…". */
+  /** The button's text during the call, such as "Saving…". */
   busyText?: string;
   cancelLabel?: string;
-  /** A red button, and focus starts on the way back: something is lost. */
+  /** Shows a red button and starts focus on Cancel, because something will be lost. */
   danger?: boolean;
-  /** One more button, before Cancel and Submit. */
+  /** Another button, before Cancel and Submit. */
   otherAction?: ReactNode;
-  /** Nothing can be sent yet, such as while a photo is prepared. */
+  /** True if the form can't be sent yet, such as while a photo is being prepared. */
   disabled?: boolean;
-  /** What is in the way, in a red box; the error of the call stands before it. */
+  /** Shows a reason why the form can't be sent. The call's error takes its place. */
   alert?: ReactNode;
-  /** False where even a form that is still as it was opened is not closed by a stray click. */
+  /** False if a stray click must not close even an unchanged form. */
   backdropCloses?: boolean;
   buttonSize?: ButtonSize;
-  /** The text of the question before leaving, in place of the usual one. */
+  /** Replaces the usual question before leaving. */
   leaveQuestion?: { title: string; description: string };
   onClose: () => void;
-  /** The layout of the fields; a column by default. */
+  /** The layout of the fields, which is a column by default. */
   className?: string;
   children: ReactNode;
 };
 
 /**
- * The one frame of a form in a dialog: its fields, the error of the call, Cancel and Submit. While
- * the call is under way nothing closes it, and typed work is not lost without a question, of the
- * browser's own where the page is left. Parts of the form may use `useFormContext`.
+ * Shows a form in a dialog with its fields, the call's error, Cancel, and Submit. Nothing closes it
+ * during the call, and it asks before typed text is lost. If the person leaves the page, the
+ * browser asks. Parts of the form may use `useFormContext`.
  */
 export function FormDialog<Values extends FieldValues, Checked>(
   props: FormDialogProps<Values, Checked>,

@@ -6,15 +6,15 @@ import { type LosingQuestion, onLosing } from './unsaved-work';
 const LEAVE: LosingQuestion = { title: 'Leave without saving?', confirmLabel: 'Leave' };
 
 type LeaveGuardProps = {
-  /** Something was typed and is not saved yet. */
+  /** True while something typed isn't saved yet. */
   when: boolean;
-  /** What would be lost: "The note you typed is not saved yet." */
+  /** Says what would be lost, such as "Your note isn’t saved yet." */
   description: string;
 };
 
 type Asked = LosingQuestion & { onYes: () => void; onNo: () => void };
 
-/** Asks before the person leaves a form on a page, closes the page or logs out, with work in it. */
+/** Asks before the person leaves the page, closes it, or signs out with unsaved work. */
 export function LeaveGuard({ when, description }: LeaveGuardProps) {
   const { history } = useRouter();
   const [open, setOpen] = useState(false);
@@ -51,14 +51,15 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
             isLeaving = false;
             close();
           });
-          // The question has an entry of its own, in place of those that lay ahead.
+          // The question has its own history entry, which replaced the entries ahead of it.
           const { dialogs = 0 } = history.location.state;
           history.flush();
           if (by < 0) history.go(by - dialogs, { ignoreBlocker: true });
           else history[action === 'REPLACE' ? 'replace' : 'push'](href, state);
         };
         const ask = () => show({ ...LEAVE, onYes: goOn, onNo: close });
-        // A step back is taken back by the router first: the entry of the question comes on top of this one.
+        // The router reverts a step back first. Then the question adds its entry to the current
+        // one.
         if (isStep) window.addEventListener('popstate', ask, { once: true });
         else ask();
         return true;
@@ -76,7 +77,7 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
       title={asked?.title}
       description={description}
       confirmLabel={asked?.confirmLabel ?? LEAVE.confirmLabel}
-      cancelLabel="Keep editing"
+      cancelLabel="Keep Editing"
       onConfirm={() => asked?.onYes()}
       onCancel={() => asked?.onNo()}
     />

@@ -6,11 +6,11 @@ import { Dialog } from './dialog';
 
 type SecretDialogProps = { title: string; secret: string; onClose: () => void };
 
-/** Shows a new key or link, once, to be copied. */
+/** Shows a new key or link once, so that the person can copy it. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const { leave, leaveDialog } = useLeaveQuestion(true, onClose, {
-    title: 'Have you copied it?',
-    description: 'It is not shown again.',
+    title: 'Leave without copying it?',
+    description: 'If you haven’t copied it, you won’t see it again.',
   });
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
         </>
       }
     >
-      <Callout tone="warn">It is shown only now. Anyone who has it can use it.</Callout>
+      <Callout tone="warn">You’ll see this only once. Anyone who has it can use it.</Callout>
       <p
         data-secret
         className="mt-3 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"

@@ -1,24 +1,25 @@
-/** The words of a question; what would be lost stands in the form's own description. */
+/** The texts of a question. The form's own description says what would be lost. */
 export type LosingQuestion = { title: string; confirmLabel: string };
 
-/** Asks the person; resolves with whether they go on. */
+/** Asks the person. Resolves to true if they want to continue. */
 type Ask = (question: LosingQuestion) => Promise<boolean>;
 
-/** How each form of this page with unsaved work asks. */
+/** One function for each form with unsaved work on this page. */
 const forms = new Set<Ask>();
 
-/** Has a form with unsaved work ask before it is lost, until the returned function is called. */
+/** Registers a form with unsaved work, until the returned function is called. */
 export function onLosing(ask: Ask): () => void {
   forms.add(ask);
   return () => forms.delete(ask);
 }
 
-/** Whether something typed on this page would be lost. */
+/** True if the page has unsaved work. */
 export const hasUnsavedWork = () => forms.size > 0;
 
 /**
- * Asks for each form of this page with unsaved work, before it is lost without a step of the history.
- * Resolves with whether the person goes on: at once with true where nothing would be lost.
+ * Asks once for each form with unsaved work, before something other than navigation discards it.
+ *
+ * @returns true if the person wants to continue, or if there's no unsaved work
  */
 export async function mayLose(question: LosingQuestion): Promise<boolean> {
   for (const ask of [...forms]) if (!(await ask(question))) return false;

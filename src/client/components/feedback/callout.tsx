@@ -15,15 +15,17 @@ type CalloutProps = {
   tone?: CalloutTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or a link at the end. */
+  /** A button or a link, which is shown at the end. */
   action?: ReactNode;
   icon?: IconName;
-  /** Screen readers read it when it appears: an error at once, another tone after a pause. */
+  /**
+   * Screen readers announce it when it appears: an error immediately, other tones after a pause.
+   */
   live?: boolean;
   className?: string;
 };
 
-/** A note in a coloured box. Its icon says the same as its colour. */
+/** Shows a note in a colored box. Its icon has the same meaning as its color. */
 export function Callout({
   tone = 'info',
   title,

@@ -6,8 +6,9 @@ import { useOnline } from '@/client/lib/connection';
 const BACK_ONLINE_SHOWN_MS = 3000;
 
 /**
- * A strip at the top of the page while there is no connection, and for a moment after it is back.
- * `unreachable` means that Dockside does not answer although there is a connection.
+ * Shows a strip at the top of the page while there's no connection, and briefly after it returns.
+ *
+ * @param unreachable true if Dockside doesn't answer although there's a connection
  */
 export function ConnectionBanner({ unreachable = false }: { unreachable?: boolean }) {
   const online = useOnline();
@@ -23,12 +24,12 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
   }, [broken]);
 
   const text = !online
-    ? 'You are offline. What you see may be out of date; it refreshes when the connection is back.'
+    ? 'You’re offline. This page may be out of date. It’ll refresh when you’re back online.'
     : unreachable
-      ? 'Dockside does not answer at the moment. Trying again…'
-      : 'You are back online.';
+      ? 'We can’t reach Dockside right now. Trying again…'
+      : 'You’re back online.';
   return (
-    // Sticky and in the flow, so that it pushes the page down and does not cover the header.
+    // It's sticky and in the flow, so that it pushes the page down instead of covering the header.
     <div role="status" className="sticky top-0 z-30">
       {broken || wasBroken ? (
         <p

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '@/client/components/button';
 import { toastError } from './toast-store';
 
-/** Some browsers never answer: they wait for a permission that no one is asked for. */
+/** Some browsers never answer, because they wait for a permission without asking for it. */
 const WITHIN_MS = 2_000;
 
 const inTime = (writing: Promise<void>) =>
@@ -12,13 +12,13 @@ const inTime = (writing: Promise<void>) =>
   ]);
 
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
-  /** The text of the button until it was pressed. */
+  /** The button's text until it's pressed. */
   label?: string;
 };
 
-/** Copies the text beside it, and says so, or that the browser refuses. */
+/** Copies text, and says if the browser refuses. */
 export function CopyButton({ text, label = 'Copy', ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async () => {

@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon, type IconName } from '@/client/components/icon';
 
-/** A grey shape in place of content that loads. With the size of that content nothing jumps. */
+/** Shows a gray shape while content loads. If it has the content's size, nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -14,15 +14,15 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 type SkeletonListProps = {
-  /** The text for screen readers: "Loading deliveries…". */
+  /** The text for screen readers, such as "Loading deliveries…". */
   label: string;
   rows?: number;
-  /** The size of one row. */
+  /** Sets the size of each row. */
   rowClassName?: string;
   className?: string;
 };
 
-/** Several skeleton rows with one text for screen readers. */
+/** Shows several skeleton rows with one text for screen readers. */
 export function SkeletonList({
   label,
   rows = 3,
@@ -47,7 +47,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Stands in place of an empty list and tells what to do about it. */
+/** Replaces an empty list, and says what to do about it. */
 export function EmptyState({
   icon = 'waves',
   title,
@@ -73,14 +73,14 @@ type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
   onRetry?: (() => unknown) | undefined;
-  /** Another way on. */
+  /** Another action, such as a call. */
   action?: ReactNode;
   /** True while the retry runs. A promise returned by `onRetry` does the same. */
   busy?: boolean;
   className?: string;
 };
 
-/** Stands in place of content that could not be loaded, with a button that tries again. */
+/** Replaces content that couldn't be loaded, with a button that tries again. */
 export function ErrorState({ title, children, onRetry, action, busy, className }: ErrorStateProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { problemOf } from '@/client/lib/problem';
 import { toastError } from './toast-store';
 
-/** The refusals whose message tells people what to do about it. */
+/** The messages of these refusals say what to do about them. */
 const EXPLAINED = [
   'changed_meanwhile',
   'confirm_identity',
@@ -13,7 +13,9 @@ const EXPLAINED = [
   'unavailable',
 ];
 
-/** The toast of a failed call: the message of a refusal, or `otherwise` for every other failure. */
+/**
+ * Shows a toast about a failed call, with the refusal's message, or `otherwise` for other failures.
+ */
 export function toastFailure(title: string, error: unknown, otherwise: string): void {
   const { reason, message } = problemOf(error);
   const isExplained = reason !== null && EXPLAINED.includes(reason);

@@ -6,11 +6,11 @@ export type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: ToastVariant;
-  /** Milliseconds until it closes; Infinity keeps it until it is dismissed. */
+  /** Milliseconds until it closes. Infinity keeps it until it's dismissed. */
   duration?: number;
-  /** A button of the toast; pressing it also closes the toast. */
+  /** A button in the toast. Pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };
-  /** Called when it leaves: closed, timed out, or replaced by another one. */
+  /** Called when the toast is closed, times out, or is replaced. */
   onGone?: () => void;
 };
 
@@ -18,7 +18,7 @@ export type ShownToast = ToastMessage & { id: number };
 
 export const defaultToastDuration = 5000;
 
-/** The page shows one toast at a time: a new one replaces the old one. */
+/** The page shows one toast at a time. A new one replaces the old one. */
 let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ function show(next: ShownToast | null) {
   gone?.onGone?.();
 }
 
-/** Shows a toast, also from outside of React. Returns its id and a function that closes it. */
+/** Shows a toast, even from outside React. Returns its ID and a function that closes it. */
 export function toast(message: ToastMessage): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
@@ -38,28 +38,28 @@ export function toast(message: ToastMessage): { id: number; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Shows what was refused or failed. */
+/** Shows a toast about a refusal or a failure. */
 export function toastError(title: ReactNode, description?: ReactNode): void {
   toast({ variant: 'destructive', title, description });
 }
 
-/** Shows what was done. */
+/** Shows a toast about a success. */
 export function toastSuccess(title: ReactNode, description?: ReactNode): void {
   toast({ variant: 'success', title, description });
 }
 
-/** Closes the toast; with an id only while that toast is shown. */
+/** Closes the toast. With an ID, it closes only that toast. */
 export function dismissToast(id?: number) {
   if (shown && (id === undefined || shown.id === id)) show(null);
 }
 
-/** Calls `listener` after each change of the toast, until the function it gives back is called. */
+/** Calls `listener` after each change of the toast, until the returned function is called. */
 export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The toast that is shown now, or null. */
+/** Returns the current toast, or null. */
 export function currentToast(): ShownToast | null {
   return shown;
 }

@@ -28,9 +28,9 @@ const look: Record<ToastVariant, { className: string; icon: IconName }> = {
 };
 
 /**
- * Draws the toast; stands once beside the app. It moves into the dialog on top, because everything
- * outside of a modal dialog is inert. As a popover it is not clipped or covered by a dialog. Where it
- * would lie over the dialog, it takes a line of its own in it, above the buttons.
+ * Renders the toast, once, next to the app. It moves into the top dialog, because everything
+ * outside a modal dialog is inert. As a popover, it isn't clipped or covered by the dialog. If it
+ * would cover the dialog, it gets its own line inside, above the buttons.
  */
 export function Toaster() {
   return useIsInBrowser() ? <ToastPortal /> : null;
@@ -68,12 +68,12 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = layer.current;
-    // Its dialog may have left the page with the last toast.
+    // Its dialog may have closed along with the last toast.
     if (!node?.isConnected) return;
     node.showPopover?.();
     if (host !== document.body && overlap(boxOf(node), boxOf(host))) node.hidePopover?.();
     return () => node.hidePopover?.();
-    // In a new host it has to enter the top layer again.
+    // In a new host, it must enter the top layer again.
   }, [host, toastId]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
@@ -87,7 +87,7 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
   // A card that closes under the pointer sends no "leave" event.
   useEffect(() => () => onHold(false), [onHold]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the timer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.
     <div
       className={classNames(
         'toast-card flex flex-wrap items-start gap-3 rounded-field border p-4 shadow-far',
@@ -127,7 +127,10 @@ function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolea
   );
 }
 
-/** Closes the toast after its time. The clock stops while it is held and while the page is hidden. */
+/**
+ * Closes the toast after its duration. The timer pauses on hover, on focus, and while the page is
+ * hidden.
+ */
 function useToastTimer(shown: ShownToast | null, held: boolean) {
   const remaining = useRef({ id: 0, ms: 0 });
   const [hidden, setHidden] = useState(false);

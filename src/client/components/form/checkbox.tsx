@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode;
 };
 
-/** A checkbox whose whole line can be pressed. Takes `{...register('name')}`. */
+/** Shows a checkbox that's pressed anywhere on its line. Accepts `{...register('name')}`. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const describedBy = classNames(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined;

@@ -6,7 +6,7 @@ import { Field } from './field';
 import { PasswordAgain } from './password-again';
 import { TextInput } from './text-input';
 
-/** How to reach the customer. */
+/** Shows the customer's email and phone, and asks for the password if the email changes. */
 export function ContactFields({ me }: { me: Me }) {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;
@@ -23,7 +23,7 @@ export function ContactFields({ me }: { me: Me }) {
   );
 }
 
-/** The name and the type of the customer's boat. */
+/** Shows the name and the type of the customer's boat. */
 export function BoatFields() {
   const { register, formState } = useFormContext<z.input<typeof profileSchema>>();
   const { errors } = formState;

@@ -4,13 +4,14 @@ import { TextInput } from './text-input';
 
 type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'value' | 'onChange'> & {
   value: string;
-  /** Called with a whole date, or with an empty text if the field was cleared. */
+  /** Called with a complete date, or with an empty text if the field was cleared. */
   onDate: (date: string) => void;
 };
 
 /**
- * A date to type or choose. A browser reports a year after each of its digits, as in 0202, so such a date
- * stays in the field until it is one that can be meant, and is dropped if the person leaves it at that.
+ * Lets a person type or pick a date. Browsers report a year after each digit, such as 0202, so the
+ * field keeps an impossible date to itself until it's complete, and drops it when the person leaves
+ * the field.
  */
 export function DateInput({ value, onDate, ...rest }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);

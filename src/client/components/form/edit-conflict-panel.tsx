@@ -19,12 +19,12 @@ type EditConflictPanelProps = {
 };
 
 /**
- * What another call changed while this form was open: field by field, with who and when, and one
- * button that merges and saves. Stands inside the form. Takes the focus when it appears, so that it
- * is read first.
+ * Shows what someone else changed while this form was open: each field, with who and when, and a
+ * button that merges and saves. It's inside the form, and gets focus when it appears, so that it's
+ * read first.
  */
 export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
-  // The form of `FormDialog` and `Form`, whose fields the facts name.
+  // The form comes from `FormDialog` or `Form`, and the facts name its fields.
   const form = useFormContext<FieldValues, unknown, never>() as CheckedForm<FieldValues, never>;
   const { changes } = conflict;
   const panel = useRef<HTMLElement>(null);
@@ -45,14 +45,14 @@ export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
       <h3 id={`${id}-title`} className="text-base">
         Changed while you were editing
       </h3>
-      <p id={`${id}-text`}>Nothing is saved yet. This is what changed:</p>
+      <p id={`${id}-text`}>Nothing was saved yet. Here’s what changed:</p>
       <ul className="flex flex-col gap-3">
         {changes.map((change) => (
           <li key={change.field} data-field={change.field}>
             <ChangedField change={change} facts={facts} />
             {isTypedOtherwise(form, change, facts[change.field]) ? (
               <RadioCards
-                legend={`${labelOf(change, facts)}: which one do you save?`}
+                legend={`${labelOf(change, facts)}: which one should we save?`}
                 legendHidden
                 dense
                 columns={2}
@@ -81,7 +81,7 @@ export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
         disabled={form.formState.isSubmitting}
         onClick={() => merge(form, conflict, facts)}
       >
-        Merge and save
+        Merge and Save
       </Button>
     </section>
   );

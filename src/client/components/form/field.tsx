@@ -17,20 +17,22 @@ type FieldProps = {
   error?: ReactNode;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Marks the control as required for assistive technology. The form checks it, not the browser. */
+  /**
+   * Marks the control as required for assistive technology. The form checks it, not the browser.
+   */
   required?: boolean;
   labelHidden?: boolean;
-  /** A small link or a count at the right of the label. */
+  /** Renders to the right of the label, such as a small link or a count. */
   aside?: ReactNode;
-  /** A fixed id of the control, where a test or another label needs one. */
+  /** Sets the control's ID, if a test or another label needs a fixed one. */
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
 /**
- * The label, hint and error of one control. The control inside (TextInput, NumberInput, Select,
- * TextArea, Stepper) takes its id and its aria attributes from here.
+ * Shows the label, hint, and error of one control. The control inside (TextInput, NumberInput,
+ * Select, TextArea, or Stepper) gets its ID and its aria attributes from here.
  */
 export function Field(props: FieldProps) {
   const {
@@ -79,7 +81,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The red line under a control or a group. */
+/** Shows an error below a control or a group. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-error">
@@ -89,7 +91,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** The attributes of a control from the Field around it; empty without a Field. */
+/** Returns a control's attributes from the Field around it, or none outside a Field. */
 export function useFieldControl(): {
   id?: string;
   'aria-describedby'?: string;

@@ -10,13 +10,15 @@ type FormProps<Values extends FieldValues, Checked> = Omit<
   form: CheckedForm<Values, Checked>;
 };
 
-/** The fields of a form on a page, under the error of the whole form. Parts may use `useFormContext`. */
+/**
+ * Shows a form on a page, with the form's error above the fields. Parts may use `useFormContext`.
+ */
 export function Form<Values extends FieldValues, Checked>(props: FormProps<Values, Checked>) {
   const { form, className = 'flex flex-col gap-4', children, ...rest } = props;
   const error = form.errors.root?.message;
   return (
     <FormProvider {...form}>
-      {/* The browser's own check is left out: the schema has its texts. */}
+      {/* The schema checks the fields, because its messages are ours. */}
       <form noValidate onSubmit={form.submit} className={className} {...rest}>
         <div role="alert" className="col-span-full w-full empty:hidden">
           {error ? <Callout tone="error">{error}</Callout> : null}

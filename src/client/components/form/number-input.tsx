@@ -5,15 +5,15 @@ import { TextInput } from './text-input';
 import { stepped, useTypedNumber, withDecimalPoint } from './use-typed-number';
 
 type NumberInputProps = {
-  /** The field of the form around it. Its value is a text, which the form's schema reads. */
+  /** The name of the form field. Its value is text, which the form's schema parses. */
   name: string;
-  /** Takes a decimal point or comma; otherwise the keyboard has digits alone. */
+  /** Allows a decimal point or comma. Otherwise, the keyboard has only digits. */
   decimal?: boolean;
-  /** Keys of the page stand beside it, so that the device shows none of its own. */
+  /** Hides the device's keyboard, because the page has its own keys. */
   hasKeypad?: boolean;
-  /** A larger number is refused while it is typed. */
+  /** A larger number shows an error while typing. */
   most?: number;
-  /** What the arrow keys add and take away; without it they do nothing. */
+  /** The arrow keys add and subtract this. Without it, they do nothing. */
   step?: number;
   icon?: IconName;
   before?: ReactNode;
@@ -24,10 +24,9 @@ type NumberInputProps = {
 };
 
 /**
- * The one field for a typed number; Stepper is its other form, with buttons. It changes nothing of
- * what is typed, and the sentence of the form's schema refuses what is wrong. It is a text field with
- * the number keyboard, because type="number" changes under a scrolling finger and hides what it does
- * not understand.
+ * Lets a person type a number. Stepper does the same with buttons. It never changes typed text, and
+ * the form's schema reports errors. It's a text field with a number keyboard, because type="number"
+ * changes under a scrolling finger and hides text that it can't parse.
  */
 export function NumberInput(props: NumberInputProps) {
   const { name, decimal, hasKeypad, most, step, className, ...rest } = props;

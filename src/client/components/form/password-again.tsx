@@ -5,8 +5,8 @@ import { Field } from './field';
 import { PasswordInput } from './text-input';
 
 /**
- * The current password, once another email address is typed. Staff prove who they are when they
- * save, with their second factor where they have one.
+ * Asks for the current password once the person types another email address. Staff verify their
+ * identity when they save instead.
  */
 export function PasswordAgain({ me }: { me: Me }) {
   const { register, watch, formState } = useFormContext<{

@@ -6,9 +6,9 @@ import { FieldError } from './field';
 export type RadioCardOption = {
   value: string;
   label: ReactNode;
-  /** A second, smaller line. */
+  /** Renders as a second, smaller line. */
   description?: ReactNode;
-  /** At the right edge: a price, a count. */
+  /** Renders at the right edge, such as a price or a count. */
   note?: ReactNode;
   icon?: IconName;
   disabled?: boolean;
@@ -21,20 +21,20 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
   hint?: ReactNode;
   error?: ReactNode;
   /**
-   * The number of columns from a width of 640 px on; `dense` cards have them on a phone too. `fit` makes
-   * as many as have room.
+   * The number of columns from a width of 640 px. `dense` cards have them on a phone, too. `fit`
+   * shows as many as there's space for.
    */
   columns?: keyof typeof columnClass;
-  /** For short labels: centred, without the dot, in columns on a phone too. */
+  /** Suits short labels: they're centered, without the dot, and in columns even on a phone. */
   dense?: boolean;
-  /** The chosen value. Leave it out where a form keeps it: `{...register('fuelType')}`. */
+  /** The selected value. Omit it if a form has the value: `{...register('fuelType')}`. */
   value?: string | null;
   onValueChange?: (value: string) => void;
 };
 
 const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
-/** Fewer where the text is so large that a word would break. */
+/** There are fewer columns if the text is large enough to break a word. */
 const denseColumnClass = {
   1: '',
   2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.5rem)),1fr))]',
@@ -42,7 +42,7 @@ const denseColumnClass = {
   fit,
 };
 
-/** A radio group whose options are cards, large enough for a thumb. */
+/** Shows a radio group with cards that are large enough for a thumb. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

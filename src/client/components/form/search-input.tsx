@@ -5,19 +5,19 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { TextInput } from './text-input';
 
 type SearchInputProps = {
-  /** For example "Search customers". Also the placeholder, unless there is one. */
+  /** A name such as "Search customers". It's also the placeholder if there's no other. */
   label: string;
-  /** The current search. A change from outside (the Back button) replaces the typed text. */
+  /** The current search. An outside change, such as the Back button, replaces the typed text. */
   value: string;
   onSearch: (value: string) => void;
   placeholder?: string;
-  /** Milliseconds without typing before it searches; Enter searches at once. */
+  /** Milliseconds without typing before it searches. Enter searches immediately. */
   delay?: number;
   compact?: boolean;
   className?: string;
 };
 
-/** A search box that searches after a pause in typing. */
+/** Shows a search box that searches after a pause in typing. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value, onSearch, placeholder = label, delay = 300, compact, className } = props;
   const [text, setText] = useState(value);
@@ -60,7 +60,7 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(event.currentTarget.value);
           if (event.key !== 'Escape' || text === '') return;
-          // Escape clears the box first; the next one may close a dialog around it.
+          // Escape clears the box first. The next Escape may close a dialog around it.
           event.preventDefault();
           event.stopPropagation();
           searchNow('');
@@ -69,7 +69,7 @@ export function SearchInput(props: SearchInputProps) {
       {text ? (
         <IconButton
           icon="x"
-          label="Clear search"
+          label="Clear Search"
           size="sm"
           className="absolute end-1 top-1/2 -translate-y-1/2"
           onClick={() => {

@@ -6,12 +6,15 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly SelectOption[];
-  /** A first, empty choice: "Choose a can type". */
+  /** The text of a first, empty option, such as "Select a can type". */
   placeholder?: string;
   compact?: boolean;
 };
 
-/** The device's own drop-down list. Takes `{...register('name')}` and its label from the Field around it. */
+/**
+ * Shows the device's drop-down list. Accepts `{...register('name')}`. The Field around it has the
+ * label.
+ */
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldControl();
   return (

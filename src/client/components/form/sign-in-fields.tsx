@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from './field';
 import { PasswordInput, TextInput } from './text-input';
 
-/** The username and the password of a sign-in form. */
+/** Shows the username and the password of a sign-in form. */
 export function SignInFields({ className }: { className?: string }) {
   const { register, formState } = useFormContext<{ username: string; password: string }>();
   const { errors } = formState;

@@ -5,20 +5,22 @@ import { useFieldControl } from './field';
 import { useTypedNumber } from './use-typed-number';
 
 type StepperProps = {
-  /** The field of the form around it: a number, or the text that is typed while it is none. */
+  /**
+   * The name of the form field. Its value is a number, or the typed text if that isn't a number.
+   */
   name: string;
-  /** Names the two buttons: "Fewer small bags", "More small bags". */
+  /** Completes the names of the two buttons, such as "Fewer small bags". */
   noun: string;
   min?: number;
   max?: number;
-  /** Another field whose check hangs on this one. */
+  /** Another field to check again when this one changes. */
   alsoChecks?: string;
   className?: string;
 };
 
 /**
- * A small count between two buttons. It can also be typed, and the arrow keys change it. An empty
- * field means `min`, which it shows when it is left.
+ * Shows a small count between two buttons. It can also be typed, and the arrow keys change it. An
+ * empty field counts as `min`, and shows it once the person leaves the field.
  */
 export function Stepper({ name, noun, min = 0, max = 99, alsoChecks, className }: StepperProps) {
   const wiring = useFieldControl();

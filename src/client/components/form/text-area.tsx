@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '@/client/components/class-names';
 import { useFieldControl } from './field';
 
-/** Several lines of text. It grows with its text in browsers that support it. */
+/** Shows several lines of text. It grows with its text in browsers that support it. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const wiring = useFieldControl();
   return (

@@ -9,11 +9,11 @@ type TextInputProps = ComponentProps<'input'> & {
   /** A short unit or symbol inside the box, before ("$") or after ("gal") the text. */
   before?: ReactNode;
   after?: ReactNode;
-  /** A low box (44 px) for staff tables. */
+  /** Makes the box lower (44 px), for staff tables. */
   compact?: boolean;
 };
 
-/** One line of text. Takes `{...register('name')}` and its label from the Field around it. */
+/** Shows one line of text. Accepts `{...register('name')}`. The Field around it has the label. */
 export function TextInput({ icon, before, after, compact, className, ...rest }: TextInputProps) {
   const wiring = useFieldControl();
   const input = (
@@ -48,7 +48,7 @@ export function TextInput({ icon, before, after, compact, className, ...rest }: 
   );
 }
 
-/** A password with a button that shows it, so that a mistake on a phone can be seen. */
+/** Shows a password field with a button that reveals the password, to find typos on a phone. */
 export function PasswordInput({
   className,
   ...rest
@@ -57,7 +57,8 @@ export function PasswordInput({
   return (
     <span className="relative block">
       <TextInput
-        // Shown, it's a text field: its characters aren't to be corrected, or sent to a spelling service.
+        // A revealed password is a text field. Browsers must not correct it or send it to a
+        // spelling service.
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"
@@ -67,7 +68,7 @@ export function PasswordInput({
       />
       <IconButton
         icon={shown ? 'eye-off' : 'eye'}
-        label={shown ? 'Hide characters' : 'Show characters'}
+        label={shown ? 'Hide Password' : 'Show Password'}
         aria-pressed={shown}
         size="sm"
         className="absolute end-1 top-1/2 -translate-y-1/2"

@@ -17,30 +17,30 @@ export type FormOptions<Values extends FieldValues, Checked> = Pick<
   'defaultValues' | 'values' | 'mode' | 'resetOptions'
 > & {
   /**
-   * Makes the call. The field that the server names shows the error of a failed call; else the whole
-   * form shows it.
+   * Makes the call. If it fails, the field that the server names shows the error, or else the whole
+   * form does.
    */
   send: (checked: Checked) => unknown;
-  /** Called when the form breaks a rule. Its fields show the errors; a toast may say more. */
+  /** Called if a field is invalid. The fields show the errors, and a toast may say more. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
-  /** Tells a failed call in place of the error of the whole form. `field` shows the error too. */
+  /** Reports a failed call instead of the form's error. A named `field` still shows its error. */
   onFailed?: (problem: Problem, field: FieldPath<Values> | null, error: unknown) => void;
 };
 
-/** A form that `Form` and `FormDialog` draw. */
+/** A form that `Form` and `FormDialog` render. */
 export type CheckedForm<Values extends FieldValues, Checked = Values> = UseFormReturn<
   Values,
   unknown,
   Checked
 > & {
   errors: FieldErrors<Values>;
-  /** Checks and sends. Resolves when both are done, in every case. */
+  /** Checks and sends the form. Never rejects. */
   submit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
 /**
- * react-hook-form with a resolver, and with one way to send and to show errors. Forms whose schema is
- * there at once use `useZodForm`.
+ * Adds one way to send and to show errors to react-hook-form. Forms that don't load their schema
+ * later use `useZodForm`.
  */
 export function useCheckedForm<Values extends FieldValues, Checked>(
   resolver: Resolver<Values, unknown, Checked>,
@@ -49,11 +49,11 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   const form = useForm<Values, unknown, Checked>({
     ...options,
     resolver,
-    // react-hook-form focuses in the order of the code, useFocusOnError in the order of the screen.
+    // react-hook-form uses the order of the code, and useFocusOnError uses the order on screen.
     shouldFocusError: false,
   });
   const node = useFocusOnError(form.formState.submitCount);
-  // A second Enter can arrive before React has drawn the busy button.
+  // A second Enter may come before React disables the button.
   const sending = useRef(false);
 
   const attempt = async (checked: Checked) => {
@@ -69,7 +69,7 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    // React passes the events of a dialog on to the form that opened it.
+    // React also sends a dialog's events to the form that opened it.
     event.stopPropagation();
     event.preventDefault();
     if (sending.current) return;
@@ -86,7 +86,9 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   return { ...form, errors: form.formState.errors, submit };
 }
 
-/** Takes what a password manager has put into a field without an event, which the form can't notice. */
+/**
+ * Reads values that a password manager entered without an event, which the form couldn't notice.
+ */
 function takeSilentFill<Values extends FieldValues>(
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   node: HTMLFormElement,
@@ -104,7 +106,10 @@ function takeSilentFill<Values extends FieldValues>(
   }
 }
 
-/** Focuses the first field with an error after every submit. The returned ref takes the form's element. */
+/**
+ * Focuses the first field with an error after every submit. The returned ref holds the form's
+ * element.
+ */
 function useFocusOnError(submitCount: number) {
   const node = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -115,7 +120,7 @@ function useFocusOnError(submitCount: number) {
   return node;
 }
 
-/** The field of the form that a problem is about; null when it is about none of them. */
+/** @returns the form's field that a problem is about, or null if there is none */
 function fieldOf<Values extends FieldValues>({ field }: Problem, values: Values) {
   return field !== null && field in values ? (field as FieldPath<Values>) : null;
 }

@@ -4,7 +4,7 @@ import type { Problem } from '@/client/lib/problem';
 import type { FieldChange, FieldValue } from '@/domain/edit-conflict';
 import type { CheckedForm } from './use-checked-form';
 
-/** A field as people read it, and as its input shows it. */
+/** Describes a field: its label, its value as people read it, and its value as typed. */
 export type ConflictFact = {
   label: string;
   text?: (value: NonNullable<FieldValue>) => string;
@@ -15,46 +15,46 @@ export type ConflictFacts = Readonly<Record<string, ConflictFact>>;
 type Choice = 'mine' | 'theirs';
 type AnyForm = CheckedForm<FieldValues, never>;
 
-type Told = { version?: number; changes: FieldChange[] };
-const NOTHING: Told = { changes: [] };
+type Conflict = { version?: number; changes: FieldChange[] };
+const NOTHING: Conflict = { changes: [] };
 
 /**
- * What another call changed while a form was open, and how it is merged. Until the person has
- * merged, every save is refused again.
+ * Tracks what someone else changed while a form was open, and how the person merges it. Until then,
+ * the server refuses every save.
  *
- * @param read what the form was opened with: a version, or values by field. `read()` is sent with
- * each save.
- * @param next what counts as read once the changes are merged
+ * @param read the version or the values that the form was opened with. `read()` is sent with each
+ *   save
+ * @param next returns what counts as read once the changes are merged
  */
-export function useEditConflict<Read>(read: Read, next: (read: Read, told: Told) => Read) {
+export function useEditConflict<Read>(read: Read, next: (read: Read, conflict: Conflict) => Read) {
   const latest = useRef(read);
-  const [told, setTold] = useState<Told>(NOTHING);
+  const [current, setCurrent] = useState<Conflict>(NOTHING);
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   return {
-    changes: told.changes,
+    changes: current.changes,
     choices,
     choose: (field: string, choice: Choice) => setChoices((all) => ({ ...all, [field]: choice })),
     read: () => latest.current,
-    /** Takes the problem of a save where it is a conflict; false for any other one. */
+    /** Handles a failed save if it's a conflict. Returns false for other problems. */
     notice: ({ reason, details }: Problem): boolean => {
       if (reason !== 'changed_meanwhile') return false;
-      setTold(details as Told);
+      setCurrent(details as Conflict);
       setChoices({});
       return true;
     },
-    /** The form has the changes now: the next save may be made. */
+    /** Call this once the form has the changes, so that the next save is accepted. */
     accept: () => {
-      latest.current = next(latest.current, told);
+      latest.current = next(latest.current, current);
     },
-    /** The form shows other values now: nothing is typed, or it was saved. */
+    /** Call this if the form shows new values, because nothing was typed or it was saved. */
     follow: (shown: Read) => {
       latest.current = shown;
-      if (told.changes.length > 0) setTold(NOTHING);
+      if (current.changes.length > 0) setCurrent(NOTHING);
     },
   };
 }
 
-/** Until something is typed into the form, what the page shows is what was read. */
+/** Follows the page's values until the person types in the form. */
 export function useFollowing<Read>(
   conflict: Pick<ReturnType<typeof useEditConflict<Read>>, 'changes' | 'follow'>,
   shown: Read,
@@ -70,10 +70,10 @@ export type EditConflict = Pick<
   'changes' | 'choices' | 'choose' | 'accept'
 >;
 
-/** The next version, for a subject that has versions. */
+/** Returns the next version, for subjects with versions. */
 export const nextVersion = (read: number, { version }: { version?: number }) => version ?? read;
 
-/** The values with the changes in them, for a subject without versions. */
+/** Returns the values with the changes, for subjects without versions. */
 export const nextValues = (
   read: Record<string, FieldValue>,
   { changes }: { changes: FieldChange[] },
@@ -82,18 +82,18 @@ export const nextValues = (
   ...Object.fromEntries(changes.map(({ field, to }) => [field, to])),
 });
 
-/** The value as an input shows it. */
+/** Returns the value as an input shows it. */
 export function typedOf(value: FieldValue, fact: ConflictFact | undefined): unknown {
   if (fact?.typed) return fact.typed(value);
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The value of a field as people read it; "none" for an empty one. */
+/** Returns a field's value as people read it, or "none" if it's empty. */
 export const textOf = (value: FieldValue, fact: ConflictFact | undefined): string =>
   value === null || value === '' ? 'none' : (fact?.text?.(value) ?? String(value));
 
-/** Whether the person typed into the field of a change, and something else than what it is now. */
+/** True if the person typed a value that differs from the changed one. */
 export function isTypedOtherwise(
   form: AnyForm,
   { field, to }: FieldChange,
@@ -108,8 +108,8 @@ export function isTypedOtherwise(
 }
 
 /**
- * What merging puts into the form: the changes of others, but for the fields where one's own value is to
- * stay. A preview shows the typed values with these in them.
+ * Returns what merging puts into the form: the other person's changes, except in fields where the
+ * person keeps their own value. A preview shows the typed values with these changes.
  */
 export function changesToMerge<Values extends FieldValues, Checked>(
   form: CheckedForm<Values, Checked>,
@@ -126,7 +126,7 @@ export function changesToMerge<Values extends FieldValues, Checked>(
   return Object.fromEntries(merged);
 }
 
-/** Puts the changes of others into the form, as `changesToMerge` says. */
+/** Puts the changes from `changesToMerge` into the form. */
 export function merge(form: AnyForm, conflict: EditConflict, facts: ConflictFacts) {
   for (const [field, value] of Object.entries(changesToMerge(form, conflict, facts))) {
     form.setValue(field as FieldPath<FieldValues>, value as FieldPathValue<FieldValues, string>, {

@@ -1,6 +1,6 @@
 import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
 
-/** Puts values into the form as typing does, so that a draft keeps them. */
+/** Fills in values as typing does, so that a draft stores them. */
 export function useFill<Values extends FieldValues>(): (values: Partial<Values>) => void {
   const { setValue, formState } = useFormContext<Values>();
   return (values) => {

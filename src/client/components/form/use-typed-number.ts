@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
-/** What each kind of number field reads; the schema of the form still says which of it is right. */
+/** The text that each kind of number field can parse. The form's schema still checks the value. */
 const READABLE = {
   whole: /^\d*$/,
   decimal: /^\$?(\d+|[1-9]\d{0,2}(,\d{3})+)?(\.\d*)?$/,
 };
 
 /**
- * A decimal comma becomes a point: "4,16" is 4.16, and ".5" is 0.5. A comma before three digits groups
- * thousands, and stays. All else stays as it was typed, for the schema to refuse.
+ * Replaces a decimal comma with a point: "4,16" is 4.16, and ".5" is 0.5. A comma before three
+ * digits groups thousands, so it stays. Other text is unchanged, and the schema reports it.
  */
 export function withDecimalPoint(typed: string): string {
   return typed
@@ -18,7 +18,9 @@ export function withDecimalPoint(typed: string): string {
     .replace(/^\.(?=\d)/, '0.');
 }
 
-/** A typed number one step up or down, never below 0; null for other keys, and for no number. */
+/**
+ * @returns the typed number one step up or down, but never below 0, or null for other keys or text
+ */
 export function stepped(typed: string, key: string, step: number): string | null {
   const direction = { ArrowUp: 1, ArrowDown: -1 }[key];
   const value = Number(typed);
@@ -28,21 +30,21 @@ export function stepped(typed: string, key: string, step: number): string | null
 }
 
 type NumberOptions = {
-  /** The field of the form around it. */
+  /** The name of the form field. */
   name: string;
-  /** Takes tenths or cents; otherwise only whole numbers are right. */
+  /** Allows tenths or cents. Otherwise, only whole numbers are valid. */
   decimal?: boolean;
-  /** A larger number is refused while it is typed. */
+  /** A larger number shows an error while typing. */
   most?: number | undefined;
-  /** What a typed text is to the form: a text by default. */
+  /** Converts typed text to the form's value, which is text by default. */
   read?: (typed: string) => string | number;
-  /** Another field whose check hangs on this one. */
+  /** Another field to check again when this one changes. */
   alsoChecks?: string | undefined;
 };
 
 /**
- * A number in the form around it, shown exactly as it was typed. What can be no number, and what is
- * above `most`, gets the sentence of the form's schema at once; other rules wait until it is sent.
+ * Handles a number in a form, shown exactly as it was typed. Text that isn't a number, or is above
+ * `most`, shows its error immediately. Other rules apply once the form is sent.
  */
 export function useTypedNumber({ name, decimal = false, most, read, alsoChecks }: NumberOptions) {
   const { trigger, clearErrors } = useFormContext();
@@ -52,7 +54,7 @@ export function useTypedNumber({ name, decimal = false, most, read, alsoChecks }
   });
   const [typed, setTyped] = useState<string | null>(null);
   const toValue = read ?? (decimal ? withDecimalPoint : (text: string) => text.trim());
-  const held = String(field.value ?? '');
+  const current = String(field.value ?? '');
 
   const type = (text: string) => {
     const value = toValue(text);
@@ -65,9 +67,9 @@ export function useTypedNumber({ name, decimal = false, most, read, alsoChecks }
   return {
     field,
     type,
-    /** What the field shows. A value that was set by other means is shown in place of the typing. */
-    text: typed !== null && String(toValue(typed)) === held ? typed : held,
-    /** Shows the value itself from now on. */
+    /** The text in the field. A value that was set another way replaces the typed text. */
+    text: typed !== null && String(toValue(typed)) === current ? typed : current,
+    /** Shows the value instead of the typed text from now on. */
     forgetTyping: () => setTyped(null),
   };
 }

@@ -6,8 +6,8 @@ import { type CheckedForm, type FormOptions, useCheckedForm } from './use-checke
 type FormSchema = z.core.$ZodType<unknown, FieldValues>;
 
 /**
- * The one way to write a form: react-hook-form over a schema that the server uses too. `send` gets
- * the values as typed, because the server reads them with the same schema.
+ * Creates a form from a schema that the server also uses. `send` gets the values as typed, because
+ * the server parses them with the same schema.
  *
  * `const form = useZodForm(boatSchema, { defaultValues, send: (typed) => add.mutateAsync(typed) })`
  */

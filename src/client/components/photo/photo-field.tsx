@@ -3,7 +3,7 @@ import { PhotoInput, type PhotoInputProps } from './photo-input';
 
 type PhotoFieldProps = Omit<PhotoInputProps, 'value' | 'onChange' | 'disabled'>;
 
-/** A photo as a field of the form around it: a data URL, or null. */
+/** Shows a photo as a form field. Its value is a data URL, or null. */
 export function PhotoField({ name, ...rest }: PhotoFieldProps) {
   const { field, formState } = useController({ name });
   return (

@@ -4,22 +4,24 @@ import { Skeleton } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 
 type PhotoFrameProps = {
-  /** The address of the photo; without it the frame shows `emptyText`. */
+  /** The photo's address. Without it, the frame shows `emptyText`. */
   src?: string | null;
   alt: string;
   caption?: ReactNode;
-  /** The text of an empty frame. */
   emptyText?: string;
   /** Makes the photo a button. */
   onOpen?: () => void;
-  /** Makes the photo a link to this address, in a new tab. */
+  /** Makes the photo a link that opens this address in a new tab. */
   href?: string;
-  /** Shows all of it where its sides are others: a signature has no part that may be cut off. */
+  /** Shows the whole image without cropping it, which a signature needs. */
   isWhole?: boolean;
   className?: string;
 };
 
-/** A photo in a frame of 4:3, which keeps its size while the photo loads, is missing or is broken. */
+/**
+ * Shows a photo in a 4:3 frame, which keeps its size while the photo loads, is missing, or is
+ * broken.
+ */
 export function PhotoFrame({
   src,
   alt,
@@ -30,7 +32,7 @@ export function PhotoFrame({
   isWhole,
   className,
 }: PhotoFrameProps) {
-  // Kept with its address, so that a new photo starts as loading.
+  // The outcome belongs to an address, so that a new photo starts as loading.
   const [outcome, setOutcome] = useState<{ src: string; ok: boolean } | null>(null);
   const loaded = outcome !== null && outcome.src === src ? outcome : null;
   const broken = loaded?.ok === false;
@@ -56,7 +58,7 @@ export function PhotoFrame({
     ) : (
       <span className="flex h-full flex-col items-center justify-center gap-1.5 p-3 text-center text-sm text-muted">
         <Icon name={broken ? 'warning' : 'camera'} size={28} />
-        {broken ? 'This photo could not be loaded' : emptyText}
+        {broken ? 'We couldn’t load this photo' : emptyText}
       </span>
     );
   const frame =

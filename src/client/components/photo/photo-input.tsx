@@ -6,29 +6,31 @@ import { PhotoProblem, shrinkPhoto } from '@/client/lib/shrink-photo';
 import { PhotoFrame } from './photo-frame';
 
 export type PhotoInputProps = {
-  /** For example "Receipt Photo". */
+  /** A name such as "Receipt Photo". */
   label: string;
-  /** The name of the file input; the camera's is `{name}Camera`. */
+  /** The name of the file input. The camera's input is named `{name}Camera`. */
   name: string;
-  /** The photo as a data URL, or null without one: a small JPEG, or what only the server can read. */
+  /**
+   * The photo as a data URL, or null. It's a small JPEG, or a format that only the server can read.
+   */
   value: string | null;
   onChange: (photo: string | null) => void;
-  /** Called with true while a chosen file is made smaller. */
+  /** Called with true while a selected file is being resized. */
   onBusy?: (busy: boolean) => void;
-  /** The longer side of the JPEG at most, in pixels, worked out for each photo anew. */
+  /** Returns the maximum length in pixels of the JPEG's longer side. It's called for each photo. */
   side?: () => Promise<number>;
   disabled?: boolean;
   size?: ButtonSize;
-  /** Draws an empty frame without a photo, so that two inputs stand side by side. */
+  /** Shows an empty frame without a photo, so that two inputs align side by side. */
   frameWhenEmpty?: boolean;
-  /** What the photo belongs to, for the toast. */
+  /** Names what the photo belongs to, for the toast. */
   attachedTo?: string;
-  /** It's kept on the device and sent with what it belongs to. */
+  /** True if the device sends the photo later, along with what it belongs to. */
   sentLater?: boolean;
   className?: string;
 };
 
-/** Takes a photo from the camera or from a file and makes it smaller before it is sent. */
+/** Takes a photo from the camera or from a file, and resizes it before it's sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
   const { frameWhenEmpty = true, attachedTo = 'this delivery', sentLater, side } = props;
@@ -47,10 +49,10 @@ export function PhotoInput(props: PhotoInputProps) {
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    // Without this the browser would not report the same file a second time.
+    // Without this, the browser wouldn't report the same file a second time.
     input.value = '';
     if (!file) return;
-    // Some browsers give no type for what they do not know.
+    // Some browsers don't report a type for unknown formats.
     if (!file.type.startsWith('image/') && !/\.hei[cf]$/i.test(file.name)) {
       toastError('Invalid File', 'Please select an image file.');
       return;
@@ -96,7 +98,7 @@ export function PhotoInput(props: PhotoInputProps) {
         ) : null}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        {/* Only on touch screens: elsewhere it would open the same file dialog. */}
+        {/* It's only for touch screens. Elsewhere, it would open the same file dialog. */}
         <Button
           variant="quiet"
           size={size}
@@ -105,7 +107,7 @@ export function PhotoInput(props: PhotoInputProps) {
           disabled={disabled || working}
           onClick={() => camera.current?.click()}
         >
-          Take photo
+          Take Photo
         </Button>
         <Button
           variant="quiet"
@@ -114,7 +116,7 @@ export function PhotoInput(props: PhotoInputProps) {
           disabled={disabled || working}
           onClick={() => picker.current?.click()}
         >
-          {value ? 'Replace' : 'Choose file'}
+          {value ? 'Replace' : 'Select File'}
         </Button>
         {value ? (
           <Button
@@ -140,6 +142,6 @@ function Preview({ value, label }: { value: string | null; label: string }) {
   return isShown ? (
     <PhotoFrame src={value} alt={label} />
   ) : (
-    <PhotoFrame alt={label} emptyText="Attached. This browser cannot show it." />
+    <PhotoFrame alt={label} emptyText="Attached. This browser can’t show it." />
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { scaleFor, stackOf, stepFor } from './bar-plot';
 
-test('a step is a round number, at least the unit, and four steps reach the highest value', () => {
+test('a step is a round number of at least the unit, and four steps reach the highest value', () => {
   expect(stepFor(0, 1)).toBe(1);
   expect(stepFor(3, 1)).toBe(1);
   expect(stepFor(9, 1)).toBe(5);
@@ -11,7 +11,7 @@ test('a step is a round number, at least the unit, and four steps reach the high
   }
 });
 
-test('the parts of a bar lie on each other, those below 0 under it', () => {
+test('the parts of a bar are stacked upward from 0, and negative parts downward', () => {
   expect(stackOf([5, 3])).toEqual([
     { from: 0, to: 5 },
     { from: 5, to: 8 },
@@ -23,7 +23,7 @@ test('the parts of a bar lie on each other, those below 0 under it', () => {
   ]);
 });
 
-test('the lines reach from the lowest part to the highest one, over 0', () => {
+test('the lines range from the lowest part to the highest one, and include 0', () => {
   const linesOf = (...values: number[]) => scaleFor(stackOf(values), 1).lines;
   expect(linesOf()).toEqual([0, 1]);
   expect(linesOf(4)).toEqual([0, 1, 2, 3, 4]);

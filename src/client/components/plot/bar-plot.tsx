@@ -2,29 +2,28 @@ import { PLOT_SIDE, PlotFrame } from './plot-frame';
 
 type BarSeries = {
   name: string;
-  /** The colour of the bars as a text colour class: 'text-primary'. */
+  /** The color of the bars as a text color class, such as 'text-primary'. */
   className: string;
-  /** One value for each bar. The first series lies at the bottom of the bars. */
+  /** One value for each bar. The first series is at the bottom. */
   values: readonly number[];
 };
 
 type BarPlotProps = {
-  /** The plot's name for screen readers. The numbers stand in a table beside it. */
+  /** The plot's name for screen readers, which read the numbers in a table. */
   label: string;
   /** The name of each bar, from left to right. */
   bars: readonly string[];
   series: readonly BarSeries[];
-  /** The smallest step between two lines across: 1 delivery, 100 cents. */
+  /** The smallest step between two lines, such as 1 delivery or 100 cents. */
   unit: number;
   format: (value: number) => string;
 };
 
-/** The share of the room for a bar that it fills. */
+/** A bar fills this share of its space. */
 const BAR_SHARE = 0.72;
 
 /**
- * Stacked bars: one bar for each amount, one colour for each of its parts. Parts below 0 are stacked
- * downwards from it.
+ * Shows stacked bars with one color for each part. Negative parts are stacked downward from 0.
  */
 export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
   const stacks = bars.map((_, bar) => stackOf(series.map(({ values }) => values[bar] ?? 0)));
@@ -67,11 +66,11 @@ export function BarPlot({ label, bars, series, unit, format }: BarPlotProps) {
   );
 }
 
-/** A part of a bar: it begins at the end of the part before it, and `to` lies farther from 0. */
+/** A part of a bar. It starts at the end of the previous part, and `to` is farther from 0. */
 type BarPart = { from: number; to: number };
 const NOTHING: BarPart = { from: 0, to: 0 };
 
-/** The parts of one bar, those above 0 upwards and those below 0 downwards. */
+/** Stacks the parts of one bar: positive ones upward from 0, and negative ones downward. */
 export function stackOf(values: readonly number[]): BarPart[] {
   const ends = { up: 0, down: 0 };
   return values.map((value) => {
@@ -82,7 +81,7 @@ export function stackOf(values: readonly number[]): BarPart[] {
   });
 }
 
-/** The values of the lines across the plot, from the lowest to the highest; one of them is 0. */
+/** Returns the values of the plot's lines in ascending order. One of them is 0. */
 export function scaleFor(parts: readonly BarPart[], unit: number) {
   const ends = parts.map(({ to }) => to);
   const top = Math.max(0, ...ends);
@@ -94,7 +93,10 @@ export function scaleFor(parts: readonly BarPart[], unit: number) {
   return { lines, lowest: -below * step, highest: above * step };
 }
 
-/** A round step (1, 2 or 5 times a power of ten, times the unit), at most four of which reach `highest`. */
+/**
+ * Returns a round step: 1, 2, or 5 times a power of ten, times the unit. At most four steps reach
+ * `highest`.
+ */
 export function stepFor(highest: number, unit: number): number {
   const needed = highest / 4 / unit;
   if (needed <= 1) return unit;

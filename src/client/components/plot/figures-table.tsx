@@ -1,19 +1,21 @@
 import { classNames } from '@/client/components/class-names';
 
 type FiguresTableProps = {
-  /** Names the table for screen readers: "June 2026 by day". */
+  /** The table's name for screen readers, such as "June 2026 by day". */
   label: string;
   /** The heading of the first column. */
   by: string;
   /** The headings of the columns of figures. */
   columns: readonly string[];
-  /** What a row is of, and its figures as texts, one for each column. */
+  /** Each row has a name and one figure per column, as text. */
   rows: readonly { key: string; name: string; figures: readonly string[] }[];
   total: readonly string[];
   className?: string;
 };
 
-/** Figures over time with their total. Headings and total stay in sight where the rows scroll. */
+/**
+ * Shows figures over time with their total. Headings and total stay visible while the rows scroll.
+ */
 export function FiguresTable({ label, by, columns, rows, total, className }: FiguresTableProps) {
   const cellsOf = (figures: readonly string[]) =>
     columns.map((name, index) => (
@@ -24,7 +26,7 @@ export function FiguresTable({ label, by, columns, rows, total, className }: Fig
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long or too wide must scroll by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long or wide table.
       tabIndex={0}
       className={classNames('overflow-auto rounded-field', className)}
     >

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/client/components/class-names';
 
-/** Plots draw in a square with this side, which is stretched to the width of the page. */
+/** Plots draw in a square with this side length, which stretches to the width of the page. */
 export const PLOT_SIDE = 100;
 
 type PlotFrameProps = {
-  /** The plot's name for screen readers. The numbers stand in a table beside it. */
+  /** The plot's name for screen readers, which read the numbers in a table. */
   label: string;
-  /** The lines across the plot: their height from 0 to 1, and their value as text. */
+  /** The horizontal lines, each with its height from 0 to 1 and its value as text. */
   lines: readonly { at: number; text: string }[];
-  /** The texts below the left and the right end. */
+  /** The texts below the left end and the right end. */
   ends: readonly [string, string];
-  /** The name of each colour, which is a text colour class. */
+  /** The name of each color, which is a text color class. */
   legend: readonly { name: string; className: string }[];
-  /** SVG in a square of PLOT_SIDE. It is stretched, so its strokes must not scale. */
+  /** SVG in a square of PLOT_SIDE. It's stretched, so its strokes must not scale. */
   children: ReactNode;
 };
 
-/** The frame of every plot: lines with their values, both ends and the legend. */
+/** Frames every plot with lines and their values, both ends, and the legend. */
 export function PlotFrame({ label, lines, ends, legend, children }: PlotFrameProps) {
   return (
     <figure className="plot min-w-0">

@@ -3,15 +3,15 @@ import { PLOT_SIDE, PlotFrame } from './plot-frame';
 
 type PlotSeries = {
   name: string;
-  /** The colour of the line as a text colour class: 'text-primary'. */
+  /** The color of the line as a text color class, such as 'text-primary'. */
   className: string;
   values: readonly number[];
 };
 
 type StepPlotProps = {
-  /** The plot's name for screen readers. The numbers stand in a table beside it. */
+  /** The plot's name for screen readers, which read the numbers in a table. */
   label: string;
-  /** The instant at which each value begins, ascending; the last value holds until `until`. */
+  /** The instant when each value starts, in ascending order. The last value lasts until `until`. */
   at: readonly number[];
   until: number;
   series: readonly PlotSeries[];
@@ -19,7 +19,7 @@ type StepPlotProps = {
   formatAt: (at: number) => string;
 };
 
-/** Lines with steps, for values that hold until the next one, such as prices. */
+/** Shows lines with steps, for values that last until the next one, such as prices. */
 export function StepPlot({ label, at, until, series, format, formatAt }: StepPlotProps) {
   const first = at[0] ?? until;
   const span = Math.max(1, until - first);
@@ -53,9 +53,9 @@ export function StepPlot({ label, at, until, series, format, formatAt }: StepPlo
   );
 }
 
-/** From a round value below the lowest to one above the highest, in round steps. */
+/** Returns a scale from a round value below the lowest to one above the highest, in round steps. */
 export function roundScale(low: number, high: number) {
-  // Room above and below, so that a flat line does not lie on the edge.
+  // The padding keeps a flat line away from the edge.
   const padding = Math.max((high - low) * 0.1, 5);
   const step = stepFor(high - low + 2 * padding, 1);
   const bottom = Math.max(0, Math.floor((low - padding) / step) * step);
