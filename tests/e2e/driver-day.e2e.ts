@@ -82,7 +82,7 @@ earlyTest(
       await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();
       const why = page.getByRole('dialog', { name: 'Couldn’t deliver' });
       await why.getByRole('button', { name: 'End Delivery' }).click();
-      await expect(why).toContainText('Please say why the delivery was not made.');
+      await expect(why).toContainText('Select why the delivery wasn’t made.');
       await why.getByLabel('No one there').check();
       await why.getByLabel('Note for Dispatch').fill('The gate is shut');
       // A phone may discard the page before it is sent.

@@ -156,7 +156,7 @@ describe('a delivery that cannot be made', () => {
         reason: 'rain' as never,
         actionKey: key(),
       }),
-    ).rejects.toThrow('Please say why');
+    ).rejects.toThrow('Select why');
   });
 
   test('is told as it was: its reason, what another reason was, and a photo', async () => {
@@ -270,7 +270,7 @@ describe('reports', () => {
     const send = (over: object) =>
       dana.trpc.driver.reportIssue.mutate({ actionKey: key(), text: 'Leak', ...over });
     expect(send({ appointmentId: other })).rejects.toThrow('could not find');
-    expect(send({ text: '  ' })).rejects.toThrow('Please say what is wrong.');
+    expect(send({ text: '  ' })).rejects.toThrow('Enter what’s wrong.');
     const { actionKey } = { actionKey: key() };
     await send({ actionKey });
     const { visitor: eve } = await driver(app);

@@ -27,9 +27,9 @@ export const MAX_REPORT_LENGTH = 1000;
 export const MAX_NOT_DELIVERED_NOTE_LENGTH = 500;
 
 export const DRIVER_MESSAGES = {
-  reason: 'Please say why the delivery was not made.',
+  reason: 'Select why the delivery wasn’t made.',
   otherReason: 'Enter what happened.',
-  report: 'Please say what is wrong.',
+  report: 'Enter what’s wrong.',
   position: NO_POSITION,
 } as const;
 
@@ -54,7 +54,7 @@ export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
 export const dutySchema = z.object({
   driverId: ownOrNamedDriver,
-  status: z.enum(DUTIES, 'Please choose Available or Offline.'),
+  status: z.enum(DUTIES, 'Select Available or Offline.'),
 });
 
 /** The oldest position that a device may still send. */
@@ -71,7 +71,9 @@ export const driverPositionSchema = z.object({
 export const routeOrderSchema = z.object({
   driverId: ownOrNamedDriver,
   date: calendarDate(),
-  stopIds: z.nullable(z.array(idSchema).check(z.maxLength(100, 'That is too long a route.'))),
+  stopIds: z.nullable(
+    z.array(idSchema).check(z.maxLength(100, 'A route can have up to 100 stops.')),
+  ),
 });
 export type RouteOrderInput = z.infer<typeof routeOrderSchema>;
 
@@ -122,7 +124,7 @@ export const handOverSchema = inUnits(
     id: idSchema,
     actionKey,
     pressedAt,
-    kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'That cannot be handed over.'),
+    kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'This action can’t be handed over.'),
     /** What the action says, and why it was not accepted, in words for staff. */
     text: longText(MAX_SAID_LENGTH),
     refusal: longText(MAX_SAID_LENGTH),

@@ -13,11 +13,11 @@ const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labe
 
 /** The fields of a spill report, as a driver fills them in. */
 export const spillFields = {
-  place: requiredText('Please say where it is.', 200),
-  substance: z.enum(SPILL_SUBSTANCES, 'Please choose what ran out.'),
-  amount: z.enum(keysOf(SPILL_AMOUNT_LABELS), 'Please choose about how much ran out.'),
-  cause: z.enum(keysOf(SPILL_CAUSE_LABELS), 'Please choose the cause.'),
-  weather: z.enum(keysOf(SPILL_WEATHER_LABELS), 'Please choose the weather.'),
+  place: requiredText('Enter where the spill is.', 200),
+  substance: z.enum(SPILL_SUBSTANCES, 'Select what spilled.'),
+  amount: z.enum(keysOf(SPILL_AMOUNT_LABELS), 'Select about how much spilled.'),
+  cause: z.enum(keysOf(SPILL_CAUSE_LABELS), 'Select the cause.'),
+  weather: z.enum(keysOf(SPILL_WEATHER_LABELS), 'Select the weather.'),
 };
 
 /** A spill report; its key is its id, under which its photo follows. */
@@ -36,7 +36,7 @@ export const reportByKeySchema = z.object({ id: actionKey });
 /** Who was called since. The same `requestId` again names the same call. */
 export const spillCallSchema = z.object({
   id: actionKey,
-  called: requiredText('Please say who was called.', 100),
+  called: requiredText('Enter who was called.', 100),
   requestId: z.optional(requestIdSchema),
 });
 export type SpillCallInput = z.infer<typeof spillCallSchema>;

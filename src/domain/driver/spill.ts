@@ -16,7 +16,7 @@ export const SPILL_CAUSE_LABELS = {
   unknown: 'Not known yet',
   overfilled: 'Tank overfilled',
   hose: 'Hose or nozzle',
-  customer_boat: "Tank or line of the customer's boat",
+  customer_boat: 'Customer’s tank or fuel line',
   own_boat: 'Our own boat',
 } as const;
 export type SpillCause = keyof typeof SPILL_CAUSE_LABELS;

@@ -8,7 +8,7 @@ import { CONTACT_MESSAGES } from '../text';
 import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
 
 export const WALK_UP_MESSAGES = {
-  who: 'Please enter the phone number or the name of the boat.',
+  who: 'Enter a phone number or a boat name.',
 } as const;
 
 /** The fields of a walk-up, as a driver types them at the dock. */
