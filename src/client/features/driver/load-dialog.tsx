@@ -10,7 +10,7 @@ import { loadFields, MAX_LOAD } from '@/domain/driver/load.schema';
 import { type Load, type OnBoard, partText } from '@/domain/driver/on-board';
 import type { ShownDay } from './day/driver-day';
 import type { PerformAction } from './outbox/perform-action';
-import { draftKey, type KeptDraft, useDraft, useDraftOfForm } from './outbox/use-draft';
+import { draftKey, type FormDraft, useDraft, useDraftOfForm } from './outbox/use-draft';
 
 const schema = z.object({ ...loadFields, day: z.enum(['today', 'tomorrow']) });
 
@@ -28,14 +28,14 @@ type LoadDialogProps = {
 export function LoadDialog(props: LoadDialogProps) {
   const { day, userId } = props;
   // Each day has its own draft.
-  const kept = useDraft<Values>(draftKey(userId, `load:${day.driver.id}:${day.date}`));
-  const { draft } = kept;
-  return draft === undefined ? null : <LoadForm {...props} kept={{ ...kept, draft }} />;
+  const formDraft = useDraft<Values>(draftKey(userId, `load:${day.driver.id}:${day.date}`));
+  const { draft } = formDraft;
+  return draft === undefined ? null : <LoadForm {...props} formDraft={{ ...formDraft, draft }} />;
 }
 
-type LoadFormProps = Omit<LoadDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+type LoadFormProps = Omit<LoadDialogProps, 'userId'> & { formDraft: FormDraft<Values> };
 
-function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
+function LoadForm({ day, formDraft, known, perform, onClose }: LoadFormProps) {
   const begins = day.deliveries.length === 0 && day.done.length > 0 ? 'tomorrow' : 'today';
   const form = useZodForm(schema, {
     defaultValues: { day: begins, ...typedOf(known[begins]?.loaded) },
@@ -49,12 +49,12 @@ function LoadForm({ day, kept, known, perform, onClose }: LoadFormProps) {
         smallIceBags: Number(typed.smallIceBags) || 0,
         largeIceBags: Number(typed.largeIceBags) || 0,
       };
-      await perform(load, { draft: kept.key, onStored: discard });
+      await perform(load, { draft: formDraft.key, onStored: discard });
     },
   });
-  useDraftOfForm(form, kept);
+  useDraftOfForm(form, formDraft);
   const discard = () => {
-    kept.forget();
+    formDraft.forget();
     onClose();
   };
   const { register, errors, formState, reset } = form;

@@ -29,13 +29,15 @@ export function useDriverDay(me: Me, driverId: number | null) {
     },
   );
   const view = `${me.id}:${driverId ?? 'own'}`;
-  const [lastRead, setLastRead] = useState<{ view: string; kept: StoredDay | null } | null>(null);
+  const [lastRead, setLastRead] = useState<{ view: string; storedDay: StoredDay | null } | null>(
+    null,
+  );
 
   useEffect(() => {
     let ended = false;
     readDay(view)
       .catch(() => null)
-      .then((kept) => ended || setLastRead({ view, kept: kept ?? null }));
+      .then((storedDay) => ended || setLastRead({ view, storedDay: storedDay ?? null }));
     return () => {
       ended = true;
     };
@@ -46,9 +48,8 @@ export function useDriverDay(me: Me, driverId: number | null) {
     if (data) writeDay(view, { day: data, at: dataUpdatedAt }).catch(() => {});
   }, [data, dataUpdatedAt, view]);
 
-  const kept = lastRead?.view === view ? lastRead.kept : undefined;
-  const stored = kept ?? null;
-  const seen = data ? { day: data, at: dataUpdatedAt } : stored;
+  const storedDay = lastRead?.view === view ? lastRead.storedDay : undefined;
+  const seen = data ? { day: data, at: dataUpdatedAt } : (storedDay ?? null);
   const isBehind = !data || query.isError;
   return {
     day: seen?.day ?? null,
@@ -56,7 +57,7 @@ export function useDriverDay(me: Me, driverId: number | null) {
     // Days stored by older builds don't have the server's time.
     aheadMs: seen?.day.answeredAt ? seen.day.answeredAt - seen.at : null,
     // The day stored at the last visit: null if there is none, undefined until it's read.
-    former: kept === undefined ? undefined : (kept?.day ?? null),
+    former: storedDay === undefined ? undefined : (storedDay?.day ?? null),
     query,
   };
 }

@@ -30,7 +30,7 @@ export type ActionQueueParts = {
    * Called once the server has the action, before it leaves the queue, so the screen doesn't
    * flicker.
    */
-  onDone(queued: QueuedAction, told: SendOutcome): void;
+  onDone(queued: QueuedAction, outcome: SendOutcome): void;
   onRefused(queued: QueuedAction): void;
   /** Runs one `work` at a time across all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;

@@ -35,7 +35,7 @@ export function toastDone(
       const unreached = delivery?.takesFirstCard ? PAYS_BY_CODE : UNREACHED;
       return void toastSuccess(
         'Delivery completed!',
-        heldText(held, isReached ? 'Customer has been notified.' : unreached),
+        completedText(held, isReached ? 'Customer has been notified.' : unreached),
       );
     }
     case 'notDelivered':
@@ -78,7 +78,7 @@ const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined):
   totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 
 /** The toast's text, depending on which part of the charge staff review first. */
-function heldText(held: PartInReview | undefined, notified: string): string {
+function completedText(held: PartInReview | undefined, notified: string): string {
   if (held === undefined) return notified;
   return held === 'all'
     ? 'Staff will review these numbers first. The customer won’t be charged or notified until then.'

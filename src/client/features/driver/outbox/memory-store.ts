@@ -12,7 +12,7 @@ const FIRST_SEQ = 2 ** 40;
 export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore {
   /** The stored actions at the last successful read. */
   let lastRead: QueuedAction[] = [];
-  let held: QueuedAction[] = [];
+  let inMemory: QueuedAction[] = [];
   const unwritten = new Map<number, ActionChanges>();
   const unremoved = new Set<number>();
   let failing = false;
@@ -26,24 +26,24 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
       return otherwise();
     }
   }
-  const isHeld = (which: number) => which >= FIRST_SEQ;
-  const hold = (action: Omit<QueuedAction, 'seq'>) => {
-    held.push({ ...action, seq });
+  const isInMemory = (which: number) => which >= FIRST_SEQ;
+  const addToMemory = (action: Omit<QueuedAction, 'seq'>) => {
+    inMemory.push({ ...action, seq });
     seq += 1;
   };
   /** True if an earlier action of the same thread is in memory. The order must be kept. */
-  const followsHeld = (action: Omit<QueuedAction, 'seq'>) =>
-    held.some((earlier) => !isPhoto(earlier) && threadOf(earlier) === threadOf(action));
+  const followsInMemory = (action: Omit<QueuedAction, 'seq'>) =>
+    inMemory.some((earlier) => !isPhoto(earlier) && threadOf(earlier) === threadOf(action));
 
   return {
     isFailing: () => failing,
     async all() {
       lastRead = await orElse(stored.all(), () => lastRead);
       const left = lastRead.filter((one) => !unremoved.has(one.seq));
-      return [...left.map((one) => ({ ...one, ...unwritten.get(one.seq) })), ...held];
+      return [...left.map((one) => ({ ...one, ...unwritten.get(one.seq) })), ...inMemory];
     },
     async add(actions, draft) {
-      if (!actions.some(followsHeld)) {
+      if (!actions.some(followsInMemory)) {
         const isStored = await orElse(
           stored.add(actions, draft).then(() => true),
           () => false,
@@ -52,26 +52,26 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
       }
       // The figures may fit even if their photo doesn't.
       for (const action of actions) {
-        if (followsHeld(action)) hold(action);
-        else await orElse(stored.add([action], draft), () => hold(action));
+        if (followsInMemory(action)) addToMemory(action);
+        else await orElse(stored.add([action], draft), () => addToMemory(action));
       }
     },
     async remove(seqs) {
-      held = held.filter((one) => !seqs.includes(one.seq));
-      const rest = seqs.filter((which) => !isHeld(which));
+      inMemory = inMemory.filter((one) => !seqs.includes(one.seq));
+      const rest = seqs.filter((which) => !isInMemory(which));
       const note = () => {
         for (const which of rest) unremoved.add(which);
       };
       if (rest.length > 0) await orElse(stored.remove(rest), note);
     },
     async change(which: number, changes: ActionChanges) {
-      if (!isHeld(which)) {
+      if (!isInMemory(which)) {
         const note = () => {
           unwritten.set(which, { ...unwritten.get(which), ...changes });
         };
         return orElse(stored.change(which, changes), note);
       }
-      held = held.map((one) => (one.seq === which ? { ...one, ...changes } : one));
+      inMemory = inMemory.map((one) => (one.seq === which ? { ...one, ...changes } : one));
     },
   };
 }

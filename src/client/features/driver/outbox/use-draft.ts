@@ -13,7 +13,7 @@ export const formDraftKey = (
 ) => draftKey(userId, `${form}:${driverId}`);
 
 /** A form's draft, with functions that save and delete it. */
-export type KeptDraft<Typed> = {
+export type FormDraft<Typed> = {
   key: string;
   draft: Typed | null;
   keep: (typed: Typed) => void;
@@ -25,13 +25,13 @@ export type KeptDraft<Typed> = {
  * until it's read. Phones may close the page while the camera is open, so every change is saved.
  */
 export function useDraft<Typed extends object>(key: string) {
-  const [found, setFound] = useState<{ draft: Typed | null } | null>(null);
+  const [result, setResult] = useState<{ draft: Typed | null } | null>(null);
   useEffect(() => {
     let ended = false;
     readDraft<Typed>(key)
       // Without storage there's no draft.
       .catch(() => null)
-      .then((draft) => ended || setFound({ draft }));
+      .then((draft) => ended || setResult({ draft }));
     return () => {
       ended = true;
     };
@@ -43,13 +43,13 @@ export function useDraft<Typed extends object>(key: string) {
     }),
     [key],
   );
-  return { key, draft: found?.draft, ...actions };
+  return { key, draft: result?.draft, ...actions };
 }
 
 /** Fills a form with its draft and marks those fields as changed. Then saves every change. */
 export function useDraftOfForm<Values extends FieldValues>(
   { getValues, setValue, watch }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'watch'>,
-  { draft, keep }: KeptDraft<Values>,
+  { draft, keep }: FormDraft<Values>,
 ): void {
   useEffect(() => {
     for (const name of Object.keys(getValues()) as Path<Values>[]) {

@@ -11,6 +11,6 @@ export function usePhotoSide(): () => Promise<number> {
 }
 
 async function hasRoom(): Promise<boolean> {
-  const found = await navigator.storage?.estimate?.().catch(() => null);
-  return found ? (found.quota ?? 0) - (found.usage ?? 0) >= ROOM_BYTES : false;
+  const estimate = await navigator.storage?.estimate?.().catch(() => null);
+  return estimate ? (estimate.quota ?? 0) - (estimate.usage ?? 0) >= ROOM_BYTES : false;
 }

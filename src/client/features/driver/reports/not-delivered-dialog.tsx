@@ -9,7 +9,7 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import {
   draftKey,
-  type KeptDraft,
+  type FormDraft,
   useDraft,
   useDraftOfForm,
 } from '@/client/features/driver/outbox/use-draft';
@@ -49,16 +49,24 @@ type NotDeliveredDialogProps = {
 
 /** Ends a delivery with a reason, or postpones it until later that day. */
 export function NotDeliveredDialog(props: NotDeliveredDialogProps) {
-  const kept = useDraft<Values>(draftKey(props.userId, `not-delivered:${props.delivery.id}`));
-  const { draft } = kept;
-  return draft === undefined ? null : <NotDeliveredForm {...props} kept={{ ...kept, draft }} />;
+  const formDraft = useDraft<Values>(draftKey(props.userId, `not-delivered:${props.delivery.id}`));
+  const { draft } = formDraft;
+  return draft === undefined ? null : (
+    <NotDeliveredForm {...props} formDraft={{ ...formDraft, draft }} />
+  );
 }
 
 type NotDeliveredFormProps = Omit<NotDeliveredDialogProps, 'userId'> & {
-  kept: KeptDraft<Values>;
+  formDraft: FormDraft<Values>;
 };
 
-function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeliveredFormProps) {
+function NotDeliveredForm({
+  delivery,
+  formDraft,
+  putLast,
+  perform,
+  onClose,
+}: NotDeliveredFormProps) {
   const [isPreparing, setIsPreparing] = useState(false);
   const form = useZodForm(schema, {
     defaultValues: { note: '', next: 'end', photo: null },
@@ -76,7 +84,7 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
         {
           publicCode: delivery.publicCode,
           photo: photo ?? null,
-          draft: kept.key,
+          draft: formDraft.key,
           onStored: discard,
         },
       );
@@ -84,9 +92,9 @@ function NotDeliveredForm({ delivery, kept, putLast, perform, onClose }: NotDeli
       await sent;
     },
   });
-  useDraftOfForm(form, kept);
+  useDraftOfForm(form, formDraft);
   const discard = () => {
-    kept.forget();
+    formDraft.forget();
     onClose();
   };
   const { register, errors, watch } = form;

@@ -9,8 +9,8 @@ import type { ShownDay } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { isAtServer } from '@/client/features/driver/outbox/unsent-walk-up';
 import {
+  type FormDraft,
   formDraftKey,
-  type KeptDraft,
   useDraft,
   useDraftOfForm,
 } from '@/client/features/driver/outbox/use-draft';
@@ -36,14 +36,14 @@ type ReportDialogProps = {
 
 /** Sends a driver report to dispatch. It can name an appointment and have a photo. */
 export function ReportDialog(props: ReportDialogProps) {
-  const kept = useDraft<Values>(formDraftKey(props.userId, 'report', props.day.driver.id));
-  const { draft } = kept;
-  return draft === undefined ? null : <ReportForm {...props} kept={{ ...kept, draft }} />;
+  const formDraft = useDraft<Values>(formDraftKey(props.userId, 'report', props.day.driver.id));
+  const { draft } = formDraft;
+  return draft === undefined ? null : <ReportForm {...props} formDraft={{ ...formDraft, draft }} />;
 }
 
-type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+type ReportFormProps = Omit<ReportDialogProps, 'userId'> & { formDraft: FormDraft<Values> };
 
-function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
+function ReportForm({ day, formDraft, perform, onClose }: ReportFormProps) {
   const [isPreparing, setIsPreparing] = useState(false);
   const stops = day.deliveries.filter(isAtServer);
   const form = useZodForm(schema, {
@@ -53,13 +53,18 @@ function ReportForm({ day, kept, perform, onClose }: ReportFormProps) {
       const about = stops.find((delivery) => delivery.id === id);
       await perform(
         { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },
-        { publicCode: about?.publicCode, photo: issuePhoto, draft: kept.key, onStored: discard },
+        {
+          publicCode: about?.publicCode,
+          photo: issuePhoto,
+          draft: formDraft.key,
+          onStored: discard,
+        },
       );
     },
   });
-  useDraftOfForm(form, kept);
+  useDraftOfForm(form, formDraft);
   const discard = () => {
-    kept.forget();
+    formDraft.forget();
     onClose();
   };
   const { register, errors } = form;

@@ -16,8 +16,8 @@ import { dockAtHand, type ShownDay, stopUnderWay } from '@/client/features/drive
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { isAtServer } from '@/client/features/driver/outbox/unsent-walk-up';
 import {
+  type FormDraft,
   formDraftKey,
-  type KeptDraft,
   useDraft,
   useDraftOfForm,
 } from '@/client/features/driver/outbox/use-draft';
@@ -61,14 +61,14 @@ type SpillDialogProps = {
 
 /** Reports a spill in three taps: open, amount, Send Report. The other fields have defaults. */
 export function SpillDialog(props: SpillDialogProps) {
-  const kept = useDraft<Values>(formDraftKey(props.userId, 'spill', props.day.driver.id));
-  const { draft } = kept;
-  return draft === undefined ? null : <SpillForm {...props} kept={{ ...kept, draft }} />;
+  const formDraft = useDraft<Values>(formDraftKey(props.userId, 'spill', props.day.driver.id));
+  const { draft } = formDraft;
+  return draft === undefined ? null : <SpillForm {...props} formDraft={{ ...formDraft, draft }} />;
 }
 
-type SpillFormProps = Omit<SpillDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+type SpillFormProps = Omit<SpillDialogProps, 'userId'> & { formDraft: FormDraft<Values> };
 
-function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
+function SpillForm({ day, formDraft, perform, onClose }: SpillFormProps) {
   const [isPreparing, setIsPreparing] = useState(false);
   const stop = stopUnderWay(day);
   const form = useCheckedForm(zodResolver(schema), {
@@ -90,13 +90,13 @@ function SpillForm({ day, kept, perform, onClose }: SpillFormProps) {
           ...spill,
           position: recentPosition(),
         },
-        { publicCode: stop?.publicCode, photo, draft: kept.key, onStored: discard },
+        { publicCode: stop?.publicCode, photo, draft: formDraft.key, onStored: discard },
       );
     },
   });
-  useDraftOfForm(form, kept);
+  useDraftOfForm(form, formDraft);
   const discard = () => {
-    kept.forget();
+    formDraft.forget();
     onClose();
   };
   const { register, errors } = form;

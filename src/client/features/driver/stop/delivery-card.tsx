@@ -55,7 +55,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <div className="stop-about flex flex-col gap-3">
         <StopHeader {...props} />
         <StopFacts delivery={delivery} expected={props.expected} />
-        {delivery.told ? <ReportedDelivered told={delivery.told} /> : null}
+        {delivery.told ? <ReportedDelivered report={delivery.told} /> : null}
         <FuelMismatch delivery={delivery} />
         <WayThere delivery={delivery} />
         <BoatAndDock delivery={delivery} />
@@ -176,11 +176,11 @@ function FuelMismatch({ delivery }: { delivery: Delivery }) {
 }
 
 /** Warns that another driver's device reported this delivery. Staff decide about it. */
-function ReportedDelivered({ told }: { told: NonNullable<Delivery['told']> }) {
-  const gallons = told.actualGallonsTenths;
+function ReportedDelivered({ report }: { report: NonNullable<Delivery['told']> }) {
+  const gallons = report.actualGallonsTenths;
   return (
     <Callout tone="warn" title="Already delivered" live>
-      {told.by ?? 'Another driver'} already delivered{' '}
+      {report.by ?? 'Another driver'} already delivered{' '}
       {gallons === null ? null : `${withNoBreaks(`${formatGallons(gallons)} gallons`)} `}here.
       Dispatch will decide what to record. Call them before you set out.
     </Callout>

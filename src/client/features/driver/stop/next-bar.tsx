@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type NextBarProps = {
   /** The text next to the button. */
   about: ReactNode;
-  /** A warning above the bar. There it doesn't move anything else on the screen. */
+  /** A warning above the bar, so it doesn't move the rest of the screen. */
   warning?: string;
   children: ReactNode;
 };

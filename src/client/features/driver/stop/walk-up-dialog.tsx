@@ -11,8 +11,8 @@ import { Money } from '@/client/components/money';
 import { dockAtHand, type ShownDay } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import {
+  type FormDraft,
   formDraftKey,
-  type KeptDraft,
   useDraft,
   useDraftOfForm,
 } from '@/client/features/driver/outbox/use-draft';
@@ -39,14 +39,14 @@ type WalkUpDialogProps = {
 
 /** Books a walk-up. */
 export function WalkUpDialog(props: WalkUpDialogProps) {
-  const stored = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
-  const { draft } = stored;
-  return draft === undefined ? null : <WalkUpForm {...props} kept={{ ...stored, draft }} />;
+  const saved = useDraft<Values>(formDraftKey(props.userId, 'walk-up', props.day.driver.id));
+  const { draft } = saved;
+  return draft === undefined ? null : <WalkUpForm {...props} formDraft={{ ...saved, draft }} />;
 }
 
-type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { kept: KeptDraft<Values> };
+type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { formDraft: FormDraft<Values> };
 
-function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
+function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
   const { unitPrices, confirmAboveCents } = day.walkUps;
   const [firstPrices] = useState(unitPrices);
   const form = useZodForm(schema, {
@@ -88,14 +88,14 @@ function WalkUpForm({ day, kept, perform, onClose }: WalkUpFormProps) {
             unitPrices,
           ),
         },
-        // Delete the draft even if it isn't stored, or the same walk-up could be booked twice.
-        { draft: kept.key, onStored: kept.forget },
+        // Delete the draft even if it isn't saved, or the same walk-up could be booked twice.
+        { draft: formDraft.key, onStored: formDraft.forget },
       );
     },
   });
-  useDraftOfForm(form, kept);
+  useDraftOfForm(form, formDraft);
   const discard = () => {
-    kept.forget();
+    formDraft.forget();
     onClose();
   };
   const { register, errors, watch } = form;
