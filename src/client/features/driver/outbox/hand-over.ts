@@ -12,7 +12,7 @@ import {
 import type { SendResult } from './send-result';
 
 /** The reason staff read in Needs attention. */
-const RETIRED = 'The driver was deactivated before this was sent.';
+const DEACTIVATED = 'The driver was deactivated before this was sent.';
 
 const DONE: SendResult = { kind: 'done', customerNotified: null };
 
@@ -48,7 +48,7 @@ export async function handOverAction(client: Client, queued: QueuedAction): Prom
 }
 
 async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
-  const { action, handedOverFor = RETIRED } = queued;
+  const { action, handedOverFor = DEACTIVATED } = queued;
   if (isOfStop(action)) return handOverStop(client, { ...queued, action }, handedOverFor);
   switch (action.kind) {
     case 'completePhoto':

@@ -31,7 +31,7 @@ type DeliveryCardProps = {
   number: number;
   expected: ExpectedStop | undefined;
   role: 'admin' | 'driver';
-  /** How far the server's clock is ahead of the device's. */
+  /** How far the server's clock is ahead of the device's (ms). */
   aheadMs: number | null;
   userId: string;
   perform: PerformAction;

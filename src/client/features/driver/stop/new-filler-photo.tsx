@@ -3,7 +3,7 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 
-/** Takes a missing fuel-fill photo, for the next driver. */
+/** Lets the driver add a missing fuel-fill photo, for the next delivery. */
 export function NewFillerPhoto({
   delivery,
   perform,
