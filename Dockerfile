@@ -2,6 +2,7 @@
 FROM oven/bun:1.4.5 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY packages/stripe-sandbox/package.json ./packages/stripe-sandbox/
 RUN bun install --frozen-lockfile --ignore-scripts --omit=dev --omit=peer
 COPY . .
 RUN bun scripts/build.ts && bun scripts/image.ts

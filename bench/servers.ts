@@ -6,7 +6,7 @@ import type { Reference } from './reference-server';
 
 /** The Stripe sandbox. It runs in its own process, as Stripe does, so that its work isn't counted as the product's. */
 export function startStripe(folder: string): Promise<Started> {
-  const program = 'src/stripe-sandbox/server/main.ts';
+  const program = 'packages/stripe-sandbox/server/main.ts';
   const db = join(folder, 'stripe-sandbox.db');
   return start((port) => [program, '--port', String(port), '--db', db], '/_sandbox/faults');
 }

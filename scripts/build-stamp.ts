@@ -8,6 +8,7 @@ const stamp = join(root, 'dist/inputs');
 
 const inputs = [
   'src/**/*',
+  'packages/**/*.ts',
   'scripts/*-build.ts',
   'vite.config.ts',
   'scripts/fetch-files.ts',

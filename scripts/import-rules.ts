@@ -121,7 +121,7 @@ export const LAYERS: readonly Layer[] = [
       'src/server/config',
       'src/server/modules/auth/tokens',
       'src/server/modules/live',
-      'src/stripe-sandbox/server',
+      'packages/stripe-sandbox/server',
     ],
     message: 'compose.ts builds the dependencies. Code that uses them belongs in a layer above.',
   },
@@ -138,9 +138,9 @@ export const LAYERS: readonly Layer[] = [
       'Startup code connects the parts of the server. It must not import the client or the sandbox.',
   },
 
-  { folder: 'src/stripe-sandbox/server', mayImport: [], message: SANDBOX_APART },
-  { folder: 'src/stripe-sandbox/browser', mayImport: [], message: SANDBOX_APART },
-  { folder: 'src/stripe-sandbox', mayImport: [], message: SANDBOX_APART },
+  { folder: 'packages/stripe-sandbox/server', mayImport: [], message: SANDBOX_APART },
+  { folder: 'packages/stripe-sandbox/browser', mayImport: [], message: SANDBOX_APART },
+  { folder: 'packages/stripe-sandbox', mayImport: [], message: SANDBOX_APART },
 
   // The browser: first the rules inside src/client, then the rules around it.
   {
@@ -262,8 +262,8 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'src/client/features/customer/payment/stripe-for',
-    of: 'src/stripe-sandbox',
-    mayImport: ['src/stripe-sandbox/browser'],
+    of: 'packages/stripe-sandbox',
+    mayImport: ['packages/stripe-sandbox/browser'],
     message: SANDBOX_APART,
   },
   {
@@ -327,7 +327,7 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['stripe'],
-    onlyIn: ['src/server/ports/payments', 'src/stripe-sandbox'],
+    onlyIn: ['src/server/ports/payments', 'packages/stripe-sandbox'],
     message: 'Only src/server/ports/payments talks to Stripe. Call the payments port instead.',
   },
   {
@@ -353,7 +353,7 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['@stripe/stripe-js', '@stripe/react-stripe-js'],
-    onlyIn: ['src/client/features/customer/payment', 'src/stripe-sandbox/browser'],
+    onlyIn: ['src/client/features/customer/payment', 'packages/stripe-sandbox/browser'],
     message: 'Card fields belong in src/client/features/customer/payment.',
   },
   {
@@ -398,7 +398,7 @@ export const MODULES: readonly (readonly string[])[] = [
 /** The only files that read environment variables. Vite replaces `import.meta.env` in pages, so they may use it. */
 export const ENVIRONMENT = {
   /** The app's settings, and the sandbox's program, which must not import them. */
-  readers: ['src/server/config/env', 'src/stripe-sandbox/server/main'],
+  readers: ['src/server/config/env', 'packages/stripe-sandbox/server/main'],
   message:
     'Only src/server/config/env.ts reads the environment (process.env, Bun.env). Add the variable to the table in env-variables.ts.',
 };

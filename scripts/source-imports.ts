@@ -30,9 +30,11 @@ export type SourceFile = {
 const ENDING = /(?:\/index)?\.tsx?$/;
 const NOT_JUDGED = /\.test\.tsx?$|\.d\.ts$|routeTree\.gen\.ts$/;
 
-/** Reads all source files under `root`/src except tests and generated files, sorted by path. */
+/** Reads all source files under `root`/src and `root`/packages except tests and generated files, sorted by path. */
 export async function readSources(root: string): Promise<SourceFile[]> {
-  const paths = (await Array.fromAsync(new Glob('src/**/*.{ts,tsx}').scan({ cwd: root })))
+  const paths = (
+    await Array.fromAsync(new Glob('{src,packages}/**/*.{ts,tsx}').scan({ cwd: root }))
+  )
     .filter((path) => !NOT_JUDGED.test(path))
     .sort();
   return Promise.all(
@@ -102,11 +104,16 @@ function textOf(node: Node): string | null {
   return null;
 }
 
+/** Our own packages are imported by name, from their folder. */
+const OWN_PACKAGE = '@dockside/';
+
+function addressOf(file: string, path: string): string | null {
+  if (path.startsWith('@/')) return join('src', path.slice(2));
+  if (path.startsWith(OWN_PACKAGE)) return join('packages', path.slice(OWN_PACKAGE.length));
+  return path.startsWith('.') ? join(dirname(file), path) : null;
+}
+
 function targetOf(file: string, path: string): string | null {
-  const to = path.startsWith('@/')
-    ? join('src', path.slice(2))
-    : path.startsWith('.')
-      ? join(dirname(file), path)
-      : null;
+  const to = addressOf(file, path);
   return to?.replace(ENDING, '').replace(/\/index$/, '') ?? null;
 }

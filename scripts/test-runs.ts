@@ -28,7 +28,7 @@ function inTwo(folder: string): string[][] {
 /** Arguments for all tests without a browser. Each run uses one core. */
 function unitRuns(): string[][] {
   const others = readdirSync(tests).filter((name) => !APART.includes(name));
-  const quick = ['./src', './scripts', ...others.map((name) => `./tests/${name}`)];
+  const quick = ['./src', './packages', './scripts', ...others.map((name) => `./tests/${name}`)];
   const processes = [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
   return [...processes, ...inTwo('integration'), quick];
 }

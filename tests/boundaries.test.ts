@@ -75,7 +75,7 @@ const refused: [file: string, source: string, message: string][] = [
   ['src/server/rest/a.ts', "import '@/server/modules/slots/a';", 'A REST path calls'],
   ['src/server/rest/raw.ts', "import '@/db/client';", 'A raw path calls a module'],
   ['src/server/jobs/a.ts', "import '@/server/trpc/init';", 'A job calls a module'],
-  ['src/stripe-sandbox/a.ts', "import '@/domain/money';", 'must not use the app'],
+  ['packages/stripe-sandbox/a.ts', "import '@/domain/money';", 'must not use the app'],
   ['src/server/http/app.ts', "import 'oslo/password';", 'src/server/modules/auth'],
   ['src/server/main.ts', "import 'drizzle-orm';", 'SQL belongs in'],
   ['src/server/clock.ts', 'export const a = process.env.PORT;', 'process.env'],
@@ -139,7 +139,7 @@ const allowed: [file: string, source: string][] = [
   ['src/server/trpc/ok.ts', "import '@/server/modules/slots/ok';\nimport '@/domain/errors';"],
   ['src/server/rest/ok.ts', "import '@/server/trpc/index';"],
   ['src/server/rest/raw.ts', "import '@/server/modules/slots/ok';"],
-  ['src/stripe-sandbox/ok.ts', "import './b';\nimport 'bun:sqlite';"],
+  ['packages/stripe-sandbox/ok.ts', "import './b';\nimport 'bun:sqlite';"],
   ['src/server/config/env.ts', 'export const a = process.env.PORT;'],
   ['src/server/ok.ts', "import './ports/mail/port';"],
   ['src/client/ok.ts', "import type { AppRouter } from '@/server/trpc';\nimport '@/domain/money';"],
@@ -157,7 +157,7 @@ const misled: [file: string, source: string, message: string][] = [
   ['src/domain/slots/c.ts', "export { db } from '../../db/client';", "'@/db/client'"],
   ['src/domain/slots/d.ts', "const a = await import('../../db/client');", "'@/db/client'"],
   ['src/server/modules/slots/a.ts', "import '../../trpc/init';", "'@/server/trpc/init'"],
-  ['src/stripe-sandbox/a.ts', "import '../env';", "'@/env'"],
+  ['packages/stripe-sandbox/a.ts', "import '../../src/env';", "'@/env'"],
   [
     'src/client/features/customer/fuel/a.tsx',
     "import '../ice/a';",
@@ -215,8 +215,8 @@ describe('layers', () => {
   });
 
   test('the sandbox is started at one place on the server and one in the browser', async () => {
-    const server = "import '@/stripe-sandbox/server/sandbox';";
-    const browser = "import '@/stripe-sandbox/browser/api';";
+    const server = "import '@dockside/stripe-sandbox/server/sandbox';";
+    const browser = "import '@dockside/stripe-sandbox/browser/api';";
     expect(
       await check({
         'src/server/compose.ts': server,
@@ -240,7 +240,9 @@ describe('layers', () => {
 
   test("the sandbox's two halves know nothing of each other", async () => {
     expect(
-      await check({ 'src/stripe-sandbox/browser/a.ts': "import '@/stripe-sandbox/server/b';" }),
+      await check({
+        'packages/stripe-sandbox/browser/a.ts': "import '@dockside/stripe-sandbox/server/b';",
+      }),
     ).toEqual([expect.stringContaining('The sandbox plays another company')]);
   });
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StripeSandbox, StripeSandboxOptions } from '@dockside/stripe-sandbox/server/sandbox';
 import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
 import { dataFolder } from '@/server/config/data-folder';
@@ -21,7 +22,6 @@ import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
-import type { StripeSandbox, StripeSandboxOptions } from '@/stripe-sandbox/server/sandbox';
 
 /** Where the sandbox inside the app answers browsers. */
 export const SANDBOX_PATH = '/stripe-sandbox';
@@ -202,7 +202,7 @@ function photoStorage(env: Env): PhotoStoragePort {
 }
 
 async function openSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
-  const { createStripeSandbox } = await import('@/stripe-sandbox/server/sandbox');
+  const { createStripeSandbox } = await import('@dockside/stripe-sandbox/server/sandbox');
   return createStripeSandbox(options);
 }
 

@@ -1,6 +1,6 @@
 /** Compares our books with Stripe's: what must hold after every fault. */
 import { expect } from 'bun:test';
-import type { Ledger } from '@/stripe-sandbox/server/ledger';
+import type { Ledger } from '@dockside/stripe-sandbox/server/ledger';
 import type { entriesIn } from '../support/ledger';
 import type { ChargeBook } from './fault-app';
 

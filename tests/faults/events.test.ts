@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { signPayload } from '@dockside/stripe-sandbox/server/webhooks';
 import Stripe from 'stripe';
 import { createDb, type Db, filePath } from '@/db/client';
 import { createApp } from '@/server/http/app';
-import { signPayload } from '@/stripe-sandbox/server/webhooks';
 import { ORDER } from '../support/actors';
 import { WEBHOOK_SECRET } from '../support/app';
 import { payInBrowser } from '../support/paying';

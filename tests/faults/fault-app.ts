@@ -1,11 +1,11 @@
 /** The product in one process, with the real payment adapter and a sandbox that fails on demand. */
 import { rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { createStripeSandbox, type StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { createDb } from '@/db/client';
 import { cents } from '@/domain/money';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { createStripePayments } from '@/server/ports/payments/stripe';
-import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, WEBHOOK_SECRET } from '../support/app';
 import { Visitor } from '../support/visitor';

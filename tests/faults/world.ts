@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ledger } from '@dockside/stripe-sandbox/server/ledger';
+import type { StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { type Client, createClient } from '@libsql/client';
-import type { Ledger } from '@/stripe-sandbox/server/ledger';
-import type { StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { freshDatabase } from '../support/database';
 import { freePort } from '../support/free-port';
 import { entriesIn } from '../support/ledger';
@@ -50,7 +50,7 @@ async function startStripe(folder: string, forwardTo: string | null) {
     [
       process.execPath,
       '--no-env-file',
-      join(root, 'src/stripe-sandbox/server/main.ts'),
+      join(root, 'packages/stripe-sandbox/server/main.ts'),
       '--port=0',
       `--db=${join(folder, 'stripe.db')}`,
       ...(forwardTo

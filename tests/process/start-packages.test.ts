@@ -13,8 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const MOST_BYTES = 260e6;
 
 test('bun start installs what it needs, and no browser, linter, or test tool', async () => {
-  for (const file of ['package.json', 'bun.lock', 'bunfig.toml']) {
-    cpSync(join(root, file), join(folder, file));
+  const own = 'packages/stripe-sandbox/package.json';
+  for (const file of ['package.json', 'bun.lock', 'bunfig.toml', own]) {
+    cpSync(join(root, file), join(folder, file), { recursive: true });
   }
   const [install = '', run] = packageJson.scripts.start.split(' && ');
   expect(run).toBe('bun scripts/start.ts');

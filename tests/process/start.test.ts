@@ -165,7 +165,7 @@ test('admin:create takes no short password in production, as ADMIN_PASSWORD does
 });
 
 test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty means the default', async () => {
-  const program = 'src/stripe-sandbox/server/main.ts';
+  const program = 'packages/stripe-sandbox/server/main.ts';
   const env = { STRIPE_SANDBOX_DB: join(folder, 'sandbox-alone.db') };
   const [own, other] = [await freePort(), await freePort()];
   const listensOn = async (args: string[], settings: Record<string, string>) => {

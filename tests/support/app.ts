@@ -1,6 +1,7 @@
 /** The product in one process for a test: a real database, the local ports, and a clock that only the test moves. */
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createStripeSandbox, type StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
 import type { Deps, Settings } from '@/server/config/deps';
@@ -15,7 +16,6 @@ import { createFilePhotos } from '@/server/ports/photos/file';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
-import { createStripeSandbox, type StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 import { checkAgainstDocument } from './api-document';
 import { freshDatabase } from './database';
 import { noting } from './query-log';

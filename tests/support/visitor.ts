@@ -1,8 +1,9 @@
 /** A browser for tests: cookies, the typed client and the REST paths, all over real requests. */
+
+import type { StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import superjson from 'superjson';
 import type { AppRouter } from '@/server/trpc';
-import type { StripeSandbox } from '@/stripe-sandbox/server/sandbox';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came, and fails where it is not.
 type Json = any;

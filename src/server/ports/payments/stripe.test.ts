@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test';
-import { type Bench, cardFields, startBench } from '@/stripe-sandbox/server/sandbox.fixture';
-import { signPayload } from '@/stripe-sandbox/server/webhooks';
+import {
+  type Bench,
+  cardFields,
+  startBench,
+} from '@dockside/stripe-sandbox/server/sandbox.fixture';
+import { signPayload } from '@dockside/stripe-sandbox/server/webhooks';
 import type { PaymentsWorld } from './contract.fixture';
 import { paymentsContract } from './contract.suite';
 import { PaymentsUnreachable } from './port';

@@ -6,7 +6,7 @@ import type { Outputs } from '@/client/lib/trpc';
 export type StripeAccount = Outputs['booking']['createPaymentAuthorization']['stripe'];
 
 const fetchSandbox = fetchedCode(
-  () => import('@/stripe-sandbox/browser/sandbox-stripe'),
+  () => import('@dockside/stripe-sandbox/browser/sandbox-stripe'),
   (one) => one.createSandboxStripe,
 );
 const fetchStripe = fetchedCode(
