@@ -1,6 +1,6 @@
 /**
- * What the owner decides at /admin/settings. Each setting has a default, which holds until the owner
- * saves another value. The environment has the settings that a process needs to start.
+ * The settings that the owner saves at /admin/settings. Each has a default that applies until the
+ * owner saves another value. The environment holds only the settings that a process needs to start.
  */
 import * as z from 'zod/mini';
 import { readSchema } from './edit-conflict';
@@ -13,16 +13,16 @@ export type BusinessSettings = {
   confirmAboveCents: Cents;
   confirmRefundsAboveCents: Cents;
   serviceRadiusMiles: number;
-  /** Full hours of the business's clock; 24 is midnight. */
+  /** Full hours in the business's time zone. 24 is midnight. */
   messagesFromHour: number;
   messagesUntilHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
-  /** Miles an hour; 0 for no warning. */
+  /** Miles per hour. 0 turns the warning off. */
   windLimitMph: number;
 };
 
-/** The defaults that no variable of the environment gives. */
+/** The defaults that can't be set in the environment. */
 export const SETTING_DEFAULTS = {
   serviceRadiusMiles: 15,
   messagesFromHour: 8,
@@ -34,12 +34,12 @@ export const SETTING_DEFAULTS = {
 
 type SettingFact<Value> = {
   label: string;
-  /** What it decides, for the owner. */
+  /** Explains the setting to the owner. */
   meaning: string;
   text: (value: Value) => string;
 };
 
-/** Every setting as people read it. */
+/** Every setting's label, explanation, and display format. */
 export const SETTING_FACTS: {
   readonly [Name in keyof BusinessSettings]: SettingFact<BusinessSettings[Name]>;
 } = {
@@ -104,7 +104,8 @@ const hour = (least: number, most: number) =>
   z.optional(blankIsNull(typedWholeNumber(least, most, HOUR)));
 
 /**
- * A change of the settings. One that is not sent stays as it is; a blank one gets its default back.
+ * Validates a change to the settings. An omitted setting is unchanged, and a blank one returns to
+ * its default.
  */
 export const businessSettingsSchema = inUnits(
   z.object({
@@ -121,14 +122,14 @@ export const businessSettingsSchema = inUnits(
 );
 export type BusinessSettingsInput = z.output<typeof businessSettingsSchema>;
 
-/** The settings that hold: those that were saved, and the defaults of the others. */
+/** Returns the current settings: each saved value, or its default if none is saved. */
 export function settingsThatHold(
   saved: { readonly [Name in keyof BusinessSettings]?: BusinessSettings[Name] | null },
   defaults: BusinessSettings,
 ): BusinessSettings {
-  const held = Object.keys(defaults).map((name) => {
+  const current = Object.keys(defaults).map((name) => {
     const key = name as keyof BusinessSettings;
     return [key, saved[key] ?? defaults[key]];
   });
-  return Object.fromEntries(held);
+  return Object.fromEntries(current);
 }

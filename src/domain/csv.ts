@@ -1,20 +1,24 @@
 import { type Cents, formatAmount } from './money';
 
-/** What a spreadsheet would take for a formula, also written in full-width letters. */
+/** Text that a spreadsheet would run as a formula, including full-width signs. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** Begins a file for people: without it Excel shows "Zoë" as "ZoÃ«". Programs read the file without it. */
+/**
+ * Starts a file meant for people: without it, Excel shows "Zoë" as "ZoÃ«". Files for programs leave
+ * it out.
+ */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 type Amount = { amount: string };
 export type CsvCell = string | number | Amount | null | undefined;
 
-/** Money as a number with two decimals, also where it is less than 0. */
+/** Formats money as a number with two decimals. Negative amounts keep their sign. */
 export const amountCell = (amount: Cents): Amount => ({ amount: formatAmount(amount) });
 
 /**
- * One line of a CSV file, its line end included. A text that a spreadsheet would calculate gets an
- * apostrophe before it, because customers type names and notes; numbers stay numbers.
+ * Formats one line of a CSV file, including its line ending. Customers type names and notes, so
+ * text that a spreadsheet would run as a formula is escaped with an apostrophe. Numbers are written
+ * unchanged.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
@@ -25,6 +29,6 @@ function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.amount;
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  // Some spreadsheets also split at these, or drop a space at the beginning.
+  // Some spreadsheets also split cells at these characters, or trim a leading space.
   return /[",;|'\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

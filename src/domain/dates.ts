@@ -1,20 +1,22 @@
 /**
- * Calendar dates as strings, without a clock or a zone. Safe in any browser: it needs no
- * Temporal, and reads dates through UTC so that no local offset can move a day.
+ * Calendar dates as strings, without a clock or a time zone. This works in every browser because it
+ * doesn't use Temporal. Dates are parsed as UTC, so a local offset can't change the day.
  *
- * Dates compare as text, which is right only while a year has four digits. Arithmetic that would
- * leave the years 0000 to 9999 throws a `RangeError`, so that no loop can miss its end.
+ * Dates are compared as text, which is correct only for years with four digits. Arithmetic that
+ * would leave the years 0000 to 9999 throws a `RangeError`, so a loop over dates always ends.
  */
 export type CalendarDate = string;
 
-/** The first and the last date that a caller may send. */
+/** The earliest and the latest date that a caller may send. */
 export const FIRST_DATE: CalendarDate = '2000-01-01';
 export const LAST_DATE: CalendarDate = '2100-12-31';
 
-/** The most days from the first to the last date of a range that is read or changed day by day. */
+/** Maximum length, in days, of a range that is read or changed day by day. */
 export const MAX_RANGE_DAYS = 1_100;
 
-/** True for a real date written YYYY-MM-DD (2026-02-30 is not one) from `FIRST_DATE` to `LAST_DATE`. */
+/**
+ * True for a real date written YYYY-MM-DD (2026-02-30 isn't one) from `FIRST_DATE` to `LAST_DATE`.
+ */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -22,22 +24,24 @@ export function isCalendarDate(value: string): boolean {
   return isReal && FIRST_DATE <= value && value <= LAST_DATE;
 }
 
-/** The date `days` calendar days later (or earlier, when negative). */
+/** Returns the date `days` calendar days later, or earlier if `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moved = utc(date);
   moved.setUTCDate(moved.getUTCDate() + days);
-  return textOf(moved);
+  return isoDateOf(moved);
 }
 
-/** In UTC every day has 24 hours. */
 const UTC_DAY_MS = 86_400_000;
 
-/** How many days `to` comes after `from`; less than 0 where it comes before. */
+/** Returns the number of days from `from` to `to`, negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (utc(to).getTime() - utc(from).getTime()) / UTC_DAY_MS;
 }
 
-/** The date the same day of the month `months` later, or the month's last day when it is shorter. */
+/**
+ * Returns the same day of the month, `months` later. If that month is shorter, returns its last
+ * day.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const start = utc(date);
   const target = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1));
@@ -45,10 +49,13 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
     Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
   ).getUTCDate();
   target.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return textOf(target);
+  return isoDateOf(target);
 }
 
-/** How many months the month of `to` comes after the month of `from`; less than 0 if before. */
+/**
+ * Returns the number of months from the month of `from` to the month of `to`, negative if `to` is
+ * earlier.
+ */
 export function monthsApart(from: CalendarDate, to: CalendarDate): number {
   const [start, end] = [utc(from), utc(to)];
   const years = end.getUTCFullYear() - start.getUTCFullYear();
@@ -56,45 +63,46 @@ export function monthsApart(from: CalendarDate, to: CalendarDate): number {
 }
 
 /**
- * `count` dates in a row, the first one included.
+ * Returns `count` consecutive dates, starting with `first`.
  *
- * @throws RangeError for more dates than the longest range has
+ * @throws RangeError if `count` exceeds the longest range
  */
 export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
   if (count > MAX_RANGE_DAYS + 1) throw new RangeError(`${count} dates are too many`);
   const start = utc(first).getTime();
-  return Array.from({ length: count }, (_, day) => textOf(new Date(start + day * UTC_DAY_MS)));
+  return Array.from({ length: count }, (_, day) => isoDateOf(new Date(start + day * UTC_DAY_MS)));
 }
 
-/** The Monday of that date's week. */
+/** Returns the Monday of the date's week. */
 export function startOfWeek(date: CalendarDate): CalendarDate {
   return addDays(date, -((utc(date).getUTCDay() + 6) % 7));
 }
 
-/** The first day of that date's month. */
+/** Returns the first day of the date's month. */
 export function startOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
 }
 
 /**
- * Every date from the first to the last, both included; none when the last comes before the first.
+ * Returns every date from `first` to `last`, both included. Returns an empty list if `last` is
+ * before `first`.
  *
- * @throws RangeError for more dates than the longest range has
+ * @throws RangeError if the range is longer than `MAX_RANGE_DAYS`
  */
 export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarDate[] {
   return datesFrom(first, Math.max(0, daysBetween(first, last) + 1));
 }
 
 function utc(date: CalendarDate): Date {
-  const read = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(read.getTime())) throw new RangeError(`${date} is not a date`);
-  return read;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime())) throw new RangeError(`${date} is not a date`);
+  return parsed;
 }
 
 const ISO_LENGTH = '2000-01-01T00:00:00.000Z'.length;
 
-/** A year with a sign or a fifth digit would compare as if it came before all others. */
-function textOf(date: Date): CalendarDate {
+/** A year with a sign or a fifth digit would sort before all others, so it's rejected. */
+function isoDateOf(date: Date): CalendarDate {
   const text = date.toISOString();
   if (text.length !== ISO_LENGTH) throw new RangeError(`${text} is not in the years 0000 to 9999`);
   return text.slice(0, 10);
@@ -105,7 +113,7 @@ const shortWeekday = dateFormat({ weekday: 'short' });
 const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });
 const shortMonthDay = dateFormat({ month: 'short', day: 'numeric' });
 
-/** Made at its first use: the first one of a process takes 20 ms. */
+/** Creates the format on first use, because a process's first one takes 20 ms. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {

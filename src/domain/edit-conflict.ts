@@ -1,14 +1,14 @@
 /**
- * What became of a form's subject since it was read. A save that would overwrite it is refused, and the
+ * Detects edit conflicts: a save that would overwrite someone else's change is refused, and the
  * person decides field by field.
  */
 import * as z from 'zod/mini';
 import { DomainError } from './errors';
 
-/** A value as forms and outside callers send it: gallons and dollars, a label, a name. */
+/** A value in the units that forms and API callers use: gallons, dollars, a label, or a name. */
 export type FieldValue = string | number | boolean | null;
 
-/** One field that another call changed: by whom and when (ms), where that is known. */
+/** One field that another call changed. `who` and `when` (ms) are null if unknown. */
 export type FieldChange = {
   field: string;
   from: FieldValue;
@@ -20,16 +20,16 @@ export type FieldChange = {
 export const EDIT_CONFLICT_TEXT = 'Someone else changed this, so nothing was saved yet.';
 
 /**
- * The refusal of a save.
+ * Returns the error that refuses a save because of an edit conflict.
  *
- * @param version the version to send with the next save, where the subject has versions
+ * @param version the version to send with the next save, if the subject has versions
  */
 export function editConflict(changes: FieldChange[], version?: number): DomainError {
   const details = { changes, ...(version !== undefined && { version }) };
   return new DomainError('changed_meanwhile', EDIT_CONFLICT_TEXT, { details });
 }
 
-/** More than any form has. */
+/** No form has this many fields. The limit only stops oversized requests. */
 const MOST_FIELDS = 100;
 
 const number = z
@@ -38,8 +38,9 @@ const number = z
 const value = z.union([z.string().check(z.maxLength(200_000)), number, z.boolean(), z.null()]);
 
 /**
- * The values with which a form was opened, by field. A save that carries them is refused where one of
- * its fields has another value by now; without them the fields that were sent win.
+ * The values that a form showed when it was opened, by field. If any field that it saves has a
+ * different value now, the save is refused. Without these values, the save overwrites the current
+ * ones.
  */
 export const readSchema = z.optional(
   z
@@ -49,18 +50,18 @@ export const readSchema = z.optional(
 export type ReadValues = z.infer<typeof readSchema>;
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
-/** A blank input and no value are the same. */
+/** Treats a blank input as no value. */
 const plain = (value: FieldValue | undefined): FieldValue =>
   value === '' ? null : (value ?? null);
 
-/** Whether a row has these values already, so that saving them changes nothing. */
+/** True if a row already has these values, so saving them would change nothing. */
 export const isAlready = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => {
     const present = (row as Record<string, unknown>)[name];
     return value === undefined || JSON.stringify(present) === JSON.stringify(value);
   });
 
-/** The fields of a save that are neither as they were read nor as they are sent. */
+/** Returns the fields that someone else changed to a value other than the one being saved. */
 export function overwritten(
   read: ReadValues,
   { sent, current }: { sent: Values; current: Values },
@@ -73,10 +74,10 @@ export function overwritten(
 }
 
 /**
- * Throws the refusal of a save of what only its customer changes: it was another page of theirs, or
- * another device.
+ * Throws an edit conflict for a record that only its customer changes. The other change came from
+ * another page or device of the same customer, so it's attributed to "You".
  *
- * @param when it was changed (ms), where that is known
+ * @param when time of the other change (ms), or null if unknown
  */
 export function refuseOwnOverwrite(
   read: ReadValues,
@@ -85,5 +86,5 @@ export function refuseOwnOverwrite(
 ): void {
   const changes = overwritten(read, values);
   if (changes.length === 0) return;
-  throw editConflict(changes.map((one) => ({ ...one, who: 'You', when })));
+  throw editConflict(changes.map((change) => ({ ...change, who: 'You', when })));
 }

@@ -1,28 +1,31 @@
-/** What can go wrong, as a closed set. Each transport translates these once (tRPC: trpc/init.ts). */
+/**
+ * Every kind of failure, as a closed set. Each transport translates these in one place (tRPC:
+ * trpc/init.ts).
+ */
 export const ERROR_CODES = [
-  'invalid_input', // 400: the message says which field and why
+  'invalid_input', // 400: the message names the field and the problem
   'unauthenticated', // 401
-  'second_factor', // 401: the password was right; the details say what else is to be proven
+  'second_factor', // 401: the password was correct, and `details` names the next step
   'payment_failed', // 402
   'forbidden', // 403
-  'password_required', // 403: the same call with the caller's current password is accepted
-  'prove_phone', // 403: the same call works once the last digits of the appointment's phone were given
-  'confirm_identity', // 403: the same call works once the person has proven again who they are
-  'not_found', // 404, also for what belongs to another person
-  'conflict', // 409: the state does not allow it any more
-  'person_changed', // 409: the page shows another person than the one who is signed in
-  'changed_meanwhile', // 409: the details say what another call changed since it was read
-  'needs_confirmation', // 409: a person is to confirm the total that `details` has
-  'slot_taken', // 409: the time slot has no capacity left
+  'password_required', // 403: accepted if sent again with the caller's current password
+  'prove_phone', // 403: accepted after the last 4 digits of the phone number
+  'confirm_identity', // 403: accepted after the person verifies their identity again
+  'not_found', // 404: also for a record that belongs to someone else
+  'conflict', // 409: the current state no longer allows it
+  'person_changed', // 409: the page was rendered for a different person than the one signed in
+  'changed_meanwhile', // 409: `details` lists the fields that another call changed
+  'needs_confirmation', // 409: a person must confirm the total in `details`
+  'slot_taken', // 409: the time window is full
   'too_large', // 413
   'rate_limited', // 429
-  'unavailable', // 503: an outside service did not answer
+  'unavailable', // 503: an outside service didn't answer
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * An error meant for people: `message` is a sentence that may be shown as it is.
- * `field` names the input it is about; `details` is data a client may act on.
+ * An error meant for people. `message` is a sentence that can be shown to them. `field` names the
+ * input at fault, and `details` is data that a client can act on.
  */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
@@ -42,7 +45,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Error messages that more than one place uses. */
+/** Error messages used in more than one place. */
 export const MESSAGES = {
   slotTaken: 'Unable to schedule your appointment. Please select a different time.',
   notFound: 'We could not find that appointment.',

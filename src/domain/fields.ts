@@ -14,35 +14,35 @@ import { TIME_SLOT_LABELS } from './slots/time-slots';
 import { onOneLine, withoutHidden } from './text';
 import { CONVERTED, type InUnits } from './units';
 
-/** Fields that many schemas have, each checked in one way. */
+/** Shared checks for fields that appear in many schemas. */
 
 const MAX_PHONE_LENGTH = 40;
 
-/** One check for what people type on one line, and one for what may have several. */
+/** Cleans text typed into a one-line field. `lines` does the same for a multi-line field. */
 export const oneLine = z.overwrite(onOneLine);
 const lines = z.overwrite(withoutHidden);
 
 /**
- * The first check of a text that is cleaned, folded or read afterward: one far too long is refused before
- * that, because Unicode takes minutes to put 100,000 marks in order. What is cleaned away, such as spaces,
- * has room.
+ * Rejects text far over the limit before it's cleaned or folded, because normalizing 100,000
+ * combining marks takes minutes. Ten times the limit leaves room for spaces and other characters
+ * that cleaning removes.
  */
 export const notFarOver = (max: number, error: string) =>
   z.maxLength(10 * max, { error, abort: true });
 
 const tooLongFor = (max: number) => `Please use at most ${max} characters.`;
 
-/** A trimmed text of one line and at most `max` characters. */
+/** Trimmed text on one line, at most `max` characters. */
 export const text = (max: number) => trimmed(oneLine, max);
 
-/** The same with lines of its own: a note, a reason, an answer. */
+/** Like `text`, but keeps line breaks: a note, a reason, an answer. */
 export const longText = (max: number) => trimmed(lines, max);
 
-/** A text of one line that must not be blank. */
+/** Text on one line that must not be blank. */
 export const requiredText = (missing: string, max: number, tooLong = tooLongFor(max)) =>
   requiredOf(oneLine, { missing, max, tooLong });
 
-/** The same with lines of its own. */
+/** Like `requiredText`, but keeps line breaks. */
 export const requiredLongText = (missing: string, max: number) =>
   requiredOf(lines, { missing, max, tooLong: tooLongFor(max) });
 
@@ -66,7 +66,10 @@ function requiredOf(
     );
 }
 
-/** A phone number as it is typed and stored; whether it is one is checked where it is needed. */
+/**
+ * A phone number in its stored form. It may be incomplete: fields that need a full number check it
+ * themselves.
+ */
 export function phoneText(message?: string) {
   const tooLong = message ?? tooLongFor(MAX_PHONE_LENGTH);
   return z
@@ -78,10 +81,10 @@ export function phoneText(message?: string) {
     );
 }
 
-/** A text that may be taken away: blank and null both clear it. */
+/** Text that can be cleared: blank and null both become null. */
 export const clearableText = (max: number) => clearable(text(max));
 
-/** The same with lines of its own. */
+/** Like `clearableText`, but keeps line breaks. */
 export const clearableLongText = (max: number) => clearable(longText(max));
 
 const clearable = (schema: ReturnType<typeof text>) =>
@@ -94,16 +97,16 @@ export const idSchema = z.string('An id is required.').check(z.minLength(1), z.m
 
 const REQUEST_ID = 'A request id has 8 to 64 characters.';
 
-/** Made by the caller for one act, so that sending it again is the same act. */
+/** The caller creates one for each action, so repeating a request doesn't repeat the action. */
 export const requestIdSchema = z
   .string(REQUEST_ID)
   .check(z.minLength(8, REQUEST_ID), z.maxLength(64, REQUEST_ID));
 
-/** A whole number within bounds. Text is refused, also when it is digits. */
+/** A whole number within bounds. Text is rejected, even if it's all digits. */
 export const wholeNumber = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
 
-/** The version of an appointment that a form or a program has read. */
+/** The version of the appointment that a form or a program last read. */
 export const versionSchema = /* @__PURE__ */ z.optional(
   /* @__PURE__ */ wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
 );
@@ -112,18 +115,18 @@ const digitsAsNumber = z.transform((value) =>
   typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value,
 );
 
-/** A whole number as typed into a form: its digits count. */
+/** A whole number typed into a form, so text with only digits is accepted. */
 export const typedWholeNumber = (least: number, most: number, message: string) =>
   z.pipe(digitsAsNumber, wholeNumber(least, most, message));
 
-/** A blank text stands for `value`. */
+/** Replaces blank text with `value`. */
 export const blankIs = <S extends z.ZodMiniType>(value: z.input<S>, schema: S) =>
   z.pipe(
     z.transform((given) => (typeof given === 'string' && given.trim() === '' ? value : given)),
     schema,
   );
 
-/** A blank text stands for nothing. */
+/** Replaces blank text with null. */
 export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
   blankIs<z.ZodMiniNullable<S>>(null, z.nullable(schema));
 
@@ -133,24 +136,24 @@ export const driverIdSchema = /* @__PURE__ */ wholeNumber(
   'Please choose a driver.',
 );
 
-/** A page of a list, from 1; the first one when it is left out. */
+/** A page number of a list, starting at 1. Defaults to the first page. */
 export const pageNumber = /* @__PURE__ */ z._default(
   /* @__PURE__ */ wholeNumber(1, MAX_PAGE, 'Please give a page from 1 on.'),
   1,
 );
 
-/** The most characters of a reason or a note in a dialog. */
+/** Maximum length of a reason or a note in a dialog. */
 export const MAX_NOTE_LENGTH = 300;
 export const noteText = /* @__PURE__ */ longText(MAX_NOTE_LENGTH);
 
-/** The one field of calls that are about a thing by its id. */
+/** The input of calls that need only the ID of one thing. */
 export const byIdSchema = z.object({ id: idSchema });
 
 const DATE_RANGE = `Please give a date from ${FIRST_DATE.slice(0, 4)} to ${LAST_DATE.slice(0, 4)}.`;
 
 /**
- * A date, YYYY-MM-DD. A text that is no date ends the check of the object around it, so that a refinement
- * only ever calculates with dates.
+ * A date, YYYY-MM-DD. An invalid one also aborts the checks of the surrounding object, so its
+ * refinements can calculate with real dates.
  */
 export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
   z.iso
@@ -159,31 +162,31 @@ export const calendarDate = (message = 'Please give a date such as 2026-06-13.')
 
 type Ends = { from?: string | null | undefined; to?: string | null | undefined };
 
-/** A check of a range whose ends may be open or blank: the last day doesn't come before the first. */
+/** Checks that the last day of a range isn't before the first. Either end may be open or blank. */
 export const endsInOrder = z.refine<Ends>(({ from, to }) => !from || !to || from <= to, {
   error: 'The last day must not be before the first.',
   path: ['to'],
 });
 
-/** A check of such a range: it spans at most so many days. */
+/** Checks that a range spans at most `days` days. */
 export const spansAtMost = (days: number, error: string) =>
   z.refine<Ends>(({ from, to }) => !from || !to || daysBetween(from, to) <= days, {
     error,
     path: ['to'],
   });
 
-/** A time slot by its label. */
+/** A time window, named by its label. */
 export const timeSlotLabelSchema = (message: string) => z.enum(TIME_SLOT_LABELS, message);
 
 type Bounds<Q> = { least?: Q; most: Q; missing?: string };
 
-/** Dollars as typed ("4.16" or 4.16), in cents once read. `missing` is said of a blank one. */
+/** Parses typed dollars ("4.16" or 4.16) into cents. `missing` is the message for a blank field. */
 export const dollars = (
   message: string,
   { least = NO_CENTS, most, missing = message }: Bounds<Cents>,
 ) => typedQuantity(parseDollars, message, { least, most, missing });
 
-/** Gallons as typed ("12.5" or 12.5), in tenths once read. */
+/** Parses typed gallons ("12.5" or 12.5) into tenths. */
 export const gallons = (message: string, { most, missing = message }: Bounds<GallonTenths>) =>
   typedQuantity(parseGallons, message, { least: toTenths(0), most, missing });
 
@@ -192,7 +195,7 @@ function typedQuantity<Q extends number>(
   message: string,
   { least, most, missing }: Required<Bounds<Q>>,
 ) {
-  const read = z.pipe(
+  const parsed = z.pipe(
     z.union([z.number(), z.string()], missing),
     z.transform((value, ctx) => {
       const quantity = parse(value);
@@ -203,13 +206,13 @@ function typedQuantity<Q extends number>(
     }),
   );
   const within = z.number().check(z.minimum(least, message), z.maximum(most, message));
-  // A number in bounds is still the quantity that was read.
-  return z.pipe(read, within as never) as unknown as typeof read;
+  // The bounds check returns its input unchanged, so the type of `parsed` still applies.
+  return z.pipe(parsed, within as never) as unknown as typeof parsed;
 }
 
 /**
- * Renames the fields whose schema converts, once they are read: `estimatedGallons` goes in and
- * `estimatedGallonsTenths` comes out. A refusal still names the field that was given.
+ * Renames converted fields to show their stored unit: `estimatedGallons` becomes
+ * `estimatedGallonsTenths`. Errors still name the field that was sent.
  */
 export const inUnits = <S extends z.ZodMiniType<Record<string, unknown>>>(schema: S) =>
   z.pipe(

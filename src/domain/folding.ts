@@ -1,10 +1,10 @@
 /**
- * Text as it is searched and sorted: without capitals, accents, apostrophes and other differences that
- * people don't type or can't see. Never shown, and never a proof of who someone is: two names that fold
- * to one may belong to two people (`foldedName` compares accounts).
+ * Folds text for searching and sorting: removes capitals, accents, apostrophes, and other
+ * differences that people don't type or can't see. Folded text is never shown, and never identifies
+ * a person, because two people's names can fold to the same text. `foldedName` compares accounts.
  */
 
-/** Letters that Unicode doesn't take apart, as an English keyboard types them. */
+/** Letters that Unicode doesn't decompose, mapped to the ones an English keyboard has. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -26,15 +26,17 @@ const UNLIKE_TYPED = /[øłđðþæœħŧŋĸßıς]/gu;
 const APOSTROPHES = /['`´‘’‛′ʹʻʼʽˈ՚׳]/gu;
 const QUOTES = /[“”„‟«»″]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
-/** Accents and points. Vowel signs of other scripts stay: they change the word. */
+/** Accents and vowel points. Vowel signs of other scripts stay because they change the word. */
 const MARKS = /(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}]/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]/gu;
 const SPACES = /[\s\p{Cc}]+/gu;
 
-/** Text of which a capital and a space are all that folds; most text is. */
+/**
+ * Text that needs only lowercasing and fewer spaces. Most text matches, so this is the fast path.
+ */
 const PLAIN = /^[ -&(-_a-~]*$/;
 
-/** The digits of every script as 0 to 9. */
+/** Converts digits of every script to 0 to 9. */
 export function plainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -45,10 +47,10 @@ export function plainDigits(text: string): string {
 }
 
 /**
- * The text folded for searches and lists. Both sides of a comparison are folded by this one function:
- * what is stored and what is typed.
+ * Folds text for searches and sorted lists. Both the stored text and the typed text are folded by
+ * this function.
  *
- * @returns the same for "Élodie O’Brien", "ELODIE OBRIEN" and "elodie o'brien"
+ * @returns the same text for "Élodie O’Brien", "ELODIE OBRIEN", and "elodie o'brien"
  */
 export function foldedText(text: string): string {
   const folded = PLAIN.test(text) ? text.toLowerCase() : foldedLetters(text);
@@ -65,7 +67,9 @@ function foldedLetters(text: string): string {
   return plainDigits(plain.replace(SPACES, ' ')).normalize('NFC');
 }
 
-/** Compares two texts as the reader's alphabet sorts them: Élodie after Edward, Łukasz at L. */
+/**
+ * Compares two texts in alphabetical order: Élodie sorts after Edward, and Łukasz sorts under L.
+ */
 export function byAlphabet(a: string, b: string): number {
   const [first, second] = [foldedText(a), foldedText(b)];
   return first < second ? -1 : first > second ? 1 : 0;

@@ -1,28 +1,27 @@
-/** When a delivery takes place, as an event that stays one event in every calendar it is put into. */
+/** The times of a delivery, as an event that calendar programs update instead of duplicating. */
 export type DeliveryTimes = {
-  /** Stays the same for the life of the event, so that a calendar program changes it instead of adding one. */
+  /** Never changes, so a calendar program updates the event instead of adding another. */
   uid: string;
   /** Instants in ms. */
   start: number;
   end: number;
-  /** When it last changed, in ms. */
+  /** Time of the last change, in ms. */
   changedAt: number;
-  /** Rises with each change (RFC 5545, 3.8.7.4). */
+  /** Increases with each change (RFC 5545, 3.8.7.4). */
   sequence: number;
-  /** Not confirmed yet. */
   tentative: boolean;
 };
 
 export type IcsEvent = DeliveryTimes & { title: string; location: string; description: string };
 
-/** What a calendar program that reads a link again and again needs to know of it. */
+/** What a calendar program needs to know to subscribe to a feed. */
 export type IcsFeed = { name: string; timeZone: string };
 
 /**
- * Events as a text that calendar programs read (RFC 5545). Its times are in UTC, which every calendar
- * program shows locally.
+ * Formats events as an iCalendar file (RFC 5545). Times are in UTC, and calendar programs show them
+ * in local time.
  *
- * @param feed left out for a file, which a person opens once
+ * @param feed omit it for a file that a person opens once
  */
 export function icsText(events: readonly IcsEvent[], feed?: IcsFeed): string {
   const lines = [
@@ -64,12 +63,12 @@ function eventLines(event: IcsEvent): string[] {
   ];
 }
 
-/** 20260613T140000Z. */
+/** Formats an instant as 20260613T140000Z. */
 function utc(instant: number): string {
   return new Date(instant).toISOString().replace(/\.\d+|[-:]/g, '');
 }
 
-/** Text as a value: no line of it can become a line of the text. */
+/** Escapes text for use as a value, so it can't add lines to the file. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -78,7 +77,9 @@ function escapeText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** At most 75 bytes to a line; the rest goes on after a blank, and no character is cut. */
+/**
+ * Folds a line at 75 bytes without splitting a character. Continuation lines start with a space.
+ */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

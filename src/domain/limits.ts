@@ -1,21 +1,28 @@
 /**
- * How often people may attempt something. An allowance is a token bucket of `burst` attempts that
- * refills at `perHour`. It is stored as one instant: the one at which the bucket will be full again.
+ * Limits how often people may try something. An allowance is a token bucket: `burst` attempts,
+ * refilled at `perHour`. It's stored as one instant, the time at which the bucket will be full
+ * again.
  */
 export type Allowance = { burst: number; perHour: number };
 
 /**
- * The subject of an allowance: the account that is named or signed in, the IP address, an account from one
- * address (`pair`), all callers together, or a device on which the account has signed in before. Only a
- * known device counts where there is one, so that strangers lock no person out.
+ * What an allowance counts by: the account (named or signed in), the IP address, an account from
+ * one address (`pair`), all callers together, or a known device. Attempts from a known device count
+ * only for that device, so strangers can't lock anyone out.
  */
 export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 
 export type LimitRule = {
-  /** With `failures`, an attempt that worked is given back: a person with the password is never refused. */
+  /**
+   * With `failures`, a successful attempt isn't counted, so a person who knows the password is
+   * never refused.
+   */
   counts: 'failures' | 'attempts';
   allowances: Partial<Record<CountedFor, Allowance>>;
-  /** The address counts only for callers who are not signed in: many customers may share one. */
+  /**
+   * If set, the address counts only for callers who aren't signed in, because many customers may
+   * share one.
+   */
   onlyStrangersByAddress?: true;
   /** The error message before "Please try again in …". */
   message: string;
@@ -24,8 +31,8 @@ export type LimitRule = {
 const SIGN_IN = 'Too many attempts to sign in.';
 
 /**
- * Far more than people need, far less than a machine needs. Guesses at a password count first for the
- * account from one address, so that a stranger elsewhere cannot lock the owner out.
+ * Far more than people need, and far fewer than a machine needs. Password guesses count first for
+ * the account from one address, so a stranger elsewhere can't lock its owner out.
  */
 export const LIMITS = {
   signIn: {
@@ -52,7 +59,7 @@ export const LIMITS = {
     allowances: { account: { burst: 10, perHour: 40 } },
     message: 'Too many wrong passwords.',
   },
-  /** Only who has the password comes so far, so it counts for the account alone. */
+  /** Only someone who knows the password gets this far, so it counts by account alone. */
   secondFactor: {
     counts: 'failures',
     allowances: { account: { burst: 10, perHour: 10 } },
@@ -78,13 +85,16 @@ export const LIMITS = {
     allowances: { address: { burst: 20, perHour: 60 } },
     message: 'Too many attempts to reset a password.',
   },
-  /** A token has 131 random bits; what is counted are programs that try. */
+  /** Nobody can guess a token's 131 random bits. This limit only slows down programs that try. */
   link: {
     counts: 'failures',
     allowances: { address: { burst: 30, perHour: 60 } },
     message: 'Too many links were tried.',
   },
-  /** The account is the appointment: enough for a mistyped address, too few to bother people with. */
+  /**
+   * Here, "account" is the appointment. The limit allows for a mistyped address but is too low to
+   * harass people.
+   */
   linkMail: {
     counts: 'attempts',
     allowances: { account: { burst: 5, perHour: 5 }, address: { burst: 20, perHour: 20 } },
@@ -100,7 +110,7 @@ export const LIMITS = {
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
     message: 'Too many promo codes were tried.',
   },
-  /** A promo code books without a card, so that holds do not limit it. */
+  /** Bookings with a promo code need no card, so the limits on holds don't cover them. */
   testBooking: {
     counts: 'attempts',
     allowances: {
@@ -116,37 +126,43 @@ export const LIMITS = {
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
     message: 'Too many bookings were made from here.',
   },
-  /** Reading a photo takes the processor, and the next one waits. A driver may send a whole day's at once. */
+  /**
+   * Decoding a photo uses the processor and delays the next one. A driver may send a whole day's
+   * photos at once.
+   */
   photo: {
     counts: 'attempts',
     allowances: { account: { burst: 80, perHour: 80 } },
     message: 'Too many photos were sent.',
   },
-  /** Each change leaves an entry of the audit log for good. People make a few in a minute, programs make more. */
+  /**
+   * Each change adds a permanent audit entry. People make a few changes a minute, and programs make
+   * more.
+   */
   change: {
     counts: 'attempts',
     allowances: { account: { burst: 120, perHour: 120 } },
     message: 'Too many changes were made.',
   },
-  /** A driver's device may send a whole day at once. */
+  /** A driver's device may send a whole day's changes at once. */
   driverChange: {
     counts: 'attempts',
     allowances: { account: { burst: 400, perHour: 400 } },
     message: 'Too many changes were made.',
   },
-  /** Each question who it is waits for ten minutes. */
+  /** Each challenge stays open for 10 minutes. */
   challenge: {
     counts: 'attempts',
     allowances: { account: { burst: 30, perHour: 30 } },
     message: 'Too many confirmations were begun.',
   },
-  /** Each report emails staff and waits in their queue. */
+  /** Each report sends staff an email and adds a review item. */
   report: {
     counts: 'attempts',
     allowances: { account: { burst: 20, perHour: 20 } },
     message: 'Too many reports were sent.',
   },
-  /** Counted apart from other reports, so that none of them keeps a spill back. */
+  /** Counted separately, so other reports can't use up the limit for spills. */
   spill: {
     counts: 'attempts',
     allowances: { account: { burst: 10, perHour: 10 } },
@@ -162,13 +178,13 @@ export const LIMITS = {
     allowances: { account: { burst: 40, perHour: 40 } },
     message: 'Too many walk-ups were booked.',
   },
-  /** What a retired driver's device has not sent yet: some dozens, of all kinds together. */
+  /** Covers the unsent actions on a deactivated driver's device, typically a few dozen in total. */
   retiredDevice: {
     counts: 'attempts',
     allowances: { account: { burst: 60, perHour: 5 } },
     message: 'Too much was sent from this device.',
   },
-  /** A timer comes every few minutes. */
+  /** A host's timer calls every few minutes. */
   wake: {
     counts: 'attempts',
     allowances: { address: { burst: 30, perHour: 360 } },
@@ -178,25 +194,31 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** An address of our own network stands for many people: an unknown proxy, or a test. */
+/**
+ * An address in our own network can stand for many people, such as those behind an unknown proxy or
+ * in a test.
+ */
 export const OWN_NETWORK_FACTOR = 20;
 
-/** A multiple of an allowance. */
+/** Multiplies an allowance by a factor. */
 export function multipleOf(allowance: Allowance, factor: number): Allowance {
   return { burst: allowance.burst * factor, perHour: allowance.perHour * factor };
 }
 
-/** The time after which one attempt is free again, in ms. */
+/** Returns the time it takes to regain one attempt, in ms. */
 export function costMs({ perHour }: Allowance): number {
   return Math.ceil(3_600_000 / perHour);
 }
 
-/** How far ahead of now `usedUntil` may lie, in ms: all attempts taken. */
+/**
+ * Returns the largest distance from now to `usedUntil`, in ms. It's reached when all attempts are
+ * used up.
+ */
 export function reachMs(allowance: Allowance): number {
   return allowance.burst * costMs(allowance);
 }
 
-/** The wait until one more attempt is allowed, in ms; 0 when it is allowed now. */
+/** Returns the wait until one more attempt is allowed, in ms, or 0 if it's allowed now. */
 export function waitMs(allowance: Allowance, usedUntil: number | null, now: number): number {
   const after = Math.max(usedUntil ?? now, now) + costMs(allowance);
   return Math.max(0, after - now - reachMs(allowance));
@@ -206,17 +228,17 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How many messages strangers may cause to one recipient, whoever they are and however many: proofs of
- * an address, reset links, links to deliveries, and the first message of a booking.
+ * Limits the messages that unknown senders can cause to one recipient, counted over all of them:
+ * email verifications, reset links, delivery links, and the first message about a booking.
  */
 export const RECIPIENT_LIMIT = { inHour: 3, inDay: 8 } as const;
-/** How far back such messages count. */
+/** Period in which such messages are counted. */
 export const RECIPIENT_LIMIT_MS = DAY_MS;
 
 /**
- * The wait (ms) until a recipient may get one more of them; 0 if it's allowed now.
+ * Returns the wait (ms) until the recipient may get another such message, or 0 if it's allowed now.
  *
- * @param sent when earlier ones were caused (ms), the newest first
+ * @param sent times at which earlier ones were requested (ms), newest first
  */
 export function recipientWaitMs(sent: readonly number[], now: number, factor = 1): number {
   const { inHour, inDay } = timesFactor(factor);
@@ -224,13 +246,13 @@ export function recipientWaitMs(sent: readonly number[], now: number, factor = 1
   return Math.max(0, waitFor(inHour, HOUR_MS), waitFor(inDay, DAY_MS));
 }
 
-/** The same limits as counts, at least one each. */
+/** Multiplies the recipient limits by a factor. Each stays at least 1. */
 export const timesFactor = (factor: number) => ({
   inHour: Math.max(1, Math.floor(RECIPIENT_LIMIT.inHour * factor)),
   inDay: Math.max(1, Math.floor(RECIPIENT_LIMIT.inDay * factor)),
 });
 
-/** "in 40 seconds", "in 3 minutes", "in 2 hours": rounded up, for people. */
+/** Formats a wait for people, rounded up: "in 40 seconds", "in 3 minutes", "in 2 hours". */
 export function inWords(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   const minutes = Math.ceil(seconds / 60);

@@ -1,10 +1,10 @@
 import { addDays } from './dates';
 import { instantOf, localMoment } from './time';
 
-/** When messages that can wait are sent: full hours of the business's clock. */
+/** The hours in which non-urgent messages are sent, as full hours in the business's time zone. */
 export type MessageHours = { messagesFromHour: number; messagesUntilHour: number };
 
-/** The first instant (ms) from `at` on at which a message that can wait may be sent. */
+/** Returns the first instant (ms), starting at `at`, when a non-urgent message may be sent. */
 export function withinMessageHours(
   at: number,
   { messagesFromHour, messagesUntilHour }: MessageHours,

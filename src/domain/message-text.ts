@@ -1,48 +1,51 @@
 /**
- * Checks of people's own words before a message repeats them. Email programs turn anything that looks
- * like a link into one, so a stranger could otherwise send links in our name to any address.
+ * Checks text that people typed before a message repeats it. Email programs turn anything that
+ * looks like a link into one, so a stranger could otherwise send links in our name to any address.
  */
 
-/** Letters, space, . ' \u2019 and -, at most 40. */
+/** Letters, spaces, and . ' \u2019 -, at most 40 characters. */
 const NAME = /^[\p{L}\p{M} .'\u2019-]{1,40}$/u;
-/** The same, and the signs that addresses and docks have too. */
+/** Also allows the digits and punctuation that addresses and docks have. */
 const LOCATION = /^[\p{L}\p{M}\p{N} .,'\u2019#&()/-]{1,120}$/u;
-/** "lake.example", "//": may be read as an internet address. */
+/** Text that an email program could turn into a link, such as "lake.example" or "//". */
 const LIKE_A_LINK = /\.[\p{L}\p{N}]|\/\//u;
 
 const isPlain = (text: string, allowed: RegExp) => allowed.test(text) && !LIKE_A_LINK.test(text);
 
-/** The name for use in a message; null if it's too long or may contain a link. */
+/** Returns the name for use in a message, or null if it's too long or could contain a link. */
 export function nameInMessage(name: string | null): string | null {
   const trimmed = name?.trim() ?? '';
   return isPlain(trimmed, NAME) ? trimmed : null;
 }
 
-/** Used in place of a location that a message can't repeat. */
+/** Replaces a location that a message can't repeat. */
 export const SOME_LOCATION = 'your dock';
 
-/** Used in place of a boat's name that a message can't repeat. */
+/** Replaces a boat's name that a message can't repeat. */
 export const SOME_BOAT = 'your boat';
 
-/** The location for use in a message. */
+/** Returns the location for use in a message, or `SOME_LOCATION` if it could contain a link. */
 export function locationInMessage(location: string): string {
   const trimmed = location.trim();
   return isPlain(trimmed, LOCATION) ? trimmed : SOME_LOCATION;
 }
 
-/** The slip for use in a message; null if it's too long or may contain a link. */
+/** Returns the slip for use in a message, or null if it's too long or could contain a link. */
 export function slipInMessage(slip: string | null): string | null {
   const trimmed = slip?.trim() ?? '';
   return isPlain(trimmed, LOCATION) ? trimmed : null;
 }
 
-/** A boat's name for use in a message. */
+/** Returns a boat's name for use in a message, or `SOME_BOAT` if it could contain a link. */
 export function boatInMessage(name: string): string {
   const trimmed = name.trim();
   return isPlain(trimmed, LOCATION) ? trimmed : SOME_BOAT;
 }
 
-/** A message without the keys in its delivery links: once it's sent, only the customer has them. */
+/**
+ * Removes the keys from a message's delivery links. Only the customer may have them after it's
+ * sent.
+ */
 export function withoutKeys(body: string): string {
   return body.replace(/manage=\S+/g, 'manage=…').replace(/\/d\/[0-9A-Za-z]{22}/g, '/d/…');
 }

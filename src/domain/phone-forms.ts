@@ -1,6 +1,6 @@
 import { digitsOf, formatPhone, northAmerican, phoneParts } from './phone';
 
-/** A phone number as people read it, and as links have it. */
+/** A phone number as people read it, along with its link addresses. */
 export type PhoneForms = {
   shown: string;
   /** `tel:+12695550100;ext=12` */
@@ -10,8 +10,8 @@ export type PhoneForms = {
 };
 
 /**
- * The forms of a North American number, exactly. A number of another country is shown as typed, and
- * dialed as typed: `worldPhone` knows it better.
+ * Returns the exact forms of a North American number. A foreign number is shown and dialed as
+ * typed: only `worldPhone` can format it.
  */
 export function phoneForms(typed: string): PhoneForms {
   const { number, extension } = phoneParts(typed);
@@ -19,13 +19,13 @@ export function phoneForms(typed: string): PhoneForms {
   return formsOf(ten ? `+1${ten}` : internationalDigits(number), extension, formatPhone(typed));
 }
 
-/** Whether a number begins with the code of another country. */
+/** True if a number starts with the country code of another country. */
 export function isForeignPhone(typed: string): boolean {
   const { number } = phoneParts(typed);
   return northAmerican(number) === null && internationalDigits(number).startsWith('+');
 }
 
-/** The forms of what is dialed and shown. */
+/** Builds the forms of a number from its dialed and displayed text. */
 export function formsOf(dialed: string, extension: string | null, shown: string): PhoneForms {
   return {
     shown,
@@ -34,7 +34,10 @@ export function formsOf(dialed: string, extension: string | null, shown: string)
   };
 }
 
-/** A number with the code of its country, which people also begin with 00 or 011; else its digits. */
+/**
+ * Returns a number with its country code after a "+". People also type 00 or 011 instead. Without a
+ * country code, returns its digits.
+ */
 export function internationalDigits(number: string): string {
   const digits = digitsOf(number.replace(/\(\s*0\s*\)/, ''));
   if (number.startsWith('+')) return `+${digits}`;

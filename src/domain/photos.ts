@@ -1,24 +1,24 @@
-/** The longer side of a photo, in pixels. */
+/** The longer side of a stored photo, in pixels. */
 export const PHOTO_SIDE = 800;
-/** The same of a photo that a driver's device sends while there is signal and room for it. */
+/** The longer side of a photo from a driver's device that has good signal and enough storage. */
 export const LARGE_PHOTO_SIDE = 1600;
-/** The quality of the JPEG, in percent. */
+/** JPEG quality, in percent. */
 export const PHOTO_QUALITY = 60;
 
-/** Refuses a picture that is small as a file and huge when it is unpacked. */
+/** Rejects a picture that is a small file but huge when decoded. */
 export const MAX_PHOTO_PIXELS = 40_000_000;
 
 /**
- * The most scans of a progressive JPEG. Each makes the decoder pass over the whole picture, and a camera
- * writes about 10.
+ * Maximum number of scans in a progressive JPEG. The decoder processes the whole picture for each
+ * scan, and a camera writes about 10.
  */
 export const MAX_PHOTO_SCANS = 100;
 
-/** What helps where a photo of a phone's own format cannot be read. */
+/** The message for a photo in a phone's own format that we can't read. */
 export const HEIC_UNREADABLE =
   'This photo could not be read. Choose JPEG ("Most Compatible") in the settings of the camera, and take it again.';
 
-/** What people read if a photo wasn't stored. */
+/** The messages shown if a photo wasn't stored. */
 export const PHOTO_MESSAGES = {
   unreadable: 'Please select an image file.',
   later: "We can't read this photo right now. Please send it again in a minute.",
@@ -26,16 +26,16 @@ export const PHOTO_MESSAGES = {
   mostOfAll: 'Many photos are being sent to us right now. Please send this one again in a minute.',
 } as const;
 
-/** Whether a text is a photo as calls bring it. */
+/** True if text is a photo in the form that calls send, a data URL. */
 export const isPhoto = (text: string) => text.startsWith('data:image/');
 
-/** Whether an input brings a photo, under whichever name. */
+/** True if any field of an input is a photo. */
 export const bringsPhoto = (input: unknown) =>
   Object.values(input ?? {}).some((value) => typeof value === 'string' && isPhoto(value));
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
-/** Whether a file begins as HEIC does, the format of iPhones and some other phones. */
+/** True if a file starts like HEIC, the format of iPhones and some other phones. */
 export function isHeic(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   return text(4, 8) === 'ftyp' && HEIC_BRANDS.includes(text(8, 12));

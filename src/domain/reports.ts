@@ -13,7 +13,7 @@ import type { Cents, GallonTenths } from './money';
 import type { PriceLine } from './pricing/quote';
 import { MONEY_DAYS, REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
-/** The first day of what is reported unless told: thirty days, twelve weeks or twelve months. */
+/** The default start of a report: 30 days, 12 weeks, or 12 months back. */
 const USUAL_START: Record<ReportPeriod, (end: CalendarDate) => CalendarDate> = {
   day: (end) => addDays(end, -29),
   week: (end) => startOfWeek(addDays(end, -77)),
@@ -32,20 +32,20 @@ export const reportSchema = z
   .check(endsInOrder, spansAtMost(MAX_RANGE_DAYS, 'Please choose at most three years at once.'));
 export type ReportInput = z.infer<typeof reportSchema>;
 
-/** A month, by its first day. */
+/** A month, named by its first day. */
 export const monthSchema = z.object({
   month: date.check(
     z.refine((day) => day.endsWith('-01'), 'Please name a month by its first day.'),
   ),
 });
 
-/** The days whose money moved that the file of the ledger has; left out, all of them. */
+/** The range of days in a ledger export. Without one, it has all entries. */
 export const ledgerExportSchema = z
   .object({ from: z.optional(date), to: z.optional(date) })
   .check(endsInOrder);
 export type LedgerExport = z.infer<typeof ledgerExportSchema>;
 
-/** The stretch a report covers; without an end it ends today. */
+/** Returns the range of a report. Without an end, it ends today. */
 export function reportRange(
   { by, from, to }: Omit<ReportInput, 'moneyOn'>,
   today: CalendarDate,
@@ -59,17 +59,17 @@ export function reportRange(
 }
 
 /**
- * The figures of a report, each with its heading and its unit, in the order of the CSV file. A new one
- * stands last, so that the columns before it keep their places.
+ * The figures of a report with their headings and units, in the order of the CSV columns. Add a new
+ * figure at the end, so existing columns keep their positions.
  */
 export const REPORT_FIGURES = {
   deliveries: { label: 'Deliveries', unit: 'count' },
-  /** Paid, less what was given back or lost. */
+  /** Payments minus refunds and lost disputes. */
   revenueCents: { label: 'Revenue', unit: 'cents' },
   cardCents: { label: 'By card', unit: 'cents' },
   cashCents: { label: 'Cash', unit: 'cents' },
   refundedCents: { label: 'Refunded', unit: 'cents' },
-  /** Delivered and not paid. */
+  /** Delivered but not paid. */
   owedCents: { label: 'Owed', unit: 'cents' },
   regularGallonsTenths: { label: 'Gallons Regular', unit: 'tenths' },
   premiumGallonsTenths: { label: 'Gallons Premium', unit: 'tenths' },
@@ -86,10 +86,10 @@ type Units = { count: number; cents: Cents; tenths: GallonTenths };
 export type ReportFigure = keyof typeof REPORT_FIGURES;
 export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as readonly ReportFigure[];
 
-/** What was delivered, and what came of it. */
+/** One value for each figure of a report. */
 export type ReportFigures = { [F in ReportFigure]: Units[(typeof REPORT_FIGURES)[F]['unit']] };
 
-/** The figure that each line of a price is reported as; null for one that counts in revenue alone. */
+/** Maps each price line to its own figure. Null means the line counts only toward revenue. */
 export const REPORTED_LINES = {
   fuel: null,
   ice: 'iceCents',
@@ -98,7 +98,7 @@ export const REPORTED_LINES = {
 
 export type PeriodFigures = ReportFigures & { from: CalendarDate; to: CalendarDate };
 
-/** Figures made one by one. */
+/** Builds figures by calling a function for each one. */
 function figures(of: (name: ReportFigure) => number): ReportFigures {
   return Object.fromEntries(REPORT_FIGURE_NAMES.map((name) => [name, of(name)])) as ReportFigures;
 }
@@ -109,11 +109,11 @@ const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
   figures((name) => a[name] + (b[name] ?? 0));
 
 /**
- * Days added up to periods, in order, with the empty ones between. A day may come in parts, each with
- * some of the figures. The first and the last period reach no further than the range, so that what is
- * shown is what was added up.
+ * Adds up days into periods, in order, including empty periods. A day may have several entries,
+ * each with some of the figures. The first and last periods end at the range's limits, so each
+ * row's dates match its sums.
  *
- * @throws RangeError for a range of more than `MAX_RANGE_DAYS`
+ * @throws RangeError if the range is longer than `MAX_RANGE_DAYS`
  */
 export function foldReport(
   days: readonly (Partial<ReportFigures> & { date: CalendarDate })[],

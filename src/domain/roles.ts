@@ -1,20 +1,20 @@
-/** Roles a user can have. */
 export const ROLES = ['customer', 'driver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a caller holds of one appointment. The link alone shows and pays it. More needs a proof: the key
- * of the browser that booked it, or the last digits of its phone number.
+ * A visitor's access to one appointment. The link alone allows seeing and paying for it. Anything
+ * else requires a proof: the key in the browser that booked it, or the last digits of its phone
+ * number.
  */
 export type VisitorLink = { appointmentId: string; provenBy?: 'key' | 'phone' | null };
 
 /**
- * Who performs a call. Every use case takes one, and decides from it alone.
- * - `visitor`: not signed in, and without a link. `retired` is the driver whom the device belonged to: it
- *   may hand over to staff what was not sent, and nothing else.
- * - `guest`: holder of the links to appointments, or of their keys, one for each appointment and the
- *   newest first; never of none.
- * - `user`: a signed-in user; `guestOf` are the appointments whose links they also hold.
+ * The person or program making a call. Every use case takes an actor and bases its permission
+ * checks on it alone.
+ * - `visitor`: not signed in, and without a delivery link. If the device belonged to a deactivated
+ * driver, `retired` is that driver, who may only hand over unsent actions to staff.
+ * - `guest`: has the links or keys to at least one appointment, newest first.
+ * - `user`: a signed-in user. `guestOf` lists the appointments that they also have links to.
  * - `system`: the product itself (webhooks, sweeper, seed).
  */
 export type Actor =
@@ -30,22 +30,22 @@ export type UserActor = {
   name: string;
   driverId: number | null;
   guestOf?: readonly VisitorLink[] | undefined;
-  /** When this driver was retired (ms): only what was pressed before may be handed over. */
+  /** Time of this driver's deactivation (ms). Only actions pressed before it may be handed over. */
   retiredAt?: number | null | undefined;
 };
 
-/** The links that an actor holds, whether or not they are signed in. */
+/** Returns the delivery links that an actor has, signed in or not. */
 export function linksOf(actor: Actor): readonly VisitorLink[] {
   if (actor.kind === 'guest') return actor.held;
   return (actor.kind === 'user' && actor.guestOf) || [];
 }
 
-/** The retired driver on whose device a person without a sign-in calls. */
+/** Returns the deactivated driver whose device a caller uses, if the caller isn't signed in. */
 export function retiredDriverOf(actor: Actor): UserActor | undefined {
   return actor.kind === 'visitor' || actor.kind === 'guest' ? actor.retired : undefined;
 }
 
-/** True when the actor is a signed-in user with one of the roles. */
+/** True if the actor is a signed-in user with one of the roles. */
 export function hasRole(actor: Actor, ...roles: Role[]): actor is UserActor {
   return actor.kind === 'user' && roles.includes(actor.role);
 }

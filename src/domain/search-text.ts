@@ -1,23 +1,25 @@
 /**
- * What a search looks for, and the text that it looks in: both folded by one function, so that each is
- * found however the other is written. A database finds the pieces by its index of three signs in a row;
- * a short list is looked through here.
+ * Builds the searchable text of a record and the pieces of a typed search. Both are folded by one
+ * function, so spelling differences don't matter. The database finds pieces with a trigram index,
+ * and this file searches short lists.
  */
 import { foldedText } from './folding';
 import { cleanPhone, phoneParts } from './phone';
 import { phoneKey } from './phone-number';
 
-/** More words than these say nothing more. */
+/** Further words are ignored because they don't narrow a search. */
 const MOST_WORDS = 8;
-/** Fewer digits are no piece of a phone number. */
+/** A shorter run of digits isn't searched for as part of a phone number. */
 const FEWEST_DIGITS = 3;
 
-/** Two of them stand around each word, so that even one letter tells where a word begins. */
+/**
+ * Separates words by more than one space, so even a single letter can match the start of a word.
+ */
 const GAP = '  ';
 
 /**
- * The text that people and things are found by: their words, and the digits of their phone numbers. Null
- * and missing parts are left out.
+ * Returns the searchable text of a record: its words and the digits of its phone numbers. Null and
+ * missing parts are skipped.
  */
 export function searchText(
   texts: readonly (string | null | undefined)[],
@@ -28,7 +30,10 @@ export function searchText(
   return `${GAP}${[...words, ...digits].filter(Boolean).join(GAP)}${GAP}`;
 }
 
-/** The number with its country, its extension such as `x12`, and the digits of a second number. */
+/**
+ * Returns the words to find a phone number by: its key, its extension such as `x12`, and the digits
+ * of a second number.
+ */
 function phoneWords(phone: string): string[] {
   const { extension, rest } = phoneParts(phone);
   const others = rest.match(/\d[\d\s().-]*/g) ?? [];
@@ -40,26 +45,29 @@ function phoneWords(phone: string): string[] {
 }
 
 /**
- * What was typed into a search: of each word one of its pieces must be in the text, or else of the whole
- * (a phone number with spaces) one.
+ * A typed search. A text matches if it has a piece of every word, or a piece of the whole search (a
+ * phone number with spaces).
  */
 export type Sought = { words: string[][]; whole: string[] };
 
-/** Null where nothing was typed. */
+/** Parses a typed search. Returns null if it's blank. */
 export function soughtIn(typed: string): Sought | null {
   const words = foldedText(typed).split(' ').filter(Boolean).slice(0, MOST_WORDS);
   const [only, ...others] = words;
   if (only === undefined) return null;
   const piecesOf = (word: string, digits = digitsIn(word)) => [
     pieceOf(word),
-    ...digits.filter((one) => one !== word),
+    ...digits.filter((number) => number !== word),
   ];
   return others.length === 0
     ? { words: [piecesOf(only, digitsIn(typed))], whole: [] }
     : { words: words.map((word) => piecesOf(word)), whole: digitsIn(typed) };
 }
 
-/** A short word is looked for where a word begins, a single digit or sign as a word of its own. */
+/**
+ * Returns the piece to search for. A short word must match the start of a word, and a single digit
+ * or sign must match a whole word.
+ */
 function pieceOf(typed: string): string {
   const word = typed.replace(/^[("]+|[.,;:!?)"]+$/g, '') || typed;
   const { length } = Array.from(word);
@@ -68,20 +76,20 @@ function pieceOf(typed: string): string {
   return /\p{L}/u.test(word) ? `${GAP}${word}` : ` ${word} `;
 }
 
-/** The digits to look for if the text is a phone number, or a piece of one, and nothing else. */
+/** Returns the digits to search for, if the text is only a phone number or part of one. */
 function digitsIn(typed: string): string[] {
   const { number, rest } = phoneParts(typed);
   const digits = number.replace(/\D/g, '');
   const isAll = rest === '' && cleanPhone(typed).startsWith(number);
   if (!isAll || digits.length < FEWEST_DIGITS) return [];
-  // Without the code of our own country, which a text of an older program may lack.
+  // Leave out our country code, because search texts stored by earlier versions may lack it.
   const key = digits.length < 10 ? digits : phoneKey(number).replace(/^1(?=\d{10}$)/, '');
-  // Within a country its numbers begin with a zero that they don't have from elsewhere.
+  // Numbers dialed within a country start with a zero that the international form doesn't have.
   const fromElsewhere = key.replace(/^0+/, '');
   return key.length >= 7 && fromElsewhere !== key ? [key, fromElsewhere] : [key];
 }
 
-/** Whether a text of `searchText` has all that is looked for. */
+/** True if a result of `searchText` matches a search. */
 export function isFound({ words, whole }: Sought, text: string): boolean {
   const has = (piece: string) => text.includes(piece);
   return words.every((pieces) => pieces.some(has)) || whole.some(has);

@@ -4,13 +4,13 @@ import type { CalendarDate } from './dates';
 import { text } from './fields';
 import { foldedText } from './folding';
 
-/** What staff type into the one search. */
+/** The text in the staff search box. */
 export const searchSchema = z.strictObject({ text: text(100) });
 
-/** How many of each kind a search shows. */
+/** Maximum number of results of each kind. */
 export const SEARCH_SHOWN = { customers: 6, appointments: 8, drivers: 4 } as const;
 
-/** What decides where a found appointment stands. */
+/** The fields that determine the order of the results. */
 type Found = {
   id: string;
   publicCode: string;
@@ -20,9 +20,9 @@ type Found = {
 };
 
 /**
- * The found appointments as staff need them, each once and no more than are shown: the one whose code was
- * typed, then those still to be delivered from today on, the next one first, then the others, the latest
- * first.
+ * Returns the found appointments in the order that helps staff most, without duplicates and up to
+ * the number shown: the one with the typed code, then open ones from today (soonest first), then
+ * the rest (latest first).
  */
 export function inOrderOfUse<A extends Found>(
   found: readonly A[],
@@ -34,8 +34,8 @@ export function inOrderOfUse<A extends Found>(
     return OPEN_STATUSES.includes(status) && date >= today ? 1 : 2;
   };
   const when = ({ date, slotIndex }: A) => `${date} ${slotIndex}`;
-  const each = [...new Map(found.map((one) => [one.id, one])).values()];
-  return each
+  const unique = [...new Map(found.map((appointment) => [appointment.id, appointment])).values()];
+  return unique
     .toSorted((a, b) => {
       const ranks = rank(a) - rank(b);
       if (ranks !== 0) return ranks;

@@ -6,7 +6,7 @@ import { withoutHidden } from './text';
 
 export type FaqItem = { question: string; answer: string };
 
-/** Support texts that hold until staff write their own. */
+/** Support texts used until staff write their own. */
 export const SUPPORT_DEFAULTS = {
   phone: '(269) 555-0100',
   email: 'support@dockside.example',
@@ -15,7 +15,7 @@ export const SUPPORT_DEFAULTS = {
   emergencyInfo: 'For a fuel spill or an injury call 911 first, then call us.',
 } as const;
 
-/** Answers that name only what works here. */
+/** The questions and answers shown until staff write their own. */
 export const DEFAULT_FAQ: FaqItem[] = [
   {
     question: 'How far ahead should I book?',
@@ -32,7 +32,7 @@ export const DEFAULT_FAQ: FaqItem[] = [
   },
 ];
 
-/** Reads stored FAQ text; what is not a list of questions and answers is left out. */
+/** Reads stored FAQ text. Entries without a question and an answer are skipped. */
 export function readFaq(stored: string): FaqItem[] {
   try {
     const items: unknown = JSON.parse(stored);
@@ -50,7 +50,7 @@ const MAX_FAQ_ITEMS = 50;
 const MAX_FAQ_TEXT = 2_000;
 export const FAQ_SHAPE = 'FAQ content must be a JSON list of questions with their answers.';
 
-/** The value that JSON text stands for; null when it is no JSON. */
+/** Parses JSON text. Returns null if it's invalid. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -59,7 +59,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A list of questions with answers, strictly checked. */
+/** Checks each entry strictly, and names the one that is wrong. */
 const faqItems = z.pipe(
   z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
   z.transform((items, ctx): FaqItem[] => {
@@ -90,13 +90,13 @@ const faqList = z.pipe(
   z.array(z.object({ question: faqText, answer: faqText })).check(z.maxLength(MAX_FAQ_ITEMS)),
 );
 
-/** FAQ content from outside: JSON text or the list itself. */
+/** FAQ content from outside, as JSON text or as the list. */
 const faqSchema = z.pipe(
   z.transform((value) => (typeof value === 'string' ? jsonOf(value) : value)),
   faqList,
 );
 
-/** A change of the support settings; a field that is not sent stays as it is. */
+/** A change to the support settings. An omitted field is unchanged. */
 export const supportSettingsSchema = z.object({
   email: z.nullish(emailSchema()),
   phone: z.nullish(phoneSchema()),
@@ -108,7 +108,7 @@ export const supportSettingsSchema = z.object({
 });
 export type SupportSettingsInput = z.infer<typeof supportSettingsSchema>;
 
-/** True when a change leads people who ask for help to another address or phone. */
+/** True if a change sends people who need help to a different address or phone number. */
 export function changesSupportAddress(
   current: { email: string; phone: string },
   { email, phone }: Pick<SupportSettingsInput, 'email' | 'phone'>,
@@ -116,7 +116,7 @@ export function changesSupportAddress(
   return (email ?? current.email) !== current.email || (phone ?? current.phone) !== current.phone;
 }
 
-/** The same as the Support Settings form has it: the FAQ is JSON text. */
+/** The version for the Support Settings form, which sends the FAQ as JSON text. */
 export const supportFormSchema = z.extend(supportSettingsSchema, {
   faqItems: z.pipe(z.pipe(z.string(), z.transform(jsonOf)), faqList),
 });

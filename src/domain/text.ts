@@ -1,37 +1,46 @@
-/** A number of things for people: 1655 is "1,655". */
+/** Formats a count for people: 1655 is "1,655". */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** A flag as the audit, files and screens say it: `yes` or `no`. */
+/** Shows a flag as `yes` or `no`, in the activity log, files, and screens. */
 export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Error messages of a telephone number and an email address, where a form has none of its own. */
+/** Error messages for a phone number and an email address, for forms without their own. */
 export const CONTACT_MESSAGES = {
   phone: 'Please enter a phone number with at least 10 digits.',
   email: 'Please enter a valid email address',
-  /** Said of what nearly is one. */
+  /** Shown for text that is almost an email address. */
   emailForm: 'Enter an email address like name@example.com',
 } as const;
 
-/** A network address as people know it: an IPv4 address reaches some servers in the form of IPv6. */
+/** Shows a network address as people know it. Some servers receive IPv4 addresses in IPv6 form. */
 export const formatNetworkAddress = (address: string): string => address.replace(/^::ffff:/i, '');
 
-/** Line ends of all systems, of which one is stored. */
+/**
+ * Line endings of all systems. Only
+ *  is stored.
+ */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Signs that no reader sees and that hide what a text says: control characters, those without width and
- * those that turn the direction of the text around them. The flags of England, Scotland and Wales are
- * made of such signs, and the forms of some letters and emoji.
+ * Characters that are invisible and can hide what text says: control characters, zero-width
+ * characters, and those that change the text direction. Tag characters stay in the flags of
+ * England, Scotland, and Wales, and so do variation selectors.
  */
 const HIDDEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|(?![\t\n\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{DI}\uFFF9-\uFFFB]/gu;
 
 const JOINERS = /(\P{Join_C}?)\p{Join_C}+(?=(.?))/gsu;
-/** Letters and vowel signs that a joiner changes: from Arabic to N'Ko, of India, Myanmar, Khmer, Mongolian. */
+/**
+ * Scripts with letters that a joiner changes: Arabic to N'Ko, Indic scripts, Myanmar, Khmer,
+ * Mongolian.
+ */
 const JOINED = /[\u0600-\u07FF\u08A0-\u0DFF\u0F00-\u109F\u1780-\u18AF\uFB50-\uFDFF\uFE70-\uFEFC]/;
 const EMOJI = /\p{ExtPict}|\p{EMod}|\uFE0F/u;
 
-/** A joiner stays if it changes how its neighbors look: in a Persian word, or in an emoji of several. */
+/**
+ * Keeps a joiner only if it changes how its neighbors look, as in a Persian word or a combined
+ * emoji.
+ */
 function seenJoiner(signs: string, before: string, after: string): string {
   const sign = signs.charAt(before.length);
   const isSeen =
@@ -41,16 +50,17 @@ function seenJoiner(signs: string, before: string, after: string): string {
   return isSeen ? before + sign : before;
 }
 
-/** The text as it was typed, line by line, without characters that show nothing. */
+/** Returns the typed text, with its lines, without invisible characters. */
 export const withoutHidden = (typed: string): string =>
   typed.replace(LINE_ENDS, '\n').replace(HIDDEN, '$1').replace(JOINERS, seenJoiner);
 
-/** The same for what has one line: a name, an address, a number. */
+/** Like `withoutHidden`, on one line: for a name, an address, or a number. */
 export const onOneLine = (typed: string): string => withoutHidden(typed).replace(/\s+/g, ' ');
 
 /**
- * The form in which two names are compared: NFKC and full case folding, without characters that show
- * nothing. "Rene\u0301e", "REN\u00C9E" and full-width letters are all "ren\u00E9e". What was typed is stored and shown.
+ * Returns the form in which two names are compared: NFKC and full case folding, without invisible
+ * characters. "Rene\u0301e", "REN\u00C9E", and full-width letters all become "ren\u00E9e". The
+ * product stores and shows what was typed.
  */
 export function foldedName(typed: string): string {
   const visible = typed.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -58,18 +68,22 @@ export function foldedName(typed: string): string {
 }
 
 /**
- * Full case folding of one character. JavaScript has none, but a letter whose capital has more letters
- * ("ß") needs all three steps. The dotless i folds to itself: its capital would make it an ordinary i.
+ * Applies full case folding to one character. JavaScript has no function for it, and a letter with
+ * a multi-letter capital ("ß") needs all three steps. The dotless i stays unchanged, because its
+ * capital would turn it into an ordinary i.
  */
 const foldedCase = (character: string) =>
   character === '\u0131' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 
 const LATIN = /\p{Script=Latin}/u;
-/** A letter of a script that people don't write among Latin letters; Japanese, Chinese and Korean do. */
+/** A letter of a script that isn't mixed with Latin letters. Japanese, Chinese, and Korean are. */
 const APART_FROM_LATIN =
   /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo})\p{L}/u;
 
-/** True for a name with Latin letters and look-alikes of another alphabet, such as a Cyrillic "\u0430dmin". */
+/**
+ * True for a name that mixes Latin letters with another alphabet's look-alikes, such as a Cyrillic
+ * "\u0430dmin".
+ */
 export function mixesScripts(name: string): boolean {
   const plain = name.normalize('NFKC');
   return LATIN.test(plain) && APART_FROM_LATIN.test(plain);

@@ -1,18 +1,18 @@
 import { type CalendarDate, FIRST_DATE, formatLongDate, LAST_DATE } from './dates';
 
-/** A moment as the business's wall clock shows it. */
+/** A date and time on the business's clock. */
 export type LocalMoment = { date: CalendarDate; minutes: number };
 
 /**
- * The wall clock in a zone at an instant: its calendar date and the minutes since midnight (0 to
- * 1439) as the clock shows them. Instants are ms since 1970 in UTC, always passed in.
+ * Converts an instant (ms since 1970 in UTC) to a time zone's calendar date and minutes since
+ * midnight (0 to 1439).
  */
 export function localMoment(instant: number, timeZone: string): LocalMoment {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   return { date: zoned.toPlainDate().toString(), minutes: zoned.hour * 60 + zoned.minute };
 }
 
-/** The instant (ms) at which the zone's clock shows that date and those minutes since midnight. */
+/** Returns the instant (ms) of a date and time in a time zone. */
 export function instantOf(moment: LocalMoment, timeZone: string): number {
   return Temporal.PlainDate.from(moment.date).toZonedDateTime({
     timeZone,
@@ -23,18 +23,20 @@ export function instantOf(moment: LocalMoment, timeZone: string): number {
 const [EARLIEST, LATEST] = [Date.parse(FIRST_DATE), Date.parse(LAST_DATE)];
 
 /**
- * The instant (ms) that a device's own clock told, as text or as a number of ms; null if it told nothing
- * that can be true. A device is never refused for its clock, which may have been reset.
+ * Parses the time from a device's clock, sent as text or in ms. A wrong clock is never a reason to
+ * refuse a device, because it may have been reset.
+ *
+ * @returns the instant in ms, or null if it's missing or impossible
  */
-export function deviceInstant(told: string | number | null | undefined): number | null {
-  const instant = typeof told === 'number' ? told : Date.parse(told ?? '');
+export function deviceInstant(sent: string | number | null | undefined): number | null {
+  const instant = typeof sent === 'number' ? sent : Date.parse(sent ?? '');
   return instant >= EARLIEST && instant <= LATEST ? instant : null;
 }
 
-/** How far a zone's clock is ahead of UTC (ms, less than 0 behind it), from an instant (ms) on. */
+/** A time zone's offset from UTC (ms, negative if behind), starting at an instant (ms). */
 export type ClockOffset = { from: number; offsetMs: number };
 
-/** The offset of a zone at `from` and each later one until `to` (ms), the first one first. */
+/** Returns a time zone's offset at `from` and each change until `to` (ms), in order. */
 export function clockOffsets(timeZone: string, from: number, to: number): ClockOffset[] {
   const offsets: ClockOffset[] = [];
   let zoned: Temporal.ZonedDateTime | null =
@@ -45,19 +47,19 @@ export function clockOffsets(timeZone: string, from: number, to: number): ClockO
   return offsets;
 }
 
-/** "Tuesday, June 23, 2026, 7:59 PM": an instant as the business's calendar and clock show it. */
+/** Formats an instant on the business's calendar and clock: "Tuesday, June 23, 2026, 7:59 PM". */
 export function formatMoment(instant: number, timeZone: string): string {
   const { date, minutes } = localMoment(instant, timeZone);
   return `${formatLongDate(date)}, ${clockText(minutes)}`;
 }
 
-/** "10:40 AM": an instant as the business's clock shows it, to the next five minutes. */
+/** Formats an instant on the business's clock, rounded up to 5 minutes: "10:40 AM". */
 export function formatClock(instant: number, timeZone: string): string {
   const minutes = Math.ceil(localMoment(instant, timeZone).minutes / 5) * 5;
   return clockText(minutes);
 }
 
-/** "9:00 PM": a full hour of the day; 24 is midnight. */
+/** Formats a full hour: "9:00 PM". 24 is midnight. */
 export function formatHour(hour: number): string {
   return hour === 24 ? 'midnight' : clockText(hour * 60);
 }
@@ -70,15 +72,15 @@ function clockText(minutes: number): string {
 
 const A_SUMMER = Date.UTC(2026, 6);
 
-/** Creating a format takes milliseconds, and a process needs one or two zones. */
+/** Creating a format takes milliseconds, and a process needs only one or two time zones. */
 const zoneNames = new Map<string, string>();
 
-/** "Eastern Time": how people call a zone, all year round. */
+/** Returns the everyday name of a time zone, the same all year: "Eastern Time". */
 export function zoneName(timeZone: string): string {
-  const known = zoneNames.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = zoneNames.get(timeZone);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  // A year in which clocks change as they do today.
+  // A fixed year, because the name doesn't depend on it.
   const name = format.formatToParts(A_SUMMER).find(({ type }) => type === 'timeZoneName');
   zoneNames.set(timeZone, name?.value ?? timeZone);
   return name?.value ?? timeZone;

@@ -7,7 +7,7 @@ import {
   toGallons,
 } from './money';
 
-/** Fields that are given as people say them, each with the name that says the unit of what is stored. */
+/** Fields that callers send in people's units, mapped to names that show the stored unit. */
 export const CONVERTED = {
   estimatedGallons: 'estimatedGallonsTenths',
   actualGallons: 'actualGallonsTenths',
@@ -27,12 +27,12 @@ export const CONVERTED = {
 type Converted = typeof CONVERTED;
 type GivenName<N> = { [K in keyof Converted]: Converted[K] extends N ? K : never }[keyof Converted];
 
-/** The names of fields that are stored in another unit than they are given in. */
+/** Names of fields stored in another unit than callers send. */
 export type StoredName = Converted[keyof Converted];
 
-/** Fields under the names that carry their unit. */
+/** Renames fields to the names that show their stored unit. */
 export type InUnits<T> = { [K in keyof T as K extends keyof Converted ? Converted[K] : K]: T[K] };
-/** The same fields under the names that they are given by. */
+/** The reverse: renames fields to the names that callers use. */
 export type AsGiven<T> = {
   [K in keyof T as [GivenName<K>] extends [never] ? K : GivenName<K>]: T[K];
 };
@@ -41,17 +41,19 @@ const GIVEN_NAMES = new Map<string, string>(
   Object.entries(CONVERTED).map(([given, stored]) => [stored, given]),
 );
 
-/** The name that a stored field is given by: `estimatedGallons` for `estimatedGallonsTenths`. */
+/** Returns the caller's name of a stored field: `estimatedGallons` for `estimatedGallonsTenths`. */
 export const givenNameOf = (name: string): string => GIVEN_NAMES.get(name) ?? name;
 
-/** A stored value in the unit that it is given in: dollars for `…Cents`, gallons for `…Tenths`. */
+/** Converts a stored value to the caller's unit: dollars for `…Cents`, gallons for `…Tenths`. */
 export function givenValueOf<V>(name: string, value: V): V | number {
   if (typeof value !== 'number') return value;
   if (name.endsWith('Cents')) return toDollars(value as Cents & V);
   return name.endsWith('Tenths') ? toGallons(value as GallonTenths & V) : value;
 }
 
-/** A given value as it is stored; one that is no amount stays as it is. */
+/**
+ * Converts a caller's value to the stored unit. A value that isn't an amount is returned unchanged.
+ */
 export function storedValueOf<V extends string | number | boolean>(name: string, value: V) {
   if (typeof value === 'boolean') return value;
   if (name.endsWith('Cents')) return parseDollars(value) ?? value;

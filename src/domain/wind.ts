@@ -3,15 +3,15 @@ import { TIME_SLOTS, type TimeSlot } from './slots/time-slots';
 import { formatCount } from './text';
 
 /**
- * The wind of a day in whole miles an hour, by the hour of the business's clock: index 10 is at 10:00 AM.
- * Null where the forecast has none.
+ * A day's wind in whole miles per hour, by hour on the business's clock: index 10 is 10:00 AM. Null
+ * if the forecast has no value.
  */
 export type WindOfDay = readonly (number | null)[];
 
-/** A forecast that could not be renewed for so long says nothing of the wind any more. */
+/** An older forecast is no longer used for wind. */
 const WIND_KEPT_MS = 86_400_000;
 
-/** The wind of a time slot that is above what the owner set, both in miles an hour. */
+/** The wind in a time window that is above the owner's limit, both in miles per hour. */
 export type WindWarning = {
   date: CalendarDate;
   slotIndex: number;
@@ -19,15 +19,15 @@ export type WindWarning = {
   limitMph: number;
 };
 
-/** The strongest wind of a time slot, at its beginning and end too; null where it is not known. */
+/** Returns the strongest wind in a time window, including its start and end, or null if unknown. */
 export function windOf(wind: WindOfDay, { startMinutes, endMinutes }: TimeSlot): number | null {
-  const known = wind
+  const speeds = wind
     .slice(Math.floor(startMinutes / 60), Math.ceil(endMinutes / 60) + 1)
     .filter((mph) => mph !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  return speeds.length === 0 ? null : Math.max(...speeds);
 }
 
-/** The wind of a date, when it was fetched (ms), and what the owner wants at most; 0 is any. */
+/** A date's wind, its fetch time (ms), and the owner's limit. A limit of 0 turns warnings off. */
 export type WindForecast = {
   date: CalendarDate;
   windMph: WindOfDay | null;
@@ -36,16 +36,16 @@ export type WindForecast = {
 };
 
 /**
- * The time slots of a forecast whose wind is above the limit. None where the limit is 0, and where the
- * forecast is older than a day.
+ * Returns a warning for each time window with wind above the limit. A forecast older than a day is
+ * ignored.
  *
  * @param now in ms
  */
 export function windWarnings(forecast: readonly WindForecast[], now: number): WindWarning[] {
-  const young = forecast.filter(
+  const usable = forecast.filter(
     ({ limitMph, updatedAt }) => limitMph > 0 && now - updatedAt <= WIND_KEPT_MS,
   );
-  return young.flatMap(({ date, windMph: wind, limitMph }) =>
+  return usable.flatMap(({ date, windMph: wind, limitMph }) =>
     TIME_SLOTS.flatMap((timeSlot) => {
       const windMph = windOf(wind ?? [], timeSlot);
       return windMph !== null && windMph > limitMph
@@ -55,11 +55,11 @@ export function windWarnings(forecast: readonly WindForecast[], now: number): Wi
   );
 }
 
-/** The strongest of them; null where there is none. */
+/** Returns the strongest warning, or null if there are none. */
 export const strongestWind = (warnings: readonly WindWarning[]): WindWarning | null =>
   warnings.toSorted((a, b) => b.windMph - a.windMph)[0] ?? null;
 
-/** "wind 22 mph, above your limit of 20"; a driver reads "the limit". */
+/** Formats "wind 22 mph, above your limit of 20". Drivers read "the limit". */
 export const windText = (
   { windMph, limitMph }: Pick<WindWarning, 'windMph' | 'limitMph'>,
   whose: 'your' | 'the' = 'your',

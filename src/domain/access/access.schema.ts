@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { driverIdSchema, requiredText } from '../fields';
 
-/** The most characters of the name of a key or a link. */
+/** Maximum length of the name of a key or a link. */
 export const MAX_ACCESS_NAME_LENGTH = 60;
 
-/** What a key may do: read, or read and write. */
+/** The access of a key: read, or read and write. */
 export const KEY_SCOPES = ['read', 'write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 const NAME = `Please enter a name of up to ${MAX_ACCESS_NAME_LENGTH} characters.`;
 const name = requiredText(NAME, MAX_ACCESS_NAME_LENGTH, NAME);
 
-/** What a key may besides, if it was made with that: see people, save whole lists, and give refunds. */
+/** Additional scopes of a key: see people, export whole lists, and make refunds. */
 export const KEY_EXTRAS = ['people', 'export', 'refund'] as const;
 export type KeyExtra = (typeof KEY_EXTRAS)[number];
 
 /**
- * Whether a key with these further scopes may use one. A key that saves whole lists sees people, also where
- * it was made before there was a scope for that: the lists are of people.
+ * True if a key with these additional scopes has the wanted one. A key that exports lists also sees
+ * people, even if it was created before the `people` scope existed, because the lists contain
+ * people.
  */
 export const grants = (extras: readonly KeyExtra[], wanted: KeyExtra): boolean =>
   extras.includes(wanted) || (wanted === 'people' && extras.includes('export'));
@@ -35,7 +36,7 @@ export const newApiKeySchema = z.object({
   extras: z._default(extras, []),
 });
 
-/** `driverId` null means all deliveries, for the operator. */
+/** A null `driverId` means all deliveries, for the operator. */
 export const newFeedLinkSchema = z.object({
   name,
   driverId: z._default(z.nullable(driverIdSchema), null),

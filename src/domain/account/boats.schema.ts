@@ -5,10 +5,10 @@ import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } 
 import { FUEL_TYPES, type FuelType } from '../pricing/fuel';
 import { FILLER_SIDES } from './boats';
 
-/** Feet; gallons. Above any boat on a lake. */
+/** In feet and gallons, higher than any boat on a lake. */
 const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
 
-/** A measure as typed, in whole feet or gallons; blank and null are none. */
+/** A measure as typed, in whole feet or gallons. Blank and null mean none. */
 const measure = (most: number, what: string) =>
   z.optional(
     blankIsNull(typedWholeNumber(1, most, `${what} must be a whole number from 1 to ${most}.`)),
@@ -25,7 +25,7 @@ const boat = {
   fuelNever: fuel,
   fillerSide: z.optional(blankIsNull(z.enum(FILLER_SIDES, 'Please choose a side of the boat.'))),
   fillerPlace: z.optional(clearableText(120)),
-  /** A photo of the filler; null takes it away, and left out it stays. */
+  /** A photo of the fuel fill. Null removes it. If omitted, it's unchanged. */
   fillerPhoto: z.nullish(photoSchema),
 };
 
@@ -34,11 +34,11 @@ const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType
   { error: 'A boat cannot take the fuel that it must never get.', path: ['fuelNever'] },
 );
 
-/** A boat as its owner writes it down. */
+/** A new boat, as entered by its owner. */
 export const boatSchema = z.object(boat).check(fuelsDiffer);
 export type BoatInput = z.infer<typeof boatSchema>;
 
-/** The same for one that is there: all of it is replaced. */
+/** A change to a boat. It replaces all fields. */
 export const boatEditSchema = z
   .object({ id: idSchema, ...boat, read: readSchema })
   .check(fuelsDiffer);

@@ -1,9 +1,9 @@
 import type { Order } from '../order/order';
 import type { FuelType } from '../pricing/fuel';
 
-/** The most boats of one customer. */
+/** Maximum number of boats per customer. */
 export const MAX_BOATS = 20;
-/** Where on a boat the fuel goes in. */
+/** The side of a boat with the fuel fill. */
 export const FILLER_SIDES = ['port', 'starboard', 'stern', 'bow'] as const;
 export type FillerSide = (typeof FILLER_SIDES)[number];
 export const FILLER_SIDE_LABELS: Record<FillerSide, string> = {
@@ -13,13 +13,13 @@ export const FILLER_SIDE_LABELS: Record<FillerSide, string> = {
   bow: 'Bow (front)',
 };
 
-/** What a driver needs to know of a boat. A copy of it stands on each appointment for that boat. */
+/** What a driver needs to know about a boat. Each appointment for the boat has a copy. */
 export type BoatFacts = {
   name: string;
   type: string | null;
-  /** Feet. */
+  /** In feet. */
   length: number | null;
-  /** Gallons. */
+  /** In gallons. */
   fuelCapacity: number | null;
   fuelTaken: FuelType | null;
   fuelNever: FuelType | null;
@@ -28,19 +28,31 @@ export type BoatFacts = {
   fillerPhotoId: string | null;
 };
 
-/** A boat of which the name alone is known. */
+/** Creates a boat's facts from its name alone. */
 export const boatNamed = (name: string): BoatFacts => ({
-  ...{ name, type: null, length: null, fuelCapacity: null, fuelTaken: null, fuelNever: null },
-  ...{ fillerSide: null, fillerPlace: null, fillerPhotoId: null },
+  name,
+  type: null,
+  length: null,
+  fuelCapacity: null,
+  fuelTaken: null,
+  fuelNever: null,
+  fillerSide: null,
+  fillerPlace: null,
+  fillerPhotoId: null,
 });
 
-/** The facts of a boat, picked from its row. */
+/** Picks a boat's facts from its row. */
 export function boatFacts(boat: BoatFacts): BoatFacts {
-  const { name, type, length, fuelCapacity, fuelTaken, fuelNever } = boat;
-  const { fillerSide, fillerPlace, fillerPhotoId } = boat;
   return {
-    ...{ name, type, length, fuelCapacity, fuelTaken, fuelNever },
-    ...{ fillerSide, fillerPlace, fillerPhotoId },
+    name: boat.name,
+    type: boat.type,
+    length: boat.length,
+    fuelCapacity: boat.fuelCapacity,
+    fuelTaken: boat.fuelTaken,
+    fuelNever: boat.fuelNever,
+    fillerSide: boat.fillerSide,
+    fillerPlace: boat.fillerPlace,
+    fillerPhotoId: boat.fillerPhotoId,
   };
 }
 
@@ -48,8 +60,9 @@ type Fuels = Pick<BoatFacts, 'name' | 'fuelTaken' | 'fuelNever'>;
 export type PouredFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallonsTenths'>;
 
 /**
- * Why the fuel of an order does not fit the boat; null where it does. It is refused where the fuel that
- * must never get into the boat would be poured into it; in all other cases a person decides.
+ * Returns why an order's fuel doesn't match the boat, or null if it does. The order is refused if
+ * fuel that must never go into the boat would be pumped into it. In all other cases, a person
+ * decides.
  */
 export function fuelMismatch(
   boat: Fuels | null,

@@ -1,4 +1,7 @@
-/** The columns of the Customer Data tab; each can be sorted by. No schema: addresses name them too. */
+/**
+ * The sortable columns of the Customer Data tab. They aren't in a schema file because page
+ * addresses use them too.
+ */
 export const CUSTOMER_SORTS = [
   'name',
   'contact',

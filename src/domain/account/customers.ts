@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { idSchema, pageNumber, requestIdSchema, requiredLongText, text } from '../fields';
 import { CUSTOMER_SORTS } from './customer-sorts';
 
-/** The most characters of a note about a customer. */
+/** Maximum length of a note about a customer. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
 export const CUSTOMER_STATUSES = ['Active', 'New'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** Active once they have ordered. */
+/** Returns Active for customers with at least one order. */
 export function customerStatus(appointments: number): CustomerStatus {
   return appointments > 0 ? 'Active' : 'New';
 }
@@ -23,14 +23,17 @@ export type CustomerListInput = z.infer<typeof customerListSchema>;
 
 export const customerAppointmentsSchema = z.object({ id: idSchema, page: pageNumber });
 
-/** The customers that a file has: all, or those that a search finds. */
+/** The customers in an export: all of them, or the results of a search. */
 export const customerExportSchema = z.object({ search: z.optional(text(100)) });
 export type CustomerExport = z.infer<typeof customerExportSchema>;
 
-/** A stretch of the whole list, for what takes all of it: those after the customer named. */
+/**
+ * A part of the whole list, starting after the given customer. It's for callers that read the list
+ * to the end.
+ */
 export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 
-/** A note as staff write it. Sent again with the same `requestId`, it is the same one. */
+/** A note by staff. Repeating a call with the same `requestId` doesn't add it twice. */
 export const customerNoteSchema = z.object({
   id: idSchema,
   text: requiredLongText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),

@@ -9,19 +9,22 @@ const dock = {
   slip: z.optional(clearableText(120)),
   gateCode: z.optional(clearableText(40)),
   note: z.optional(clearableLongText(300)),
-  /** Where it is, in degrees; null takes the position away, and left out it stays. */
+  /** The position in degrees. Null removes it. If omitted, it's unchanged. */
   position: z.nullish(positionSchema),
 };
 
-/** A dock as its customer writes it down. */
+/** A new dock, as entered by its customer. */
 export const dockSchema = z.object(dock);
 export type DockInput = z.infer<typeof dockSchema>;
 
-/** The same for one that is there: all of it is replaced. */
+/** A change to a dock. It replaces all fields. */
 export const dockEditSchema = z.object({
   id: idSchema,
   ...dock,
-  /** Its customer says that another address is the same place, spelled another way. */
+  /**
+   * True if the customer confirmed that the changed address is only another spelling of the same
+   * place.
+   */
   isSamePlace: z.optional(z.boolean()),
   read: readSchema,
 });

@@ -1,12 +1,12 @@
 import type { Position } from '../route/distance';
 
-/** The most docks of one customer. */
+/** Maximum number of docks per customer. */
 export const MAX_DOCKS = 20;
 
-/** True for an address that differs in capitals, spaces and punctuation at most. */
+/** True if two addresses differ only in capitals, spaces, or punctuation. */
 export const isSameAddress = (a: string, b: string): boolean => lettersOf(a) === lettersOf(b);
 
-/** The dock at an address: one of the very spelling before one of another. */
+/** Returns the dock at an address. An exact spelling takes priority. */
 export const dockAt = <Dock extends { label: string }>(
   docks: readonly Dock[],
   address: string,
@@ -16,8 +16,8 @@ export const dockAt = <Dock extends { label: string }>(
   null;
 
 /**
- * The dock of an order whose address was typed: the chosen one as long as that is its address, or the one
- * at the address; null where none is there.
+ * Returns the dock for a typed address: the chosen dock if that's its address, otherwise the dock
+ * at that address, or null if there is none.
  */
 export const dockOfTyped = <Dock extends { label: string }>(
   docks: readonly Dock[],
@@ -33,13 +33,13 @@ const lettersOf = (address: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Where the position of a dock comes from: its customer gave it, or a delivery learned it. */
+/** The source of a dock's position: entered by its customer, or learned from a delivery. */
 export const POSITION_SOURCES = ['given', 'learned'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];
 
 /**
- * What a driver needs to know of a dock, besides its address and slip, which the order has. A copy of it
- * stands on each appointment to that dock.
+ * What a driver needs to know about a dock, other than the address and slip in the order. Each
+ * appointment at the dock has a copy.
  */
 export type DockFacts = {
   gateCode: string | null;

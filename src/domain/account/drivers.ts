@@ -11,7 +11,7 @@ import {
 import { withoutHidden } from '../text';
 import { choosableUsername, emailSchema, passwordSchema, phoneSchema } from './sign-in.schema';
 
-/** A blank or missing field is null, not an empty text. */
+/** Converts a blank or missing field to null. */
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
   z._default(blankIsNull(schema), null);
 
@@ -37,19 +37,19 @@ const details = {
 
 export const driverAccountIdSchema = z.object({ id });
 
-/** A new driver, with the sign-in that is made here. */
+/** A new driver, along with a sign-in. */
 export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });
 
 export const driverDetailsSchema = z.object({ id, ...details, read: readSchema });
 export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;
 
-/** A new password for a driver's sign-in. */
+/** A new password for a driver's account. */
 export const driverPasswordSchema = z.object({ id, password: passwordSchema() });
 
-/** The most dates on which one driver has work: far more than the booking window. */
+/** Maximum number of dates on which a driver has stops, far more than the booking window. */
 const MAX_DATES = 100;
 
-/** Who takes over what a driver has to make, date by date, as the driver is retired. */
+/** The drivers who take over a deactivated driver's stops, by date. */
 export const retirementSchema = z.object({
   id,
   work: z._default(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from './sign-in.schema';
 
-/** How long the link that proves an email address works. */
+/** How long an email verification link works. */
 export const PROOF_LINK_MS = 7 * 86_400_000;
 
 export const EMAIL_MESSAGES = {
@@ -13,7 +13,7 @@ export const EMAIL_MESSAGES = {
   none: 'Your account has no email address.',
 } as const;
 
-/** The token of a link that proves an email address. */
+/** The token of an email verification link. */
 export const emailProofSchema = z.object({
   token: z
     .string(EMAIL_MESSAGES.proofInvalid)
@@ -23,7 +23,7 @@ export const emailProofSchema = z.object({
     ),
 });
 
-/** The password that a change of the email address asks for again. */
+/** The current password, required to change the email address. */
 export const passwordAgainSchema = z.optional(
   z
     .string(EMAIL_MESSAGES.passwordRequired)

@@ -2,17 +2,17 @@ import { RECENT_DAYS } from '../appointment/status';
 import { addDays, type CalendarDate } from '../dates';
 import type { Actor } from '../roles';
 
-/** Emergency access acts as a user of its own, so that no audit entry names another person. */
+/** Emergency access has a user of its own, so its audit entries don't name another person. */
 export const EMERGENCY_USER = 'emergency-admin';
 
-/** Whether a call comes through emergency access: its user has no other way in. */
+/** True if a call uses emergency access. Its user can't sign in any other way. */
 export function isEmergency(actor: Actor): boolean {
   return actor.kind === 'user' && actor.userId === EMERGENCY_USER;
 }
 
 /**
- * The first date whose deliveries emergency access works on. Older ones are done, and all of them
- * together are a list of the customers.
+ * Returns the first date of deliveries that emergency access can work on. Older deliveries are
+ * done, and together they would reveal the list of customers.
  */
 export const emergencyReach = (today: CalendarDate): CalendarDate =>
   addDays(today, 1 - RECENT_DAYS);

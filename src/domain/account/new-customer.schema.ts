@@ -4,8 +4,8 @@ import { foldedText } from '../folding';
 import { emailSchema, phoneSchema } from './sign-in.schema';
 
 /**
- * An account that staff make for a customer on the phone; the password is the customer's to choose. Sent
- * again with the same `requestId`, it is the same one.
+ * An account that staff create for a customer on the phone. The customer chooses the password
+ * later. Repeating a call with the same `requestId` doesn't create another account.
  */
 export const newCustomerSchema = z.object({
   fullName: requiredText('Full name is required', 120),
@@ -15,7 +15,10 @@ export const newCustomerSchema = z.object({
 });
 export type NewCustomerInput = z.infer<typeof newCustomerSchema>;
 
-/** A user name that can be read aloud: the name in small letters, and a number against namesakes. */
+/**
+ * Returns a username that can be read aloud: the name in lowercase, plus a number in case someone
+ * has the same name.
+ */
 export function usernameFor(fullName: string, number: number): string {
   const words = foldedText(fullName).match(/[a-z]+/g) ?? ['customer'];
   return `${words.join('.').slice(0, 40)}.${number}`;

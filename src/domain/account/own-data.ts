@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES } from './passwords';
 import { givenPasswordSchema } from './sign-in.schema';
 
-/** What the account page says about a person's own data; the server refuses with the same words. */
+/** Messages about a person's own data, shared by the account page and the server. */
 export const OWN_DATA_MESSAGES = {
   inTheWay: 'Your account cannot be deleted yet. Please settle what is listed first.',
   customersOnly: 'Only customers delete their own account. Please ask an administrator.',
 } as const;
 
-/** Deleting an account takes its password. */
+/** Deleting an account requires its password. */
 export const accountDeletionSchema = z.object({
   currentPassword: givenPasswordSchema(
     PASSWORD_MESSAGES.currentRequired,
@@ -17,11 +17,11 @@ export const accountDeletionSchema = z.object({
 });
 export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
-/** What must be settled before an account can be deleted. */
+/** The reasons why an account can't be deleted yet. */
 export const OBSTACLES = ['open', 'unpaid', 'refunding', 'disputed'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** Why an appointment stands in the way, for its customer. */
+/** Explains to the customer how an appointment prevents the deletion. */
 export const OBSTACLE_LABELS: Record<Obstacle, string> = {
   open: 'not delivered yet: cancel it, or wait for it',
   unpaid: 'not paid yet',
@@ -32,10 +32,10 @@ export const OBSTACLE_LABELS: Record<Obstacle, string> = {
 type Readable = string | number | boolean | null | Readable[] | { [name: string]: Readable };
 
 /**
- * A row as a person reads it in an export: amounts in dollars, quantities in gallons and instants as
- * text in UTC, under names without a unit.
+ * Converts a row for an export that people read: amounts in dollars, quantities in gallons, and
+ * instants as text in UTC. Units are removed from the names.
  *
- * @param row may hold rows and lists of rows
+ * @param row may contain rows and lists of rows
  */
 export function readable(row: Readonly<Record<string, unknown>>): { [name: string]: Readable } {
   return Object.fromEntries(

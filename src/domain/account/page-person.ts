@@ -1,16 +1,19 @@
 import { DomainError } from '../errors';
 import type { Actor } from '../roles';
 
-/** Request header that names the person a page shows: the id of an account, or NOBODY. */
+/** Request header that names the page owner: an account's ID, or NOBODY. */
 export const PAGE_OF = 'x-page-of';
-/** The same as a parameter, for files and streams that the browser requests without our headers. */
+/**
+ * Query parameter with the same value, for files and streams that the browser requests without our
+ * headers.
+ */
 export const PAGE_OF_PARAM = 'pageOf';
-/** Response header of a call that began or ended a session: who is signed in in this browser now. */
+/** Response header of calls that start or end a session: who is now signed in on this browser. */
 export const SESSION_OF = 'x-session-of';
-/** No one is signed in. */
+/** The value for a page without a signed-in person. */
 export const NOBODY = 'nobody';
 
-/** Throws `person_changed` if a page of one person calls with the session of another, or with none. */
+/** Throws `person_changed` if a page makes a call while someone else, or nobody, is signed in. */
 export function requirePageOf(actor: Actor, pageOf: string | null): void {
   const sessionOf = actor.kind === 'user' ? actor.userId : NOBODY;
   if (pageOf === null || pageOf === sessionOf) return;

@@ -7,7 +7,7 @@ import {
   passwordSchema,
 } from './sign-in.schema';
 
-/** Error messages about passwords, the same in the pages and the server. */
+/** Messages about passwords, shared by the pages and the server. */
 export const PASSWORD_MESSAGES = {
   currentRequired: 'Current password is required',
   newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
@@ -19,7 +19,7 @@ export const PASSWORD_MESSAGES = {
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
-  /** Says the same for a known and an unknown address. */
+  /** Doesn't reveal whether the address is known. */
   resetRequested:
     'If an account with that email exists, we have sent a link to reset its password.',
   resetNoMatch: 'Please make sure both passwords match.',
@@ -27,13 +27,13 @@ export const PASSWORD_MESSAGES = {
   either: 'Send an email to ask for a link, or a token with a new password, not both.',
 } as const;
 
-/** How long a reset link works. */
+/** How long a password reset link works. */
 export const RESET_LINK_MS = 3_600_000;
 
-/** Whether the API keys of an admin end with the old password. */
+/** True to also end an admin's API keys. */
 const endApiKeys = z._default(z.boolean('Please say whether API keys end.'), false);
 
-/** Change Password in the account. An outside caller may leave `confirm` out. */
+/** The Change Password form of the account page. API callers may omit `confirmPassword`. */
 export const passwordChangeSchema = z
   .object({
     currentPassword: givenPasswordSchema(
@@ -59,7 +59,7 @@ export const passwordChangeSchema = z
   );
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The same for the dashboard. `PASSWORD_MIN` is 6. */
+/** The messages of the dashboard. `PASSWORD_MIN` is 6. */
 export const STAFF_PASSWORD_MESSAGES = {
   noMatch: 'New password and confirmation do not match.',
   tooShort: 'New password must be at least 6 characters long.',
@@ -83,7 +83,7 @@ export const staffPasswordChangeSchema = z
 
 export const resetRequestSchema = z.object({ email: emailSchema() });
 
-/** The token of a mailed link and the new password; an email beside them is the other call. */
+/** The token from an email and the new password. An email address belongs to the other call. */
 export const passwordResetSchema = z.object({
   email: z.optional(z.undefined(PASSWORD_MESSAGES.either)),
   token: z
@@ -98,7 +98,7 @@ export const passwordResetSchema = z.object({
 });
 export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
-/** The form of its page: the new password is typed twice. */
+/** The form of the reset page, which asks for the new password twice. */
 export const passwordResetFormSchema = z
   .extend(passwordResetSchema, { confirmPassword: z.string() })
   .check(

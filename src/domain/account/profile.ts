@@ -8,10 +8,10 @@ import { emailSchema, phoneSchema } from './sign-in.schema';
 export const DELIVERY_METHODS = ['boat', 'cans'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-/** Gallons a boat usually takes. */
+/** Typical fuel capacity of a boat, in gallons. */
 export const FUEL_CAPACITY = { min: 1, max: 200, default: 25 } as const;
 
-/** Error messages of the account page, each used by the form and by the server. */
+/** Error messages shared by the account page's form and the server. */
 export const PROFILE_MESSAGES = {
   username: 'Please enter a username.',
   fullName: 'Full name is required',
@@ -21,12 +21,12 @@ export const PROFILE_MESSAGES = {
   deliveryMethod: 'Please choose the boat or gas cans.',
 } as const;
 
-/** A number or its digits as typed; blank and null clear it. */
+/** A number or typed digits. Blank and null clear it. */
 export const fuelCapacitySchema = blankIsNull(
   typedWholeNumber(FUEL_CAPACITY.min, FUEL_CAPACITY.max, PROFILE_MESSAGES.fuelCapacity),
 );
 
-/** What forms call the one address of a person; the first that is given counts. */
+/** Names that forms use for a person's address. The first one sent counts. */
 export const ADDRESS_NAMES = [
   'address',
   'homeAddress',
@@ -37,8 +37,8 @@ export const ADDRESS_NAMES = [
 const address = z.optional(clearableText(200));
 
 /**
- * A change to a profile: what is left out stays as it is. Contact details and
- * names may not be blanked; address, boat and capacity may. Every name of the address becomes `address`.
+ * A change to a profile. Omitted fields are unchanged. Contact details and names can't be blank,
+ * but the address, boat, and capacity can. Every name of the address becomes `address`.
  */
 export const profileSchema = z.pipe(
   z.object({
@@ -67,7 +67,7 @@ export const profileSchema = z.pipe(
 );
 export type ProfileChanges = z.infer<typeof profileSchema>;
 
-/** True when a change gives the account another name or email address than it has. */
+/** True if a change sets a different name or email address. */
 export function changesIdentity(
   current: { username: string; fullName: string | null; email: string | null },
   { username, fullName, email }: ProfileChanges,
@@ -88,14 +88,14 @@ const PREFERENCES = [
 ] as const satisfies (keyof ProfileChanges)[];
 
 /**
- * True when a change says something about preferences, so that they count as chosen. A can
- * type alone does not: the delivery method beside it is still only the default, which would win.
+ * True if a change sets preferences, so they count as chosen. A can type alone doesn't count,
+ * because the delivery method would still be the default and would override it.
  */
 export function savesPreferences(changes: ProfileChanges): boolean {
   return PREFERENCES.some((name) => changes[name] !== undefined);
 }
 
-/** The Profile tab of the account page: contact details required, the rest optional. */
+/** The Profile tab of the account page. Contact details are required, and the rest is optional. */
 export const accountProfileSchema = z.object({
   currentPassword: passwordAgainSchema,
   fullName: requiredText(PROFILE_MESSAGES.fullName, 120),
@@ -106,7 +106,7 @@ export const accountProfileSchema = z.object({
   boatType: text(60),
 });
 
-/** The Preferences tab; a blank capacity clears it. */
+/** The Preferences tab of the account page. A blank capacity clears it. */
 export const preferencesSchema = z.object({
   preferredFuelType: orderFields.fuelType,
   typicalFuelCapacity: fuelCapacitySchema,

@@ -5,7 +5,7 @@ import { MAX_GALLONS } from '../order/options';
 import { orderFields } from '../order/order.schema';
 import { BOOKING_DAYS } from '../slots/time-slots';
 
-/** How often a recurring delivery comes; days between two of them. */
+/** The intervals of recurring deliveries, in days. */
 export const RECURRING_PLANS = {
   weekly: { label: 'Every week', days: 7 },
   'every-two-weeks': { label: 'Every two weeks', days: 14 },
@@ -27,22 +27,22 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const RECURRING_STATUSES = ['active', 'paused', 'cancelled'] as const;
 export type RecurringStatus = (typeof RECURRING_STATUSES)[number];
 
-/** Recurring deliveries one customer may have running. */
+/** Maximum number of active recurring deliveries per customer. */
 export const MAX_RECURRING = 5;
 
-/** What happens by itself, in words for the account page. */
+/** Explains on the account page how recurring deliveries are booked. */
 export const RECURRING_RULE =
   'We book each delivery automatically when its date opens: the first available window, your profile address, default boat, and default card. We’ll email you, and you can change or cancel it like any other.';
 
 const PLAN_NAMES = Object.keys(RECURRING_PLANS) as [RecurringPlan, ...RecurringPlan[]];
 const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}.`;
 
-/** A recurring delivery as its owner sets it up. */
+/** A recurring delivery, as set up by its owner. */
 export const recurringSchema = z.object({
   planType: z.enum(PLAN_NAMES, 'Please choose how often.'),
   deliveryDay: z.enum(WEEKDAYS, 'Please choose a day of the week.'),
   fuelType: orderFields.fuelType,
-  /** Whole gallons as typed, also where they are stored. */
+  /** Whole gallons, stored in the same unit. */
   gallons: typedWholeNumber(1, MAX_GALLONS, GALLONS_MESSAGE),
 });
 export type RecurringInput = z.infer<typeof recurringSchema>;
@@ -52,14 +52,17 @@ export const recurringStatusSchema = z.object({
   status: z.enum(RECURRING_STATUSES, 'Please choose active, paused or cancelled.'),
 });
 
-/** The first such day after `date`. */
+/** Returns the first such weekday after `date`. */
 export function nextWeekday(date: CalendarDate, day: Weekday): CalendarDate {
   const today = new Date(`${date}T00:00:00Z`).getUTCDay();
   const ahead = (WEEKDAYS.indexOf(day) - today + 6) % 7;
   return addDays(date, ahead + 1);
 }
 
-/** The delivery after the one of `date`, never one of the past: a plan that slept catches up. */
+/**
+ * Returns the date of the next delivery after `date`. It's never in the past, so a plan that was
+ * paused skips missed dates.
+ */
 export function nextDelivery(
   date: CalendarDate,
   plan: RecurringPlan,
@@ -70,7 +73,7 @@ export function nextDelivery(
   return addDays(date, (missed + 1) * days);
 }
 
-/** The last date on which a delivery can be booked today. */
+/** Returns the last date that can be booked today. */
 export function lastBookableDate(today: CalendarDate): CalendarDate {
   return addDays(today, BOOKING_DAYS - 1);
 }

@@ -3,7 +3,7 @@ import { idSchema, requiredText } from '../fields';
 import { FACTOR_MESSAGES } from './second-factor';
 import { givenPasswordSchema } from './sign-in.schema';
 
-/** The six digits of an app; people type them with a space in the middle. */
+/** An authenticator app's 6 digits. People type them with a space in the middle. */
 const codeSchema = z.pipe(
   z.transform((typed) => (typeof typed === 'string' ? typed.replace(/\s/g, '') : typed)),
   z.string(FACTOR_MESSAGES.code).check(z.regex(/^\d{6}$/, FACTOR_MESSAGES.code)),
@@ -13,13 +13,13 @@ const recoveryCodeSchema = z
   .string(FACTOR_MESSAGES.recoveryCode)
   .check(z.trim(), z.minLength(1, FACTOR_MESSAGES.recoveryCode), z.maxLength(60));
 
-/** Bytes as a browser sends them, base64url; the longest is the proof of a new passkey. */
+/** Bytes in base64url, as sent by a browser. A new passkey's attestation is the longest. */
 const bytes = z
   .string(FACTOR_MESSAGES.wrongPasskey)
   .check(z.regex(/^[\w-]{1,20000}$/, FACTOR_MESSAGES.wrongPasskey));
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
 
-/** What navigator.credentials.get() answers, as @simplewebauthn/browser sends it. */
+/** The result of navigator.credentials.get(), as sent by @simplewebauthn/browser. */
 const passkeySchema = z.object({
   ...credential,
   response: z.object({
@@ -31,7 +31,7 @@ const passkeySchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeySchema>;
 
-/** What navigator.credentials.create() answers. */
+/** The result of navigator.credentials.create(). */
 const newPasskeySchema = z.object({
   ...credential,
   response: z.object({
@@ -50,7 +50,7 @@ const name = requiredText(FACTOR_MESSAGES.name, 60, FACTOR_MESSAGES.name);
 
 const passwordSchema = givenPasswordSchema(FACTOR_MESSAGES.password, FACTOR_MESSAGES.wrongPassword);
 
-/** The forms of a proof, one field each. */
+/** The forms of a verification, with one field each. */
 export const codeFormSchema = z.object({ code: codeSchema });
 export const recoveryFormSchema = z.object({ recoveryCode: recoveryCodeSchema });
 
@@ -60,7 +60,7 @@ export const factorNameSchema = z.object({ name });
 
 export const challengeSchema = z.object({ challenge });
 
-/** The second step of a sign-in: the challenge of the first one, and one proof. */
+/** The second step of a sign-in: the challenge from the first step, and one proof. */
 export const factorProofSchema = z
   .object({
     challenge,
@@ -76,7 +76,10 @@ export const factorProofSchema = z
   );
 export type FactorProof = z.infer<typeof factorProofSchema>;
 
-/** A confirmation by a signed-in person: the same, or the password of a person without a factor. */
+/**
+ * A confirmation by a signed-in person: one of the same proofs, or the password if they have no
+ * two-step verification.
+ */
 export const confirmationSchema = z
   .object({
     challenge,
@@ -93,7 +96,7 @@ export const confirmationSchema = z
   );
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-/** A new factor, with the proof that it works. */
+/** A new verification method, with proof that it works. */
 export const newFactorSchema = z
   .object({
     challenge,

@@ -1,48 +1,48 @@
 import type { Role } from '../roles';
 
-/** What a person can prove beside the password: a passkey, or codes of an app (TOTP). */
+/** The methods of two-step verification: a passkey, or codes from an authenticator app (TOTP). */
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** How a second factor can be proven at a sign-in; a recovery code stands in for a lost one. */
+/** The ways to complete the second step of a sign-in. A recovery code replaces a lost method. */
 export const FACTOR_METHODS = [...FACTOR_KINDS, 'recovery'] as const;
 export type FactorMethod = (typeof FACTOR_METHODS)[number];
 
-/** The answer to a sign-in that needs more than the password. */
+/** The response to a sign-in that needs more than the password. */
 export type FactorRequest = {
-  /** To be sent with the proof. */
+  /** Must be sent back with the proof. */
   challenge: string;
-  /** How it can be proven; empty where a factor is to be set up first. */
+  /** The methods that work. Empty if the person must first set one up. */
   methods: FactorMethod[];
-  /** What can be set up. */
+  /** The methods that can be set up. */
   enrol: FactorKind[];
 };
 
-/** Whose sign-in needs a second factor. */
+/** The people who must use two-step verification. */
 export const FACTOR_RULES = ['none', 'admins', 'staff'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
 
-/** Whether the rule asks people of this role for a second factor. Customers never need one. */
+/** True if the rule requires two-step verification for a role. Customers never need it. */
 export function needsFactor(rule: FactorRule, role: Role): boolean {
   if (role === 'customer') return false;
   return rule === 'staff' || (rule === 'admins' && role === 'admin');
 }
 
-/** How a signed-in person confirms who they are: without a factor, the password. */
+/** The ways to confirm an identity. Without two-step verification, it's the password. */
 export const CONFIRM_METHODS = [...FACTOR_METHODS, 'password'] as const;
 export type ConfirmMethod = (typeof CONFIRM_METHODS)[number];
-/** For so long after a sign-in or a confirmation no call needs a new one. */
+/** How long a sign-in or a confirmation is valid for dangerous actions. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
-/** Recovery codes that a person gets at once. */
+/** Number of recovery codes in a new set. */
 export const RECOVERY_CODE_COUNT = 10;
-/** How long a challenge waits for its answer, and how many wrong answers end it. */
+/** How long a challenge stays open, and the number of wrong answers that end it. */
 export const CHALLENGE_MS = 10 * 60_000;
 export const CHALLENGE_TRIES = 5;
-/** Factors that one person may have. */
+/** Maximum number of verification methods per person. */
 export const MAX_FACTORS = 10;
 
-/** Error messages about second factors, the same in the pages and the server. */
+/** Messages about two-step verification, shared by the pages and the server. */
 export const FACTOR_MESSAGES = {
   needed: 'Please confirm that it is you.',
   enrol: 'Your account needs a second factor. Please set one up now.',
@@ -68,7 +68,7 @@ export const FACTOR_MESSAGES = {
   notInEmergency: 'Please sign in with your own account for this.',
 } as const;
 
-/** A recovery code as it is hashed: people may leave out dashes and type capitals. */
+/** Normalizes a recovery code before it's hashed. People may omit dashes or type capitals. */
 export function plainRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -7,12 +7,12 @@ import { EMAIL_MAX, emailFault, isEmail, parseEmail } from './email';
 import { USERNAME_MESSAGES, usernameFault } from './username';
 
 export const PASSWORD_MIN = 6;
-/** A limit above any real password, so that hashing cannot be made expensive by its input. */
+/** Longer than any real password. It keeps anyone from making hashing expensive with long input. */
 export const PASSWORD_MAX = 200;
 
 const TOO_LONG = `Please use at most ${PASSWORD_MAX} characters.`;
 
-/** A password that is chosen. */
+/** A new password. */
 export const passwordSchema = (
   tooShort = `Password must be at least ${PASSWORD_MIN} characters long.`,
 ) =>
@@ -20,13 +20,15 @@ export const passwordSchema = (
     .string(tooShort)
     .check(z.minLength(PASSWORD_MIN, tooShort), z.maxLength(PASSWORD_MAX, TOO_LONG));
 
-/** A password that is compared with the chosen one: any text may be it. */
+/** A password to compare with the saved one, so any text is accepted. */
 export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
 const emailRead = z.overwrite<string>((typed) => parseEmail(typed) ?? typed.trim());
 
-/** An email address, read by `parseEmail`; `message` is said of what isn't even nearly one. */
+/**
+ * An email address, parsed by `parseEmail`. `message` is for text that isn't close to an address.
+ */
 export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
   z
     .string(message)
@@ -36,30 +38,30 @@ export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
       z.refine(isEmail, { error: ({ input }) => emailFault(String(input), message) ?? undefined }),
     );
 
-/** The same for a field whose rule is checked with others: anything short enough passes. */
+/** An email field with a rule that depends on other fields, so any short text is accepted. */
 export const emailText = text(EMAIL_MAX).check(emailRead);
 
-/** A check of a username that is chosen, with the sentence of its fault. */
+/** Checks a new username, with a message for each problem. */
 export const choosableUsername = z.refine<string>((username) => usernameFault(username) === null, {
   error: ({ input }) => usernameFault(String(input)) ?? undefined,
 });
 
-/** A phone number with at least ten digits, in any writing; `message` is said of what is none. */
+/** A phone number in any format with at least 10 digits. `message` is for invalid text. */
 export const phoneSchema = (message: string = CONTACT_MESSAGES.phone) =>
   phoneText(message).check(z.refine(isPhone, message));
 
-/** Sign-in, for customers, drivers and staff alike. */
+/** Sign-in for customers, drivers, and staff. */
 export const loginSchema = z.object({
   username: requiredText('Username is required', 200),
   password: givenPasswordSchema('Password is required'),
 });
 
-/** The one field of the emergency page. */
+/** The password field of the emergency page. */
 export const emergencySchema = z.object({
   password: givenPasswordSchema('Please enter the emergency password.'),
 });
 
-/** Registration: all required, fuel defaults to Regular. */
+/** Registration. All fields are required, but fuel defaults to Regular. */
 export const registrationSchema = z.object({
   username: requiredText(USERNAME_MESSAGES.missing, 60).check(choosableUsername),
   password: passwordSchema(),

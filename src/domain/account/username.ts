@@ -8,8 +8,8 @@ export const USERNAME_MESSAGES = {
 } as const;
 
 /**
- * Why a username can't be chosen, or null. One with @ could be the email address of someone else, and
- * letters of two alphabets could make a name look like another one.
+ * Returns why a username isn't allowed, or null if it is. A name with @ could be someone's email
+ * address, and a mix of alphabets could imitate another name.
  */
 export function usernameFault(username: string): string | null {
   const folded = foldedName(username);
@@ -18,12 +18,12 @@ export function usernameFault(username: string): string | null {
   return mixesScripts(username) ? USERNAME_MESSAGES.scripts : null;
 }
 
-/** The refusal of a username outside of a form. */
+/** Thrown for a username that isn't allowed, outside of a form. */
 export class UsernameRefused extends DomainError {
   override readonly name = 'UsernameRefused';
 }
 
-/** Throws the fault of a username that is to be chosen. */
+/** Throws `UsernameRefused` if a new username isn't allowed. */
 export function refuseUsername(username: string | undefined): void {
   const fault = username === undefined ? null : usernameFault(username);
   if (fault) throw new UsernameRefused('invalid_input', fault, { field: 'username' });

@@ -10,14 +10,14 @@ import {
 } from '../fields';
 import { APPOINTMENT_STATUSES, STAFF_SECTIONS } from './status';
 
-/** Confirming without a card on file needs a reason. */
+/** A confirmation. Without a saved card, it needs a reason. */
 export const confirmationSchema = z.object({
   id: idSchema,
   noCardReason: z.optional(noteText),
   version: versionSchema,
 });
 
-/** The same where no card is on file: the reason is required. */
+/** A confirmation without a saved card, so the reason is required. */
 export const noCardConfirmationSchema = z.extend(confirmationSchema, {
   noCardReason: noteText.check(z.minLength(1, 'Please give a reason.')),
 });
@@ -34,7 +34,7 @@ export const cancellationSchema = z.object({
   version: versionSchema,
 });
 
-/** A page of a list, from 1. */
+/** The input of calls that list only by page. */
 export const pageSchema = z.object({ page: pageNumber });
 
 const listed = {
@@ -47,17 +47,17 @@ const listed = {
 export const appointmentListSchema = z.object({
   ...listed,
   status: z.enum(STAFF_SECTIONS, 'Please choose a section.'),
-  /** Leaves out what lies further back than a few days. */
+  /** Leaves out deliveries older than a few days. */
   recent: z.optional(z.boolean()),
 });
 
-/** The list for outside callers; every status when none is given. */
+/** The list for API callers. Without a status, it has all of them. */
 export const allAppointmentsSchema = z.object({
   ...listed,
   status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
 });
 
-/** The appointments that a file has, in every status. */
+/** The filters of an appointment export, which includes every status. */
 export const appointmentExportSchema = z.object({
   search: listed.search,
   date: z.optional(calendarDate('Please choose a valid date.')),

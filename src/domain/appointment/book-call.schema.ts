@@ -5,43 +5,46 @@ import { promoCodeSchema } from '../pricing/promos.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, formFields, guestFields, whenFields } from './book.schema';
 
-/** What an owner may change, each field as it is checked wherever it is given. */
+/** Fields that a customer may change, with the same checks as in every other call. */
 export const ownerFields = { ...whenFields, ...orderFields, ...chosenFields };
 
-/** What is sent, apart from the form's own schema: the first page has no use for it. */
+/**
+ * The fields sent by a booking. They aren't in the form's schema because the first page doesn't
+ * need them.
+ */
 export const bookAppointmentFields = {
   ...formFields,
   customerName: z.optional(text(120)),
   ...guestFields,
   customerAddress: z.optional(text(200)),
   promoCode: z.nullish(promoCodeSchema),
-  /** The total that the person saw: a higher one is asked about before anything is booked. */
+  /** The total shown to the person. If the real one is higher, we ask before booking. */
   expectedTotal: shownTotal,
   requestId: z.optional(requestIdSchema),
 };
 
 /**
- * What `bookAppointment` is sent. Amounts, users and promo outcomes from a client are not even read:
- * unknown keys are dropped. `requestId` makes a repeated send return the first appointment.
+ * The input of `bookAppointment`. Unknown keys are dropped, so a client can't send amounts, users,
+ * or promo outcomes. With the same `requestId`, a repeated call returns the first appointment.
  */
 export const bookAppointmentSchema = inUnits(
   z
     .object({
       ...bookAppointmentFields,
-      /** Said by our own form: a dock with another address by now is refused. */
+      /** Set by our own form, so a dock whose address has changed is refused. */
       atDockAddress: z.optional(z.boolean()),
     })
     .check(orderHasItems),
 );
 export type BookAppointmentInput = z.infer<typeof bookAppointmentSchema>;
 
-/** A change to an appointment, by its owner. */
+/** A change to an appointment by its customer. */
 export const modificationSchema = inUnits(
   z
     .object({ id: idSchema, version: versionSchema, expectedTotal: shownTotal, ...formFields })
     .check(orderHasItems),
 );
-/** An order as it is read, with its date and time slot. */
+/** A parsed order with its date and time window. */
 export type OrderForm = Omit<
   z.output<typeof modificationSchema>,
   'id' | 'version' | 'expectedTotalCents'

@@ -23,14 +23,14 @@ export const BOOK_FOR_MESSAGES = {
 } as const;
 
 const contact = {
-  /** Of an account; without one it is for a guest, who is told by phone. */
+  /** The account's ID. Without one, the order is for a guest, who is notified by phone. */
   customerId: z.optional(blankIsNull(idSchema)),
   customerName: z.optional(blankIsNull(text(120))),
   customerPhone: z.optional(blankIsNull(phoneSchema())),
   customerEmail: z.optional(blankIsNull(emailSchema())),
 };
 
-/** What a driver needs to know of a boat and a dock that are in no account. */
+/** Facts about a boat and a dock that aren't saved in an account. */
 const typedFacts = {
   boatName: z.optional(blankIsNull(text(60))),
   boatTank: z.optional(
@@ -44,23 +44,26 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 const saysWho = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
   ({ customerId, customerPhone }) => Boolean(customerId || customerPhone),
-  // Beside what the other fields lack.
+  // Runs even if other fields are invalid, so all errors show together.
   { error: BOOK_FOR_MESSAGES.who, path: ['customerPhone'], when: ({ value }) => isObject(value) },
 );
 
 type TypedBoat = { boatId?: unknown; boatName?: unknown; boatTank?: unknown };
 
-/** A tank alone is of no boat, and would be forgotten. */
+/** A tank size without a boat couldn't be saved. */
 const namesBoat = z.refine<TypedBoat>(
   ({ boatId, boatName, boatTank }) => Boolean(boatId || boatName || !boatTank),
   { error: BOOK_FOR_MESSAGES.boatName, path: ['boatName'], when: ({ value }) => isObject(value) },
 );
 
-/** What staff book for a customer on the phone, as they type it. */
+/** A booking that staff make for a customer on the phone, as typed. */
 export const bookForCustomerSchema = inUnits(
   z
     .object({
-      /** Made in the browser, and the id of the appointment: sending it again books nothing more. */
+      /**
+       * Created in the browser, and used as the appointment's ID, so sending it again doesn't book
+       * twice.
+       */
       id: requestIdSchema,
       ...contact,
       ...whenFields,
@@ -72,9 +75,9 @@ export const bookForCustomerSchema = inUnits(
       fillUp: z._default(orderFields.fillUp, false),
       ...chosenFields,
       ...typedFacts,
-      /** The total that staff told the caller. */
+      /** The total that staff quoted to the caller. */
       expectedTotal: shownTotal,
-      /** Why the time slot takes one more than its capacity. */
+      /** The reason for exceeding the window's capacity. */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })
     .check(orderHasItems, saysWho, namesBoat),

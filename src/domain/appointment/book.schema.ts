@@ -8,37 +8,38 @@ import { orderFieldsWithDefaults, typedOrderFields } from '../order/order.schema
 import { promoCodeSchema } from '../pricing/promos.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
-/** When it is to be delivered. */
+/** The delivery's date and time window. */
 export const whenFields = {
   date: calendarDate(APPOINTMENT_MESSAGES.dateAndTime),
   time: timeSlotLabelSchema(APPOINTMENT_MESSAGES.dateAndTime),
 };
 
 /**
- * The boat and the dock of the account that the order is for, by id; null for none. Left out of a
- * change, they stay, the dock only with its address.
+ * IDs of the account's boat and dock for this order, or null for none. If a change omits them, the
+ * boat stays, and the dock stays as long as the address does.
  */
 export const chosenFields = {
   boatId: z.optional(z.nullable(idSchema)),
   dockId: z.optional(z.nullable(idSchema)),
 };
 
-/** The fields of the order form, each with its default. */
+/** The order form's fields with their defaults. */
 export const formFields = { ...whenFields, ...orderFieldsWithDefaults, ...chosenFields };
 
-/** How to reach a guest: the form asks only guests, and `guestLack` says what is missing. */
+/** A guest's contact. The form asks only guests for it, and `guestLack` names what is missing. */
 export const guestFields = {
   customerEmail: z.optional(emailText),
   customerPhone: z.optional(phoneText()),
 };
 
 /**
- * The order form as it is typed, where nothing chosen is ''. It reads as what
- * `bookAppointment` is sent. A change leaves out the promo code and the contact.
+ * The order form as typed, where '' means no choice. It parses into the input of `bookAppointment`.
+ * A change to a delivery omits the promo code and the contact.
  */
 export const orderFormSchema = z
   .object({
-    ...{ ...formFields, ...typedOrderFields },
+    ...formFields,
+    ...typedOrderFields,
     promoCode: z.optional(promoCodeSchema),
     ...guestFields,
   })

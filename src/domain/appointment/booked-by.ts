@@ -1,14 +1,14 @@
 import { type AppointmentStatus, CLOSED_STATUSES } from './status';
 
-/** Who of the business books for a customer; such an appointment is no hold. */
+/** Who booked for a customer, if the customer didn't. Such an appointment is never a hold. */
 export type BookedBy = 'driver' | 'staff';
 
 type Row = { bookedBy: BookedBy | null; paymentMethodStored: boolean };
 
-/** Whether the first card of an appointment may come by its link alone, without a proof of the phone. */
+/** True if the first card may be added with the delivery link alone, without the phone digits. */
 export const takesFirstCardByLink = (row: Row): boolean =>
   row.bookedBy !== null && !row.paymentMethodStored;
 
-/** Whether such a card is still wanted: the delivery is to come. */
+/** True if such a card is still needed, because the delivery isn't closed. */
 export const awaitsFirstCard = (row: Row & { status: AppointmentStatus }): boolean =>
   takesFirstCardByLink(row) && !CLOSED_STATUSES.includes(row.status);

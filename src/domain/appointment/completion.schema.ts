@@ -3,13 +3,13 @@ import { idSchema, inUnits, longText, requiredLongText } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
 import { shownTotal } from '../pricing/shown-total';
 
-/** The most characters of the notes on a completed delivery. */
+/** Maximum length of the notes on a completed delivery. */
 export const MAX_COMPLETION_NOTES_LENGTH = 1000;
 
-/** The longest data URL accepted for a photo: about 3 MB of picture, two to a request. */
+/** Maximum length of a photo's data URL: about 3 MB of picture, two per request. */
 export const MAX_PHOTO_URL = 4_200_000;
 
-/** A photo as a data URL of a picture; it is decoded and re-encoded before it is stored. */
+/** A photo as a data URL. It's decoded and re-encoded before it's stored. */
 export const photoSchema = z
   .string('Please select an image file.')
   .check(
@@ -17,22 +17,22 @@ export const photoSchema = z
     z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
   );
 
-/** The most characters of a time as a device tells it. */
+/** Maximum length of a time from a device's clock. */
 export const MAX_DEVICE_TIME_LENGTH = 40;
-/** The last instant that a Date can hold. A device's clock may be wrong by decades. */
+/** The latest instant that a Date can hold. A device's clock may be wrong by decades. */
 const LAST_INSTANT_MS = 8.64e15;
 const DEVICE_TIME = `Please give a time such as 2026-06-13T14:30:00Z, at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
 
-/** What a completion says: what was delivered, its photos, notes. */
+/** The fields of a completion: delivered amounts, photos, and notes. */
 export const completionFields = {
   ...deliveredFields,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),
-  /** The total that was shown beside the figures, and the one that a person confirmed. */
+  /** The total shown with the figures, and the total that a person confirmed. */
   expectedTotal: shownTotal,
   confirmedTotal: shownTotal,
-  /** The device's clock, stored as given; the server's clock decides. */
+  /** Time on the device's clock, stored as sent. Decisions use the server's clock. */
   completedAt: z.optional(
     z.union(
       [
@@ -44,7 +44,7 @@ export const completionFields = {
   ),
 };
 
-/** A cancelled appointment that was delivered all the same, and why. */
+/** A cancelled appointment that was delivered anyway, with a reason. */
 export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
@@ -54,5 +54,5 @@ export const recordedDeliverySchema = inUnits(
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;
 
-/** Completion by staff. */
+/** The input of a completion by staff. */
 export const completionSchema = inUnits(z.object({ id: idSchema, ...completionFields }));

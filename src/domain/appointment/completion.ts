@@ -5,10 +5,10 @@ import { LEAST_CARD_CENTS } from '../payment/charge';
 import { type Price, priceText, type Quote, quote } from '../pricing/quote';
 
 /**
- * What a delivery comes to, and why its figures look like a slip of the finger, as a list and as
- * sentences. A test costs nothing, so that nothing in it is doubted.
+ * Returns a delivery's total and the reasons why its figures look like typos, as a list and as
+ * sentences. A test is free, so its figures are never in doubt.
  *
- * @param price.confirmAboveCents a total above this is confirmed (CONFIRM_ABOVE_DOLLARS)
+ * @param price.confirmAboveCents a total above this must be confirmed (CONFIRM_ABOVE_DOLLARS)
  */
 export function assessDelivery(
   ordered: Order & Ordered,
@@ -29,7 +29,7 @@ export function assessDelivery(
   };
 }
 
-/** The question that a person answers before a total is charged, with its reasons. */
+/** Returns the question that asks a person to confirm a total, with the reasons. */
 export function totalQuestion(
   price: Quote,
   { doubtText = '', isNew = false }: { doubtText?: string; isNew?: boolean } = {},
@@ -39,27 +39,28 @@ export function totalQuestion(
   return [doubtText, question].filter(Boolean).join(' ');
 }
 
-/** The totals that the person saw who completes a delivery; left out by callers that show none. */
+/** The totals shown to the person who completes a delivery. Callers that show none omit them. */
 export type SeenTotals = {
-  /** Shown beside the figures. */
+  /** The total shown with the figures. */
   expectedTotalCents?: Cents;
-  /** Shown in a question, and confirmed. */
+  /** The total in the question that the person confirmed. */
   confirmedTotalCents?: Cents;
 };
 
-/** What of a completed delivery's money waits for staff. */
+/** The part of a completed delivery's money that is in review. */
 export type PartInReview = 'all' | 'rest';
 
 /**
- * What becomes of the money of a completion. `charge`: it is taken at once. `ask`: nothing is
- * recorded until a person confirms the total. `hold`: it is recorded, and staff look before anything
- * is taken.
+ * What to do with the money of a completion:
+ * - `charge`: charge it now.
+ * - `ask`: record nothing until a person confirms the total.
+ * - `hold`: record it, and let staff review the charge first.
  */
 export type CompletionVerdict = 'charge' | 'ask' | 'hold';
 
 /**
- * How much of a held completion is taken at once: of plausible figures the smaller total, which is
- * the one that the driver saw; of implausible ones nothing.
+ * Returns the amount to charge now while the rest is in review. If the figures are plausible, it's
+ * the total that the driver saw, which is the smaller one. Otherwise it's nothing.
  */
 export function chargeableNow(
   { totalCents, inDoubt }: { totalCents: Cents; inDoubt: boolean },
@@ -70,12 +71,14 @@ export function chargeableNow(
 }
 
 /**
- * Decides on a completion of `totalCents`. A confirmed total is charged exactly. A driver's device may send
- * late, when no person can answer a question, so the server never refuses it. It holds an implausible
- * total, and the part of a total above the one that was seen (`takenOfHeld`).
+ * Decides what to do with a completion of `totalCents`. A confirmed total is always charged. A
+ * driver's device may send a completion late, when nobody can answer a question, so the server
+ * never refuses it. Instead, staff review an implausible total, or the part of a total above the
+ * one that the driver saw (`chargeableNow`).
  *
- * @param inDoubt the figures are implausible
- * @param isOther the order isn't the one that the device showed, so that no driver has confirmed it
+ * @param inDoubt true if the figures are implausible
+ * @param isOther true if the order isn't the one that the device showed, so the driver didn't
+ * confirm it
  */
 export function completionVerdict(
   {

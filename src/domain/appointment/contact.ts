@@ -4,7 +4,7 @@ import { isPhone } from '../phone';
 import { CONTACT_MESSAGES } from '../text';
 import { APPOINTMENT_MESSAGES } from './messages';
 
-/** How to reach the customer of an appointment, as far as it is known. */
+/** An appointment's contact, which may be incomplete. */
 export type Contact = {
   customerName?: string | null;
   customerEmail?: string | null;
@@ -13,7 +13,10 @@ export type Contact = {
 
 type Lack<Field extends keyof Contact = keyof Contact> = { field: Field; message: string };
 
-/** What a customer's profile lacks to book an appointment, in the specified order; null when it is complete. */
+/**
+ * Returns the first contact field that a customer's profile lacks to book, in the specified order,
+ * or null if the profile is complete.
+ */
 export function profileLack(contact: Contact): Lack | null {
   if (!isEmail(contact.customerEmail ?? '')) {
     return { field: 'customerEmail', message: APPOINTMENT_MESSAGES.email };
@@ -28,8 +31,8 @@ export function profileLack(contact: Contact): Lack | null {
 }
 
 /**
- * What the contact of a guest lacks to book an appointment: a phone number is enough, and an email
- * address that is given must be one. Null when nothing is missing.
+ * Returns the contact field that a guest must fix to book, or null if there is none. A phone number
+ * is enough, but an email address must be valid.
  */
 export function guestLack({
   customerPhone,

@@ -4,14 +4,14 @@ import { idSchema, notFarOver } from '../fields';
 import { plainDigits } from '../folding';
 import { LINK_MESSAGES } from './delivery-link';
 
-/** The token of a link, or a guest's key. */
+/** A delivery link's token, or a guest's key. */
 export const manageTokenSchema = z.object({
   token: z
     .string('The link is not complete.')
     .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
 });
 
-/** The end of the phone number of an appointment. */
+/** The last digits of an appointment's phone number. */
 export const phoneProofSchema = z.object({
   id: idSchema,
   lastDigits: z
@@ -23,5 +23,5 @@ export const phoneProofSchema = z.object({
     ),
 });
 
-/** Where a guest wants the link and all later messages of an appointment. */
+/** The address to which a guest wants the link and all later messages sent. */
 export const linkMailSchema = z.object({ id: idSchema, email: emailSchema() });

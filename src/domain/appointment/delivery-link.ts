@@ -3,16 +3,16 @@ import { TIME_SLOTS } from '../slots/time-slots';
 import { instantOf } from '../time';
 import type { AppointmentStatus } from './status';
 
-/** How long a link shows the whole delivery after it's done. */
+/** How long a link shows the whole delivery after completion. */
 const LIVE_MS = 2 * 3_600_000;
-/** How long it shows the receipt after that. */
+/** How long it then shows the receipt. */
 const RECEIPT_MS = 30 * 86_400_000;
 
-/** How many wrong guesses of the phone number's last digits a link allows. */
+/** Number of wrong guesses of the phone number's last digits that a link allows. */
 export const LINK_TRIES = 5;
 
 export const LINK_MESSAGES = {
-  /** The same text for an unknown, a replaced, and an expired link. */
+  /** One text for an unknown, a replaced, and an expired link, so it doesn't reveal which. */
   closed:
     'This delivery link is invalid or has expired. Sign in to see your deliveries, or contact us.',
   provePhone: 'Enter the last 4 digits of this delivery’s phone number first.',
@@ -24,11 +24,11 @@ export const LINK_MESSAGES = {
   signIn: 'Sign in to your account to change this delivery.',
 } as const;
 
-/** The error message of wrong digits. */
+/** Returns the error message for wrong digits. */
 export const wrongDigits = (triesLeft: number) =>
   `Those aren’t the last 4 digits. You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`}.`;
 
-/** The facts that decide how long an appointment's link works. */
+/** The facts that determine how long an appointment's link works. */
 export type LinkFacts = {
   date: string;
   slotIndex: number;
@@ -39,8 +39,8 @@ export type LinkFacts = {
 };
 
 /**
- * When a link ends (ms): 30 days after the delivery was made or cancelled, or after its window's end.
- * Null while the customer still owes something.
+ * Returns the time a link expires (ms): 30 days after the delivery was completed or cancelled, or
+ * after its window ended. Null if the customer still owes money.
  */
 export function linkEnd(facts: LinkFacts, timeZone: string): number | null {
   if (facts.remainingBalanceCents > 0) return null;
@@ -49,7 +49,7 @@ export function linkEnd(facts: LinkFacts, timeZone: string): number | null {
   return (completedAt ?? cancelledAt ?? instantOf({ date, minutes }, timeZone)) + RECEIPT_MS;
 }
 
-/** Whether a link shows the whole delivery and not only the receipt: until 2 hours after it. */
+/** True until 2 hours after the delivery, while a link shows all of it and not only the receipt. */
 export function isLive({ completedAt, cancelledAt }: LinkFacts, now: number): boolean {
   const overAt = completedAt ?? cancelledAt;
   return overAt === null || now < overAt + LIVE_MS;

@@ -4,7 +4,10 @@ import { orderHasItems } from '../order/order.schema';
 import { staffOrderFields } from '../order/staff-order.schema';
 import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
 
-/** What staff may correct: the order, and its price per gallon; a blank price is the unit price when it was booked. */
+/**
+ * The fields that staff may edit: the order and its price per gallon. A blank price restores the
+ * unit price from the time of booking.
+ */
 export const detailFields = {
   ...staffOrderFields,
   customFuelPrice: blankIsNull(
@@ -12,7 +15,7 @@ export const detailFields = {
   ),
 };
 
-/** The same in the form, where a price may be left out. */
+/** The same fields for the form, where the price may be omitted. */
 export const detailsFormFields = {
   ...detailFields,
   customFuelPrice: z._default(detailFields.customFuelPrice, null),
@@ -20,10 +23,10 @@ export const detailsFormFields = {
 
 const details = z.object({ id: idSchema, ...detailsFormFields });
 
-/** An edited order whose price is wanted; an order of nothing costs nothing. */
+/** An edited order to quote. An empty one costs nothing. */
 export const pricePreviewSchema = inUnits(details);
 
-/** An edited order as the Edit Appointment dialog saves it. */
+/** An edited order, as sent by the Edit Appointment dialog. */
 export const editDetailsSchema = inUnits(
   z.object({ ...details.shape, version: versionSchema }).check(orderHasItems),
 );

@@ -3,63 +3,67 @@ import { isPhone, phoneParts } from '../phone';
 import { samePhone } from '../phone-number';
 
 /**
- * What a browser holds of one delivery: the key of the browser that booked it without an account, or a
- * link that was opened there.
+ * A browser's access to one delivery: the key from booking without an account, or an opened
+ * delivery link.
  */
 export type VisitorKey = {
   appointmentId: string;
-  /** The number of the link that it belongs to. It ends when that link is replaced. */
+  /** The version of the link that it belongs to. Replacing the link invalidates it. */
   linkVersion: number;
   kind: 'key' | 'link';
-  /** Set when somebody signs in on the browser. It then opens nothing until nobody is signed in. */
+  /** True after someone signs in on the browser. The key then doesn't work until they sign out. */
   isDormant: boolean;
 };
 
-/** The most that a browser holds, so that its cookie stays small. */
+/** Maximum number of keys in a browser, so its cookie stays small. */
 export const MOST_KEYS = 12;
 
-/** The keys with one more in front. A link never replaces a key, nor a key of before a sign-in. */
-export function withKey(held: readonly VisitorKey[], added: VisitorKey): VisitorKey[] {
-  const isSameDelivery = (one: VisitorKey) => one.appointmentId === added.appointmentId;
-  const hasKey = held.some(
-    (one) =>
-      isSameDelivery(one) &&
-      one.kind === 'key' &&
-      one.linkVersion === added.linkVersion &&
-      !one.isDormant,
+/**
+ * Adds a key in front of the others. A link never replaces a working key for the same delivery, nor
+ * one that was stored before a sign-in.
+ */
+export function withKey(stored: readonly VisitorKey[], added: VisitorKey): VisitorKey[] {
+  const isSameDelivery = (key: VisitorKey) => key.appointmentId === added.appointmentId;
+  const hasKey = stored.some(
+    (key) =>
+      isSameDelivery(key) &&
+      key.kind === 'key' &&
+      key.linkVersion === added.linkVersion &&
+      !key.isDormant,
   );
-  if (added.kind === 'link' && hasKey) return [...held];
-  const replaces = (one: VisitorKey) =>
-    isSameDelivery(one) &&
-    (added.kind === 'key' || one.kind === 'link' || one.linkVersion !== added.linkVersion);
-  return [added, ...held.filter((one) => !replaces(one))];
+  if (added.kind === 'link' && hasKey) return [...stored];
+  const replaces = (key: VisitorKey) =>
+    isSameDelivery(key) &&
+    (added.kind === 'key' || key.kind === 'link' || key.linkVersion !== added.linkVersion);
+  return [added, ...stored.filter((key) => !replaces(key))];
 }
 
 /**
- * The keys that a browser keeps: the newest open ones. Closed deliveries make room first, then opened
- * links, so that no number of strangers' links pushes out a delivery that was booked there.
+ * Returns the keys that a browser keeps: the newest ones of open deliveries. Closed deliveries are
+ * dropped first, then opened links, so strangers' links can't push out a delivery that was booked
+ * here.
  */
 export function newestOpen(
-  held: readonly VisitorKey[],
+  stored: readonly VisitorKey[],
   isOpen: (key: VisitorKey) => boolean,
 ): VisitorKey[] {
   const rank = (key: VisitorKey) => (isOpen(key) ? (key.kind === 'key' ? 0 : 1) : 2);
-  const kept = new Set(held.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_KEYS));
-  return held.filter((key) => kept.has(key));
+  const newest = new Set(stored.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_KEYS));
+  return stored.filter((key) => newest.has(key));
 }
 
-/** How the person of an account, or of a delivery, is reached. */
+/** The contact of an account, and of a delivery. */
 type AccountContact = { phone: string | null; email: string | null; emailProvenAt: number | null };
 type DeliveryContact = { customerPhone: string | null; customerEmail: string | null };
 
-/** Whether an account has the phone number or the verified email address of a delivery. */
+/** True if an account has the delivery's phone number or, verified, its email address. */
 export function isContactOf(account: AccountContact, delivery: DeliveryContact): boolean {
   if (isSameTelephone(account.phone ?? '', delivery.customerPhone ?? '')) return true;
   const { email, emailProvenAt } = account;
   return Boolean(email && emailProvenAt !== null && isSameEmail(email, delivery.customerEmail));
 }
 
-/** Whether two fields name one telephone: behind a number with extensions there are several. */
+/** True if two fields dial the same phone. A number with extensions reaches several. */
 function isSameTelephone(one: string, other: string): boolean {
   const [extension, another] = [phoneParts(one).extension, phoneParts(other).extension];
   const isOneExtension = extension === null || another === null || extension === another;

@@ -1,15 +1,18 @@
 /**
- * How many time slots a person may hold without a card, so that one stranger cannot close the calendar
- *. A hold is open until its card is saved, it is cancelled or it expires; it counts as begun from its
- * booking on, unless its card was saved.
+ * Limits the time windows that a person can hold without a card, so one stranger can't block the
+ * calendar. A hold is open until its card is saved, it's cancelled, or it expires. It counts as
+ * begun from the time of booking, unless its card was saved.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
-/** By whom holds are counted. A program with an API key is counted by its key alone. */
+/** What holds are counted by. A program with an API key is counted by its key alone. */
 export const HOLDERS = ['account', 'browser', 'phone', 'address', 'key'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
-/** Who holds; null where there is none. Phones and addresses are signatures, not themselves. */
+/**
+ * The person behind a hold. Missing parts are null, and phones and addresses are stored as
+ * fingerprints.
+ */
 export type HeldBy = Readonly<Record<Holder, string | null>>;
 
 const OPEN: Readonly<Record<Holder, number>> = {
@@ -19,26 +22,29 @@ const OPEN: Readonly<Record<Holder, number>> = {
   address: 4,
   key: 20,
 };
-/** An address stands for a whole marina, and a key for many people. */
+/**
+ * Addresses and keys have no limit here, because an address may be a whole marina and a key may
+ * serve many people.
+ */
 const BEGUN: Partial<Record<Holder, number>> = { account: 4, browser: 4, phone: 4 };
 const BEGUN_WITHIN_MS = 15 * 60_000;
-/** No person who books by hand reaches a higher limit, so that such holds need not be counted. */
+/** Nobody who books by hand reaches a higher limit, so it isn't enforced. */
 const HIGHEST_LIMIT = 500;
 
-/** The most holds of a person and of all together; null where nothing limits them. */
+/** Maximum number of holds per person and in total. Null means unlimited. */
 export type HoldLimits = {
   open: Readonly<Record<Holder, number | null>>;
   begun: Readonly<Record<Holder, number | null>>;
-  /** Of all visitors together. */
+  /** For all visitors together. */
   all: number | null;
 };
 
 /**
- * The limits of a booking; null when nothing limits it.
+ * Returns the hold limits for a booking, or null if there are none.
  *
- * @param factor RATE_LIMIT_FACTOR: multiplies the limits, 0 lifts them
- * @param share HOLD_SHARE: the part of the open places that visitors may hold together
- * @param openPlaces places of the booking window that no kept appointment takes
+ * @param factor RATE_LIMIT_FACTOR: multiplies the limits, and 0 turns them off
+ * @param share HOLD_SHARE: the share of the open spots that visitors may hold together
+ * @param openPlaces spots in the booking window that aren't taken by a booked appointment
  */
 export function holdLimits(
   factor: number,
@@ -59,19 +65,19 @@ export function holdLimits(
   };
 }
 
-/** Whether a factor leaves any limit at all. */
+/** True if any limit remains with this factor. */
 export const holdsAreLimited = (factor: number) =>
   factor > 0 && OPEN.account * factor <= HIGHEST_LIMIT;
 
-/** A record with a value for each holder. */
+/** Builds a record with a value for each holder. */
 export function byHolder<T>(of: (holder: Holder) => T): Record<Holder, T> {
   return Object.fromEntries(HOLDERS.map((holder) => [holder, of(holder)])) as Record<Holder, T>;
 }
 
-/** From when on holds were begun that still count, at `now` (ms). */
+/** Returns the start of the period in which begun holds count, at `now` (ms). */
 export const begunSince = (now: number) => now - BEGUN_WITHIN_MS;
 
-/** A hold that limits count (ms). */
+/** A hold that counts toward the limits. Times are in ms. */
 export type CountedHold = {
   by: HeldBy;
   isCancelled: boolean;
@@ -80,9 +86,9 @@ export type CountedHold = {
 };
 
 /**
- * The wait (ms) until one more hold is allowed; 0 when it is now.
+ * Returns the wait (ms) until one more hold is allowed, or 0 if it's allowed now.
  *
- * @param holds every hold that is open or was begun of late, of all people
+ * @param holds all people's holds that are open or recently begun
  */
 export function waitForHold(
   holds: readonly CountedHold[],
@@ -104,14 +110,17 @@ export function waitForHold(
   return Math.max(waitForOne(open.map(expiryOf), limits.all), ...waits);
 }
 
-/** The wait until fewer than `most` of those count, each of which counts for a time (ms). */
+/**
+ * Returns the wait until fewer than `most` holds count. `times` has how much longer each one counts
+ * (ms).
+ */
 function waitForOne(times: number[], most: number | null): number {
   if (most === null || times.length < most) return 0;
   if (most === 0) return BEGUN_WITHIN_MS;
   return times.toSorted((a, b) => a - b)[times.length - most] ?? 0;
 }
 
-/** What a person reads who may hold no more for now. */
+/** Returns the error message for a person who reached a hold limit. */
 export function tooManyHolds(waitMs: number): string {
   return `Many people are booking right now. Please try again ${inWords(Math.max(waitMs, 60_000))}.`;
 }

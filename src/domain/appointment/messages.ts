@@ -1,4 +1,4 @@
-/** Error messages of the order form, the same in the form and the server. */
+/** Error messages shared by the order form and the server. */
 export const APPOINTMENT_MESSAGES = {
   dateAndTime: 'Please select both date and time for your delivery.',
   staffWindow: 'Please choose a window of the next 14 days that is not over.',

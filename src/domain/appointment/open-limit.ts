@@ -1,17 +1,17 @@
 /**
- * How many deliveries an account, a phone number and a payment card may have open before staff confirm
- * one, so that nobody closes the calendar with a card that is never charged. A delivery that staff
- * booked doesn't count, nor does one whose day is over.
+ * Maximum number of open deliveries per account, phone number, or payment card before staff confirm
+ * one. Otherwise a card that is never charged could fill the calendar. Deliveries booked by staff
+ * or on past days don't count.
  */
 const MOST_OPEN = 6;
 
-/** No person who books by hand reaches a higher limit. */
+/** Nobody who books by hand reaches a higher limit. */
 const HIGHEST_LIMIT = 500;
 
 /**
- * The most open deliveries; null if nothing limits them.
+ * Returns the maximum number of open deliveries, or null for no limit.
  *
- * @param factor RATE_LIMIT_FACTOR: multiplies the limit, 0 lifts it
+ * @param factor RATE_LIMIT_FACTOR: multiplies the limit, and 0 turns it off
  */
 export function openLimit(factor: number): number | null {
   const most = Math.ceil(MOST_OPEN * factor);
@@ -20,10 +20,10 @@ export function openLimit(factor: number): number | null {
 
 const callUs = (phone: string) => `Please call us to book more. Our number is ${phone}.`;
 
-/** The refusal of one more delivery of an account or a phone number. */
+/** The error message for an account or a phone number with too many open deliveries. */
 export const tooManyOpen = (most: number, phone: string): string =>
   `You can have ${most} deliveries that we haven’t confirmed yet. ${callUs(phone)}`;
 
-/** The refusal of a card that is on that many deliveries already. */
+/** The error message for a card with too many open deliveries. */
 export const tooManyOnCard = (most: number, phone: string): string =>
   `This card is already on ${most} deliveries that we haven’t confirmed yet. You weren’t charged. ${callUs(phone)}`;

@@ -10,10 +10,10 @@ export const PATCH_MESSAGES = {
   nothing: 'Please say what to change.',
 } as const;
 
-/** What goes along with a change and changes nothing. */
+/** Fields that accompany a change but don't change anything. */
 const BESIDE = ['id', 'version', 'expectedTotal'];
 
-/** Fields that are not a customer's are refused by name, never dropped in silence. */
+/** Rejects each field that a customer can't change by name, instead of silently dropping it. */
 const onlyOwnFields = z.looseObject({ id: idSchema }).check((ctx) => {
   const given = Object.keys(ctx.value).filter((name) => !BESIDE.includes(name));
   const foreign = given.find((name) => name !== 'status' && !Object.hasOwn(ownerFields, name));
@@ -30,7 +30,7 @@ export const ownerPatchFields = {
   status: z.optional(z.literal('cancelled', PATCH_MESSAGES.status)),
 };
 
-/** A change to some fields of an appointment by its owner; the rest stays. */
+/** A partial change to an appointment by its customer. */
 export const ownerPatchSchema = z.pipe(
   onlyOwnFields,
   inUnits(z.object({ id: idSchema, version: versionSchema, ...ownerPatchFields })),

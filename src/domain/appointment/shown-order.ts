@@ -7,7 +7,7 @@ import { orderFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 import { unitPriceOf } from '../pricing/quote';
 
-/** What a driver's device showed of an order when the driver recorded its delivery. */
+/** The order that a driver's device showed when the driver recorded its delivery. */
 export const shownOrderSchema = z.pipe(
   z.object({
     version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
@@ -24,7 +24,9 @@ export const shownOrderSchema = z.pipe(
 );
 export type ShownOrder = z.infer<typeof shownOrderSchema>;
 
-/** What the order no longer says as the device showed it, so that staff look at the charge. */
+/**
+ * Differences between the order and what the device showed. Any of them puts the charge in review.
+ */
 export const SHOWN_DOUBTS = ['other_fuel', 'other_place', 'other_ice'] as const;
 export type ShownDoubt = (typeof SHOWN_DOUBTS)[number];
 
@@ -33,15 +35,15 @@ type Place = Pick<Order, 'location' | 'slipNumber'>;
 type Priced = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
 
 /**
- * The bags that were delivered. A form sends only bags that it showed, so bags that are left out came as
- * ordered, and never more than the driver could see.
+ * Returns the delivered bags. A form sends only the bags it showed. Omitted bags came as ordered,
+ * but never more than the driver could see.
  */
 export function deliveredBags(
   ordered: Bags,
-  said: Partial<Bags> & { shown?: Bags | undefined },
+  sent: Partial<Bags> & { shown?: Bags | undefined },
 ): Bags {
   const of = (size: keyof Bags) =>
-    said[size] ?? Math.min(ordered[size], said.shown?.[size] ?? ordered[size]);
+    sent[size] ?? Math.min(ordered[size], sent.shown?.[size] ?? ordered[size]);
   return { smallIceBags: of('smallIceBags'), largeIceBags: of('largeIceBags') };
 }
 
@@ -50,8 +52,9 @@ const isSamePlace = (one: Place, other: Place) =>
   (one.slipNumber ?? '').trim() === (other.slipNumber ?? '').trim();
 
 /**
- * Why a delivery isn't the one that the order asks for by now: the driver went by what the device showed.
- * Bags are in doubt if the order has others than were shown, and others than were delivered.
+ * Returns how a delivery differs from the current order, because the driver followed what the
+ * device showed. Bags are in doubt if the order's bags differ from both the shown and the delivered
+ * ones.
  */
 export function doubtsSinceShown(
   ordered: Order,
@@ -70,8 +73,8 @@ export function doubtsSinceShown(
 }
 
 /**
- * The order's fields as the driver did them, for those that are in doubt. Of two prices the lower one
- * holds: the customer agreed to no more than that for what came.
+ * Returns the order's doubtful fields as the driver delivered them. The lower of two prices
+ * applies, because the customer agreed to no more than that.
  */
 export function columnsAsDone(row: Priced, doubts: readonly ShownDoubt[], shown: ShownOrder) {
   const { fuelType, location, slipNumber } = shown;
@@ -82,7 +85,10 @@ export function columnsAsDone(row: Priced, doubts: readonly ShownDoubt[], shown:
   };
 }
 
-/** The sentences for staff. They name no address: a review item outlives its customer's data. */
+/**
+ * Returns the sentences for staff. They contain no address because a review item outlives its
+ * customer's data.
+ */
 export function shownDoubtText(
   doubts: readonly ShownDoubt[],
   ordered: Pick<Order, 'fuelType'>,

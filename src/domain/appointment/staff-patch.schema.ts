@@ -19,7 +19,7 @@ export const STAFF_PATCH_MESSAGES = {
   nothing: 'Please say what to change.',
 } as const;
 
-/** Where and when a delivery is made, and by whom; what is left out stays. */
+/** The fields that move a delivery. Omitted ones are unchanged. */
 const move = {
   date: z.optional(calendarDate('Please choose a valid date.')),
   time: z.optional(timeSlotLabelSchema('Please choose one of the delivery windows.')),
@@ -32,11 +32,11 @@ export type RescheduleInput = z.infer<typeof rescheduleSchema>;
 
 const details = z.partial(z.object(detailFields)).shape;
 
-// Bags that came otherwise than ordered are said in the dialog, or as a change of the order.
+// A difference in bags is entered in the dialog, or as a change to the order.
 const { smallIceBags: _small, largeIceBags: _large, ...alone } = completionFields;
 const completion = { ...alone, actualGallons: z.optional(alone.actualGallons) };
 
-/** What may be sent along with each status. */
+/** The fields that may accompany each status. */
 const COMPANIONS: Record<string, readonly string[]> = {
   confirmed: ['noCardReason'],
   scheduled: ['driverId'],
@@ -48,15 +48,15 @@ const COMPANIONS: Record<string, readonly string[]> = {
 type Group = readonly string[];
 
 /**
- * Refuses every field that is not of the role by name, and fields that belong to different
- * actions: a call changes the status, or the time and dock, or the order.
+ * Rejects every field that isn't allowed for the role by name, and fields of different actions: a
+ * call changes the status, the time and dock, or the order.
  */
 function oneAction(
   statuses: readonly string[],
   groups: readonly Group[],
   companions: Readonly<Record<string, readonly string[]>> = COMPANIONS,
 ) {
-  const known = new Set([
+  const allowed = new Set([
     'status',
     ...groups.flat(),
     ...statuses.flatMap((s) => companions[s] ?? []),
@@ -69,7 +69,7 @@ function oneAction(
     const refuse = (message: string, field: string) => {
       ctx.issues.push({ code: 'custom', message, path: [field], input: ctx.value });
     };
-    const foreign = given.find((name) => !known.has(name));
+    const foreign = given.find((name) => !allowed.has(name));
     if (foreign !== undefined) return refuse(STAFF_PATCH_MESSAGES.notHere(foreign), foreign);
     if (status === undefined && given.length === 0) {
       return refuse(STAFF_PATCH_MESSAGES.nothing, 'id');
@@ -98,7 +98,7 @@ export const staffPatchFields = {
   ...details,
 };
 
-/** A change by staff from outside: a status, or time and dock, or the order. */
+/** A change by staff through the API: the status, the time and dock, or the order. */
 export const staffPatchSchema = z.pipe(
   oneAction(STAFF_STATUSES, [Object.keys(move), Object.keys(details)]),
   inUnits(z.object({ id: idSchema, version: versionSchema, ...staffPatchFields })),
@@ -110,7 +110,7 @@ export const driverPatchFields = {
   ...completion,
 };
 
-/** A change by a driver from outside: on the way, not yet after all, or delivered. */
+/** A change by a driver through the API: en route, back to scheduled, or delivered. */
 export const driverPatchSchema = z.pipe(
   oneAction(DRIVER_STATUSES, [], { ...COMPANIONS, scheduled: [] }),
   inUnits(z.object({ id: idSchema, version: versionSchema, ...driverPatchFields })),

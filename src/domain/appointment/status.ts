@@ -11,7 +11,7 @@ export const APPOINTMENT_STATUSES = [
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** Names for people. */
+/** Labels for people. */
 export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
@@ -21,19 +21,19 @@ export const STATUS_LABELS: Record<AppointmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A status within a sentence: "en route". */
+/** Returns a status for use within a sentence: "en route". */
 export function statusInText(status: AppointmentStatus): string {
   return STATUS_LABELS[status].toLowerCase();
 }
 
-/** Who may move an appointment; `customer` also stands for a guest, and for a person with the link. */
+/** The role that changes a status. `customer` includes guests and anyone with the delivery link. */
 export type ActorRole = Role | 'system';
 
 /**
- * The one transition table: from, to, and who may. `system` is the product itself, which
- * only ever cancels (an abandoned or expired hold). A driver cancels only what they have set out for
- * and could not deliver, with a reason, or tries again later that day. They take one back to scheduled for
- * as long as `canUndoEnRoute` says. Everything absent is refused.
+ * The transition table: current status, new status, and the roles that may make the change.
+ * `system` is the product itself, which only cancels an abandoned or expired hold. A driver who set
+ * out but couldn't deliver may cancel with a reason, or try again later that day. A driver may also
+ * return to scheduled as long as `canUndoEnRoute` allows. Everything else is refused.
  */
 const TRANSITIONS: Record<
   AppointmentStatus,
@@ -63,7 +63,7 @@ const TRANSITIONS: Record<
   cancelled: {},
 };
 
-/** True when the table lets `role` take an appointment from one status to the other. */
+/** True if the table lets `role` make the change. */
 export function canTransition(
   from: AppointmentStatus,
   to: AppointmentStatus,
@@ -72,12 +72,12 @@ export function canTransition(
   return TRANSITIONS[from][to]?.includes(role) ?? false;
 }
 
-/** Every status from which `role` may reach `to`; what a guarded UPDATE accepts. */
+/** Returns the statuses from which `role` may reach `to`, for the condition of a guarded UPDATE. */
 export function statusesBefore(to: AppointmentStatus, role: ActorRole): AppointmentStatus[] {
   return APPOINTMENT_STATUSES.filter((from) => canTransition(from, to, role));
 }
 
-/** Throws `conflict` with an error message when the move is not in the table. */
+/** Throws `conflict` with a readable message unless the table allows the change. */
 export function assertTransition(
   from: AppointmentStatus,
   to: AppointmentStatus,
@@ -91,14 +91,14 @@ export function assertTransition(
   );
 }
 
-/** For so long (ms) after setting out a driver may undo it, by the server's clock. */
+/** How long (ms) after setting out a driver may undo it, by the server's clock. */
 export const UNDO_EN_ROUTE_MS = 2 * 60_000;
 
 /**
- * Whether its driver may still undo having set out. A walk-up never waited to be set out for: it's made
- * where the driver is.
+ * True if the driver may still undo setting out. A walk-up is created where the driver already is,
+ * so there is nothing to undo.
  *
- * @param now the instant (ms)
+ * @param now the current instant (ms)
  */
 export function canUndoEnRoute(
   {
@@ -119,7 +119,7 @@ export const MODIFIABLE_STATUSES: readonly AppointmentStatus[] = [
   'scheduled',
 ];
 
-/** Edit Details is offered for every status but these. */
+/** Statuses without Edit Details. */
 export const CLOSED_STATUSES: readonly AppointmentStatus[] = ['completed', 'cancelled'];
 
 /** Appointments that are still to be delivered. */
@@ -128,10 +128,10 @@ export const OPEN_STATUSES: readonly AppointmentStatus[] = APPOINTMENT_STATUSES.
 );
 
 /**
- * Whether staff may record that an appointment was delivered all the same: it is cancelled, or its
- * hold expired and nothing has cancelled it yet.
+ * True if staff may record that an appointment was delivered anyway: it's cancelled, or its hold
+ * has expired without being cancelled yet.
  *
- * @param now the instant (ms)
+ * @param now the current instant (ms)
  */
 export function isRecordable(
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: number | null },
@@ -141,7 +141,7 @@ export function isRecordable(
   return status === 'pending' && holdExpiresAt !== null && holdExpiresAt <= now;
 }
 
-/** The sections of the Appointments tab, in the order of the statuses. Cancelled is shown in a search only. */
+/** The sections of the Appointments tab, in status order. Cancelled shows up only in a search. */
 export const STAFF_SECTIONS = [
   'pending',
   'confirmed',
@@ -151,10 +151,10 @@ export const STAFF_SECTIONS = [
 ] as const satisfies AppointmentStatus[];
 export type StaffSection = (typeof STAFF_SECTIONS)[number];
 
-/** The days up to today whose completed deliveries Board shows; older ones on demand. */
+/** Number of days, up to today, of completed deliveries on the board. Older ones load on demand. */
 export const RECENT_DAYS = 7;
 
-/** What a section lists: en route ones are among the scheduled. */
+/** Returns the statuses in a section. En route appointments are listed under Scheduled. */
 export function statusesOf(section: StaffSection): AppointmentStatus[] {
   return section === 'scheduled' ? ['scheduled', 'en_route'] : [section];
 }

@@ -1,4 +1,4 @@
-/** The facts of an appointment whose change moves its version. */
+/** The fields of an appointment that increase its version when they change. */
 
 import type { CalendarDate } from '../dates';
 import type { FieldValue } from '../edit-conflict';
@@ -8,7 +8,7 @@ import { timeSlotLabel } from '../slots/time-slots';
 import { givenNameOf, givenValueOf } from '../units';
 import type { AppointmentStatus } from './status';
 
-/** What the columns hold whose change moves the version. */
+/** The values of the versioned columns. */
 export type VersionedValues = Order & {
   actualGallonsTenths: GallonTenths | null;
   status: AppointmentStatus;
@@ -21,8 +21,8 @@ export type VersionedValues = Order & {
 type Versioned = keyof VersionedValues;
 
 /**
- * Columns: the order and what was delivered of it, time, dock, driver, price and status. Not the
- * position, arrival or payment.
+ * The versioned columns: the order, the delivered amounts, time, dock, driver, price, and status.
+ * Position, arrival, and payment aren't versioned.
  */
 export const VERSIONED = [
   ...ORDER_FIELDS,
@@ -41,16 +41,19 @@ type Told<C extends Versioned> = {
   isForStaff?: true;
 };
 
-/** What differs from the way in which forms and outside callers give a column; null is not told. */
+/**
+ * Columns that need another name or format outside, or are only for staff. Null means a column
+ * isn't shown.
+ */
 const TOLD: { readonly [C in Versioned]?: Told<C> | null } = {
   slotIndex: { field: 'time', value: timeSlotLabel },
   driverId: { isForStaff: true },
   customUnitPriceCents: { isForStaff: true },
-  // It follows the fuel.
+  // Changes only with the fuel.
   unitPriceCents: null,
 };
 
-/** The columns that a reader is told of, each with its name and value outside. */
+/** Returns the columns that a reader may see, with their names and formats outside. */
 export function toldColumns({ isStaff }: { isStaff: boolean }) {
   return VERSIONED.flatMap((column) => toldColumn(column, isStaff) ?? []);
 }
@@ -62,10 +65,10 @@ function toldColumn<C extends Versioned>(column: C, isStaff: boolean) {
   return {
     column,
     field: how?.field ?? givenNameOf(column),
-    /** Null and what is left out stay null. */
+    /** Null and missing values become null. */
     toldOf: (stored: Partial<VersionedValues> | null): FieldValue => {
-      const one = stored?.[column];
-      return one === undefined || one === null ? null : value(one);
+      const current = stored?.[column];
+      return current === undefined || current === null ? null : value(current);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Every action of the audit log, as the history dialog shows it. */
+/** Every action in the audit log, with its label for staff. */
 export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',

@@ -14,27 +14,27 @@ import { TIME_SLOTS } from '../slots/time-slots';
 import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
-/** The part of an entry that says what changed. */
-type Told = { before: AuditValues | null; after: AuditValues | null };
+/** The values of an entry before and after the change. */
+type BeforeAndAfter = { before: AuditValues | null; after: AuditValues | null };
 
-/** The actor of an entry: "Ada Admin, admin". */
+/** Formats an entry's actor: "Ada Admin, admin". */
 export function actorText({ actorName, actorKind }: { actorName: string; actorKind: string }) {
   const isSaid = ['system', 'guest', 'visitor'].includes(actorKind);
   return isSaid || actorName.toLowerCase() === actorKind ? actorName : `${actorName}, ${actorKind}`;
 }
 
-/** A value of an entry as people read it. */
+/** The label and format of a value. */
 type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 
 const photoText = (kind: string) => PROOF_LABELS[kind as ProofKind]?.toLowerCase() ?? kind;
 
-/** A long list is cut: what matters is where it begins and how long it is. */
+/** Shortens a long list to its first names and a count. */
 function listed(names: string[]): string {
   const first = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${first} and ${names.length - 3} more` : first;
 }
 
-/** The facts of a change that staff read, in this order. Ids and instants are left out. */
+/** The values that staff see, in this order. IDs and instants are omitted. */
 const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   status: {
     label: 'Status',
@@ -123,9 +123,9 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
 
 export type Change = { label: string; before: string | null; after: string };
 
-/** The facts that an entry changed, as labelled texts. */
-export function changesOf(entry: Told): Change[] {
-  // A removed thing shows its last values.
+/** Returns an entry's changes as labeled texts. */
+export function changesOf(entry: BeforeAndAfter): Change[] {
+  // For a removed thing, show its last values.
   const before = entry.after ? (entry.before ?? {}) : {};
   const after = entry.after ?? entry.before ?? {};
   return COLUMNS.flatMap((column) => changeOf(column, { before, after }) ?? []);
@@ -143,7 +143,7 @@ function changeOf<K extends keyof AuditFacts>(
   const { label, text }: Fact<AuditFacts[K]> = FACTS[column];
   const was = textOf(before[column], text);
   const is = textOf(after[column], text);
-  // A fact without a value before and after (no ice, no reason) did not change.
+  // A value that was and stays empty (no ice, no reason) isn't a change.
   if (was === null && (is === null || after[column] === 0)) return null;
   return { label, before: was, after: is ?? 'none' };
 }

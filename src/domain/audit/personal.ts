@@ -2,17 +2,17 @@ import type { OrderText } from '../order/order';
 import type { AuditThing } from './things';
 import type { AuditValues } from './values';
 
-/** The part of an entry that is a person's own, and goes when the person is erased. */
+/** An entry's personal values. They're deleted when the person is erased. */
 export type AuditDetails = {
   actorName?: string;
   before?: AuditValues;
   after?: AuditValues;
 };
 
-/** The compiler asks for each field of an order that takes any text. */
+/** The type requires every text field of an order to be listed here. */
 const ORDER_TEXTS: Record<OrderText, true> = { location: true, slipNumber: true };
 
-/** The columns that say who a person is, how to reach them, where they are, or what was written of them. */
+/** Columns with a person's identity, contact, or location, or with notes about them. */
 const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'username',
   'fullName',
@@ -34,7 +34,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   ...Object.keys(ORDER_TEXTS),
 ]);
 
-/** Values of the business and its staff, such as its phone number, belong to no customer. */
+/** Values about the business and its staff, such as its phone number, aren't personal. */
 const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'support',
   'prices',
@@ -45,7 +45,7 @@ const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'sign_in',
 ]);
 
-/** Parts the values of an entry into those that anyone may keep and those of a person. */
+/** Separates an entry's values into general ones and a person's own. */
 export function partPersonal(
   thing: AuditThing,
   values: AuditValues | undefined,
@@ -56,7 +56,7 @@ export function partPersonal(
     PERSONAL_COLUMNS.has(column) && value !== null && value !== undefined;
   const personal = all.filter(isPersonal);
   return {
-    kept: Object.fromEntries(all.filter((one) => !isPersonal(one))),
+    kept: Object.fromEntries(all.filter((entry) => !isPersonal(entry))),
     personal: personal.length > 0 ? Object.fromEntries(personal) : undefined,
   };
 }

@@ -3,10 +3,10 @@ import type { AuditValues } from './values';
 
 type FirstPart<Action> = Action extends `${infer Part}.${string}` ? Part : never;
 
-/** The kind of thing that an audit entry is about: the first part of its action. */
+/** The kind of thing that an audit entry is about, which is the first part of its action. */
 export type AuditThing = FirstPart<AuditAction>;
 
-/** Every kind of thing, as staff choose it when they look for entries. */
+/** Every kind of thing, with its label in the staff filter. */
 export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   appointment: 'Appointments',
   charge: 'Charges and disputes',
@@ -38,12 +38,12 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
 
 export const AUDIT_THINGS = Object.keys(AUDIT_THING_LABELS) as readonly AuditThing[];
 
-/** The kind of thing that an action is about: the first part of its name. */
+/** Returns the kind of thing that an action is about, which is the first part of its name. */
 export function thingOf(action: AuditAction): AuditThing {
   return action.slice(0, action.indexOf('.')) as AuditThing;
 }
 
-/** The value of an entry that names its one thing, by the kind of thing. */
+/** The value with the ID of an entry's one thing, by kind. */
 const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   driver: 'driverId',
   report: 'driverId',
@@ -58,10 +58,10 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   bulk: 'bulkId',
 };
 
-/** One thing that is no appointment, as entries name it: `driver:3`. */
+/** The name of one thing other than an appointment: `driver:3`. */
 export type AuditSubject = `${string}:${string | number}`;
 
-/** The one thing that an entry is about, by the values that it tells; null where there is none. */
+/** Returns the one thing that an entry is about, from its values, or null if there is none. */
 export function subjectOf(thing: AuditThing, values: AuditValues): AuditSubject | null {
   const column = SUBJECT_COLUMNS[thing];
   const id = column && values[column];

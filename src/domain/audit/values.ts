@@ -7,7 +7,7 @@ import type { DriverStatus } from '../driver/status';
 import type { Cents, GallonTenths } from '../money';
 import type { Order } from '../order/order';
 
-/** The facts that are told as they stand. */
+/** Values that are shown unchanged. */
 type Plain =
   | 'noCardReason'
   | 'note'
@@ -43,11 +43,11 @@ type Plain =
   | 'call'
   | 'errorMessage';
 
-/** What entries hold of the facts that staff read (`changes.ts`), by column. */
+/** Types of the values that staff see (`changes.ts`), by column. */
 export type AuditFacts = Order &
   BusinessSettings &
   Record<Plain, string | number | boolean> & {
-    /** Of an appointment or of a driver. */
+    /** Status of an appointment or a driver. */
     status: AppointmentStatus | DriverStatus;
     date: CalendarDate;
     slotIndex: number;
@@ -58,9 +58,9 @@ export type AuditFacts = Order &
     concededCents: Cents;
     amountCents: Cents;
     driverId: number;
-    /** Why nothing was delivered, or what was written. */
+    /** The reason for a change, as a code or as typed text. */
     reason: string;
-    /** A `DisputeStatus`, one that Stripe has added since, or the id of the dispute. */
+    /** A `DisputeStatus`, a newer status from Stripe, or the dispute's ID. */
     dispute: string;
     disputeReason: string;
     money: string[];
@@ -82,8 +82,8 @@ export type AuditFacts = Order &
     photos: string[];
   };
 
-/** The facts of one entry; null stands for no value. */
+/** The values of one entry. Null means no value. */
 export type StoredFacts = { readonly [K in keyof AuditFacts]?: AuditFacts[K] | null };
 
-/** What an entry tells before or after, by column. */
+/** An entry's values before or after the change, by column. */
 export type AuditValues = StoredFacts & Readonly<Record<string, unknown>>;

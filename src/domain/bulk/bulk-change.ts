@@ -1,14 +1,14 @@
 import type { CalendarDate } from '../dates';
 
 /**
- * One act of staff on many appointments. Its parts are carried out one after the other; what changed
- * meanwhile is left out and said. No customer is told before the messages have waited, and until then all of
- * it can be taken back.
+ * One action by staff on many appointments. Its parts run one after another, and a part that
+ * someone else changed is left out with a reason. Customers are notified only after a delay, and
+ * until then staff can undo the whole change.
  */
 export const BULK_KINDS = ['confirm', 'schedule', 'assign', 'move', 'cancel', 'write'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** What a bulk change did, before the number of its appointments. */
+/** The label of a bulk change, followed by its number of appointments. */
 export const BULK_LABELS: Readonly<Record<BulkKind, string>> = {
   confirm: 'Confirmed',
   schedule: 'Scheduled',
@@ -18,35 +18,35 @@ export const BULK_LABELS: Readonly<Record<BulkKind, string>> = {
   write: 'Wrote to',
 };
 
-/** `done` can still be taken back for a while; `taken_back` and what waited too long cannot. */
+/** A `done` change can be undone until its time runs out. */
 export const BULK_STATES = ['running', 'done', 'taking_back', 'taken_back'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** `stays`: it could not be taken back, because it changed again or its customer was told. */
+/** `stays` means it couldn't be undone, because it changed again or its customer was notified. */
 export const PART_STATES = ['waiting', 'done', 'left_out', 'taken_back', 'stays'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
-/** How long the messages of a bulk change wait, so that it can be taken back before anyone is told. */
+/** How long a bulk change's messages are delayed, so it can be undone before anyone is notified. */
 export const TAKE_BACK_WITHIN_MS = 10 * 60_000;
 
-/** The most appointments of one bulk change. */
+/** Maximum number of appointments in a bulk change. */
 export const MAX_BULK_PARTS = 200;
 
-/** What the parts of a bulk change need beside their appointments. */
+/** The values that all parts of a bulk change share. */
 export type BulkInput = {
-  /** For `schedule` and `assign`; for `schedule` null takes the only driver available. */
+  /** For `schedule` and `assign`. With `schedule`, null assigns the only available driver. */
   driverId?: number | null | undefined;
-  /** Why staff cancel, or confirm without a card. */
+  /** The reason to cancel, or to confirm without a card. */
   reason?: string | undefined;
-  /** What is written to the customers. */
+  /** The message to the customers. */
   text?: string | undefined;
-  /** Staff want the time slots that it empties to stay open. */
+  /** True to keep the emptied windows open. */
   keepsOpen?: boolean | undefined;
-  /** The time slots that it empties, and blocks. */
+  /** The windows that the change empties and blocks. */
   closed?: { date: CalendarDate; slotIndex: number }[] | undefined;
 };
 
-/** Whether a bulk change can be taken back at `now` (ms). */
+/** True if a bulk change can be undone at `now` (ms). */
 export function canBeTakenBack(
   { state, takeBackUntil }: { state: BulkState; takeBackUntil: number | null },
   now: number,

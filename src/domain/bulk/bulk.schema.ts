@@ -21,7 +21,7 @@ export const BULK_MESSAGES = {
   text: 'Please write what the customers should read.',
 } as const;
 
-/** One appointment of a bulk change, as it was read; where it goes, if it is moved. */
+/** One appointment of a bulk change, with the version that staff saw and the target of a move. */
 const part = z.object({
   id: idSchema,
   version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
@@ -31,7 +31,10 @@ const part = z.object({
 
 export const MAX_BULK_TEXT = 1_000;
 
-/** A bulk change as staff begin it. Sent again with the same `requestId`, it is the same one. */
+/**
+ * A bulk change, as requested by staff. Repeating a call with the same `requestId` doesn't run it
+ * twice.
+ */
 export const bulkChangeSchema = z
   .object({
     requestId: requestIdSchema,
@@ -39,9 +42,9 @@ export const bulkChangeSchema = z
     parts: z
       .array(part)
       .check(z.minLength(1, BULK_MESSAGES.none), z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many)),
-    /** With `move`: closes this day first. */
+    /** With `move`: blocks this day first. */
     closeDate: z.optional(calendarDate()),
-    /** With `move` and `cancel`: leaves the time slots open that it empties. They're blocked otherwise. */
+    /** With `move` and `cancel`: keeps the emptied windows open. By default they're blocked. */
     keepsOpen: z.optional(z.boolean('Please say whether the windows stay open.')),
     driverId: z.nullish(driverIdSchema),
     reason: z.optional(noteText),
@@ -67,7 +70,7 @@ export const bulkChangeSchema = z
   );
 export type BulkChangeInput = z.infer<typeof bulkChangeSchema>;
 
-/** Which deliveries to find other time slots for: those of a day, or some of them. */
+/** The deliveries to propose other windows for: all on a day, or some of them. */
 export const proposalSchema = z.object({
   date: calendarDate(),
   ids: z.optional(z.array(idSchema).check(z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many))),

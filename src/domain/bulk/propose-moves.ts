@@ -1,16 +1,16 @@
 import { type CalendarDate, daysBetween } from '../dates';
 
-/** A delivery that has to move. */
+/** A delivery that must move. */
 export type ToMove = { id: string; date: CalendarDate; slotIndex: number };
-/** A time slot that deliveries can move to, and how many. */
+/** A time window with spots left. */
 export type Room = { date: CalendarDate; slotIndex: number; places: number };
-/** Where a delivery fits; null where no room is left. */
+/** The proposed window for a delivery, or null if no spots are left. */
 export type Proposal = { id: string; to: { date: CalendarDate; slotIndex: number } | null };
 
 /**
- * Where the deliveries fit that have to leave their day: in the same time slot of the nearest day with room,
- * else in the nearest time slot with room. Of two days as near the later one counts. The first delivery of
- * the list chooses first.
+ * Proposes new windows for deliveries that must leave their day: the same window on the nearest day
+ * with a spot, or else the nearest window with a spot. If two days are equally near, the later one
+ * is chosen. Deliveries earlier in the list choose first.
  */
 export function proposeMoves(deliveries: readonly ToMove[], rooms: readonly Room[]): Proposal[] {
   const left = rooms.map((room) => ({ ...room }));
@@ -31,7 +31,10 @@ function nearest<R extends Room>(from: ToMove, rooms: readonly R[]): R | undefin
   return rooms.toSorted((a, b) => compare(keyOf(from, a), keyOf(from, b)))[0];
 }
 
-/** Days away, then earlier after later days, then time slots away, then the earlier time slot. */
+/**
+ * Sort key: distance in days, later days before earlier ones, distance in windows, then the earlier
+ * window.
+ */
 function keyOf(from: ToMove, { date, slotIndex }: Room): number[] {
   const days = daysBetween(from.date, date);
   return [Math.abs(days), days < 0 ? 1 : 0, Math.abs(slotIndex - from.slotIndex), slotIndex];

@@ -3,10 +3,10 @@ import type { CalendarDate } from '../dates';
 import { type Cents, type GallonTenths, NO_CENTS, NO_GALLONS, plus } from '../money';
 import { isFull, type Occupancy, takesBookings } from '../slots/time-slots';
 
-/** What a line of the day says of its delivery, as far as it can be added up. */
+/** The values of a day's line that can be added up. */
 export type Countable = {
   status: AppointmentStatus;
-  /** What was delivered, or else what was ordered. */
+  /** The delivered gallons, or the ordered ones before the delivery. */
   gallonsTenths: GallonTenths;
   smallIceBags: number;
   mediumIceBags: number;
@@ -15,17 +15,17 @@ export type Countable = {
   testMode: boolean;
 };
 
-/** What a number of deliveries comes to. Those in test mode bring no money. */
+/** The totals of several deliveries. Those in test mode add no money. */
 export type DayTotals = {
   stops: number;
-  /** How many of the stops are completed. */
+  /** Number of completed stops. */
   done: number;
   gallonsTenths: GallonTenths;
   iceBags: number;
   priceCents: Cents;
 };
 
-/** Adds deliveries up: those of a day, of one of its time slots or of a driver. */
+/** Adds up deliveries: of a day, of a time window, or of a driver. */
 export function totalsOf(lines: readonly Countable[]): DayTotals {
   return {
     stops: lines.length,
@@ -41,22 +41,22 @@ export function totalsOf(lines: readonly Countable[]): DayTotals {
 
 const iceBagsOf = (line: Countable) => line.smallIceBags + line.mediumIceBags + line.largeIceBags;
 
-/** Why nothing is open, as staff read it. */
+/** The reasons why nothing is open, for staff. */
 const CLOSED_BY = ['full', 'blocked', 'over'] as const;
 
-/** The places of a day or of a time slot, as staff read them: "57/60, 3 open". */
+/** The spots of a day or a time window, for staff: "57/60, 3 open". */
 export type Places = {
-  /** Appointments that occupy a place, holds among them. */
+  /** Number of appointments that take a spot, including holds. */
   occupied: number;
-  /** What is left for staff to fill. */
+  /** Number of spots that staff can still fill. */
   open: number;
-  /** Both together; where more came than there was room for, as many as came. */
+  /** Occupied plus open spots. If a window is overbooked, it's the number of appointments. */
   all: number;
-  /** What of it is closed, and why: a full time slot may be blocked besides. */
+  /** The reasons why spots are closed. A full window may also be blocked. */
   closedBy: readonly (typeof CLOSED_BY)[number][];
 };
 
-/** The places of a time slot. Nothing is open where it is blocked or over. */
+/** Returns the spots of a time window. None are open if it's blocked or past. */
 export function placesOf(occupancy: Occupancy, isOver: boolean): Places {
   const { capacity, occupied } = occupancy;
   const is = { full: isFull(occupancy), blocked: !takesBookings(occupancy), over: isOver };
@@ -65,21 +65,21 @@ export function placesOf(occupancy: Occupancy, isOver: boolean): Places {
   return { occupied, open, all: occupied + open, closedBy };
 }
 
-/** The places of several time slots together. */
+/** Adds up the spots of several time windows. */
 export function placesTogether(places: readonly Places[]): Places {
   const sum = (name: 'occupied' | 'open' | 'all') =>
-    places.reduce((total, one) => total + one[name], 0);
+    places.reduce((total, window) => total + window[name], 0);
   const closedBy = CLOSED_BY.filter((reason) =>
-    places.some((one) => one.closedBy.includes(reason)),
+    places.some((window) => window.closedBy.includes(reason)),
   );
   return { occupied: sum('occupied'), open: sum('open'), all: sum('all'), closedBy };
 }
 
-/** "57/60, 3 open"; where no place is left "57/57, full and over", or "blocked". */
+/** Formats "57/60, 3 open". If no spots are left, formats "57/57, full and over" or "blocked". */
 export function placesText({ occupied, open, all, closedBy }: Places): string {
   const left = open > 0 ? `${open} open` : closedBy.join(' and ');
   return all === 0 ? left : `${occupied}/${all}, ${left}`;
 }
 
-/** One date of the strip above a day. */
+/** One date in the strip above a day. */
 export type StripDate = { date: CalendarDate } & Places;

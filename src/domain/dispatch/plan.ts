@@ -1,10 +1,10 @@
-/** The stops of one driver in their order, or of no driver: the pool. */
+/** The ordered stops of one driver, or the pool of stops without one. */
 export type PlanColumn = { driverId: number | null; stopIds: readonly string[] };
 
-/** A spot in a plan; the index counts the stops of the column without the one that is moved. */
+/** A position in a plan. The index counts the column's stops without the moved one. */
 export type PlanSpot = { driverId: number | null; index: number };
 
-/** The plan with a stop at another spot. A column that the plan does not have takes nothing. */
+/** Returns the plan with a stop moved. If the plan doesn't have the column, nothing moves. */
 export function withStopAt<C extends PlanColumn>(
   plan: readonly C[],
   id: string,
@@ -19,20 +19,20 @@ export function withStopAt<C extends PlanColumn>(
 }
 
 /**
- * The plan with moves made in it, one after the other. A stop that the plan has no more, because others
- * took it out meanwhile, stays out.
+ * Returns the plan with several moves applied in order. A stop that someone else removed from the
+ * plan isn't added back.
  */
 export function withMoves(
   plan: readonly PlanColumn[],
   moves: readonly { id: string; to: PlanSpot }[],
 ): readonly PlanColumn[] {
   return moves.reduce(
-    (made, { id, to }) => (spotIn(made, id) ? withStopAt(made, id, to) : made),
+    (moved, { id, to }) => (spotIn(moved, id) ? withStopAt(moved, id, to) : moved),
     plan,
   );
 }
 
-/** The spot of a stop; null where it is in no column. */
+/** Returns a stop's position in the plan, or null if it isn't there. */
 export function spotIn(plan: readonly PlanColumn[], id: string): PlanSpot | null {
   for (const { driverId, stopIds } of plan) {
     const index = stopIds.indexOf(id);
@@ -41,7 +41,7 @@ export function spotIn(plan: readonly PlanColumn[], id: string): PlanSpot | null
   return null;
 }
 
-/** Whether a stop stands elsewhere in the plan than at that spot. The pool has no order. */
+/** True if a stop's position in the plan differs from this one. The pool has no order. */
 export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanSpot): boolean {
   const spot = spotIn(plan, id);
   if (spot?.driverId !== to.driverId) return true;
@@ -49,16 +49,16 @@ export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanSpo
 }
 
 /**
- * Where an arrow key takes a stop: one up or down in its column, or to the end of the column beside
- * it. Null for other keys, and where there is nothing further.
+ * Returns where an arrow key moves a stop: up or down by one, or to the end of the next column.
+ * Null for other keys, or at the edge of the plan.
  */
 export function spotByKey(plan: readonly PlanColumn[], id: string, key: string): PlanSpot | null {
   const spot = spotIn(plan, id);
   if (!spot) return null;
   const at = plan.findIndex(({ driverId }) => driverId === spot.driverId);
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
-    const beside = plan[at + (key === 'ArrowLeft' ? -1 : 1)];
-    return beside ? { driverId: beside.driverId, index: beside.stopIds.length } : null;
+    const neighbor = plan[at + (key === 'ArrowLeft' ? -1 : 1)];
+    return neighbor ? { driverId: neighbor.driverId, index: neighbor.stopIds.length } : null;
   }
   // The pool has no order.
   if (spot.driverId === null || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;

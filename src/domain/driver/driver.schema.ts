@@ -20,10 +20,10 @@ import { NO_POSITION, positionSchema } from '../route/position.schema';
 import { NOT_DELIVERED_REASONS, type NotDeliveredReason, needsNote } from './not-delivered';
 import { DUTIES } from './status';
 
-/** The most characters of a report to staff. */
+/** Maximum length of a report to staff. */
 export const MAX_REPORT_LENGTH = 1000;
 
-/** The most characters of what a driver adds to the reason. */
+/** Maximum length of a driver's note on the reason. */
 export const MAX_NOT_DELIVERED_NOTE_LENGTH = 500;
 
 export const DRIVER_MESSAGES = {
@@ -34,22 +34,24 @@ export const DRIVER_MESSAGES = {
 } as const;
 
 /**
- * Names one device action, so that sending it again changes nothing. Made
- * there, because the answer to the first send may never arrive.
+ * Identifies a device action, so sending it again changes nothing. It's created on the device
+ * because the response to the first send may get lost.
  */
 export const actionKey = z
   .string('An action key has 16 to 64 characters.')
   .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
 
-/** When it was pressed, by the device's own clock, as told. */
+/** Time the button was pressed, by the device's clock, unchecked. */
 export const pressedAt = z.optional(z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH)));
 
-/** The date that the device showed: a delivery that staff moved meanwhile is theirs to decide about. */
+/**
+ * The date that the device showed. If staff moved the delivery since then, they decide what to do.
+ */
 export const shownDate = z.optional(calendarDate());
 
 export const ownOrNamedDriver = z.nullish(driverIdSchema);
 
-/** A driver's number, or none for one's own; staff begin with driver 1. */
+/** A driver's number. Omitted, it's the signed-in driver, or driver 1 for staff. */
 export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
 export const dutySchema = z.object({
@@ -57,17 +59,17 @@ export const dutySchema = z.object({
   status: z.enum(DUTIES, 'Select Available or Offline.'),
 });
 
-/** The oldest position that a device may still send. */
+/** Maximum age of a position that a device may send. */
 const MAX_POSITION_AGE_MS = 24 * 3_600_000;
 
 export const driverPositionSchema = z.object({
   driverId: ownOrNamedDriver,
   ...positionSchema.shape,
-  /** How long before the call it was found: without signal it is sent late. */
+  /** Age of the position. Without signal, it's sent late. */
   ageMs: z.optional(wholeNumber(0, MAX_POSITION_AGE_MS, DRIVER_MESSAGES.position)),
 });
 
-/** The stops of a date in the driver's own order; null goes back to the planned one. */
+/** The stops of a date in the driver's own order. Null restores the planned order. */
 export const routeOrderSchema = z.object({
   driverId: ownOrNamedDriver,
   date: calendarDate(),
@@ -82,11 +84,14 @@ export const enRouteSchema = z.object({
   actionKey: z.optional(actionKey),
   pressedAt,
   shownDate,
-  /** Sent so late that the driver has ended the trip already: the customer is told of its end alone. */
+  /**
+   * True if the trip already ended before this was sent, so the customer is notified only of its
+   * end.
+   */
   isOver: z.optional(z.boolean()),
 });
 
-/** Completion at the dock; the position of the device, where it has one, becomes the dock's. */
+/** A completion at the dock. If the device sends a position, it becomes the dock's. */
 export const dockCompletionFields = {
   ...completionFields,
   actionKey: z.optional(actionKey),
@@ -96,15 +101,15 @@ export const dockCompletionFields = {
 };
 export const dockCompletionSchema = inUnits(z.object({ id: idSchema, ...dockCompletionFields }));
 
-/** What a driver enters about a delivery that could not be made. */
+/** The fields for a delivery that couldn't be made. */
 export const notDeliveredFields = {
   reason: z.enum(NOT_DELIVERED_REASONS, DRIVER_MESSAGES.reason),
   note: z.optional(longText(MAX_NOT_DELIVERED_NOTE_LENGTH)),
-  /** The driver comes again later that day, so the order stays. */
+  /** True if the driver will try again later that day, so the order stays open. */
   tryAgain: z.optional(z.boolean()),
 };
 
-/** A check of those fields: another reason is named. */
+/** Checks that "Other reason" has a note. */
 export const saysWhy = z.refine<{ reason: NotDeliveredReason; note?: string | undefined }>(
   ({ reason, note }) => !needsNote(reason) || Boolean(note?.trim()),
   { error: DRIVER_MESSAGES.otherReason, path: ['note'] },
@@ -115,17 +120,17 @@ export const notDeliveredSchema = z
   .check(saysWhy);
 export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
 
-/** The most characters of what a device says in words for staff. */
+/** Maximum length of a text that a device writes for staff. */
 export const MAX_SAID_LENGTH = 600;
 
-/** A device action that the server keeps failing at: staff are to look at it instead. */
+/** A device action that the server keeps refusing, handed over to staff. */
 export const handOverSchema = inUnits(
   z.object({
     id: idSchema,
     actionKey,
     pressedAt,
     kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'This action can’t be handed over.'),
-    /** What the action says, and why it was not accepted, in words for staff. */
+    /** Describes the action, and why it was refused, for staff. */
     text: longText(MAX_SAID_LENGTH),
     refusal: longText(MAX_SAID_LENGTH),
     actualGallons: z.optional(deliveredFields.actualGallons),
@@ -137,7 +142,7 @@ export const handOverSchema = inUnits(
 );
 export type HandOver = z.infer<typeof handOverSchema>;
 
-/** A report to staff; its key is its id, under which its photo follows. */
+/** A report to staff. Its action key is also its ID, so its photo can follow. */
 export const driverReportSchema = z.object({
   actionKey,
   driverId: ownOrNamedDriver,
@@ -147,20 +152,20 @@ export const driverReportSchema = z.object({
 });
 export type DriverReportInput = z.infer<typeof driverReportSchema>;
 
-/** A photo sent after what it belongs to, because it is the larger part. */
+/** A photo. It's larger than the record it belongs to, so it's sent afterward. */
 export const deliveryPhotoSchema = z.object({
   id: idSchema,
   actionKey,
-  /** The key of the completion that it belongs to. */
+  /** The action key of the completion that it belongs to. */
   completionKey: z.optional(actionKey),
-  /** Left out: the photo of the delivery itself. */
+  /** If omitted, it's the photo of the delivery itself. */
   proof: z.optional(z.enum(PROOF_KINDS)),
   photo: photoSchema,
 });
 export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });
 
-/** A photo of the filler of the boat that a delivery is for. */
+/** A photo of the fuel fill of a delivery's boat. */
 export const fillerPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
 
-/** A page of drivers' reports: those that wait, or all. */
+/** A list of drivers' reports: the open ones, or all. */
 export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });

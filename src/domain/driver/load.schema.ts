@@ -3,7 +3,7 @@ import { blankIs, calendarDate, gallons, inUnits, typedWholeNumber } from '../fi
 import { toTenths } from '../money';
 import { ownOrNamedDriver } from './driver.schema';
 
-/** More than any boat that delivers carries. */
+/** Higher than what any delivery boat carries. */
 export const MAX_LOAD = { gallons: 5000, bags: 2000 } as const;
 const GALLONS = `Gallons must be from 0 to ${MAX_LOAD.gallons}, in tenths.`;
 const BAGS = `Ice bags must be a whole number from 0 to ${MAX_LOAD.bags}.`;
@@ -14,7 +14,7 @@ const loadGallons = z.pipe(
 );
 const loadBags = blankIs(0, typedWholeNumber(0, MAX_LOAD.bags, BAGS));
 
-/** What is on board, as a driver types it; blank is none. */
+/** The onboard load, as typed by a driver. Blank means none. */
 export const loadFields = {
   regularGallons: loadGallons,
   premiumGallons: loadGallons,
@@ -22,7 +22,7 @@ export const loadFields = {
   largeIceBags: loadBags,
 };
 
-/** The load of a date: all of it, so that sending it again changes nothing. */
+/** The whole load of a date, so sending it again changes nothing. */
 export const loadSchema = inUnits(
   z.object({ driverId: ownOrNamedDriver, date: calendarDate(), ...loadFields }),
 );

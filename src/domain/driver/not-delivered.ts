@@ -1,4 +1,4 @@
-/** Why a delivery could not be made. */
+/** The reasons why a delivery couldn't be made. */
 export const NOT_DELIVERED_REASONS = [
   'nobody_there',
   'declined',
@@ -12,7 +12,7 @@ export const NOT_DELIVERED_REASONS = [
 ] as const;
 export type NotDeliveredReason = (typeof NOT_DELIVERED_REASONS)[number];
 
-/** Names for staff and drivers. */
+/** Labels for staff and drivers. */
 export const NOT_DELIVERED_LABELS: Record<NotDeliveredReason, string> = {
   nobody_there: 'No one there',
   declined: 'Customer declined',
@@ -25,7 +25,7 @@ export const NOT_DELIVERED_LABELS: Record<NotDeliveredReason, string> = {
   other: 'Other reason',
 };
 
-/** The same for the customer: what the driver found, without blame. */
+/** Explains the reason to the customer: what the driver found, without blame. */
 export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   nobody_there: 'Our driver came to the dock, but no one was there.',
   declined: 'Our driver came to the dock, but the delivery was declined there.',
@@ -38,5 +38,5 @@ export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   other: 'Our driver couldn’t make your delivery.',
 };
 
-/** Whether the driver must add a note: "Other reason" alone says nothing. */
+/** True if the driver must add a note, because "Other reason" alone isn't useful. */
 export const needsNote = (reason: NotDeliveredReason): boolean => reason === 'other';

@@ -1,7 +1,7 @@
 import { formatGallons, type GallonTenths, NO_GALLONS } from '../money';
 import { iceText, type OrderItems } from '../order/order';
 
-/** What a driver carries, or needs for some deliveries: gallons of each fuel, and bags of ice. */
+/** The fuel and ice that a driver carries, or needs for some deliveries. */
 export type Load = {
   regularGallonsTenths: GallonTenths;
   premiumGallonsTenths: GallonTenths;
@@ -16,7 +16,7 @@ export const NO_LOAD: Load = {
   largeIceBags: 0,
 };
 
-/** Each part of a load, as people read it. */
+/** The label of each part of a load. */
 export const LOAD_LABELS: Record<keyof Load, string> = {
   regularGallonsTenths: 'Regular',
   premiumGallonsTenths: 'Premium',
@@ -25,7 +25,7 @@ export const LOAD_LABELS: Record<keyof Load, string> = {
 };
 export const LOAD_PARTS = Object.keys(LOAD_LABELS) as readonly (keyof Load)[];
 
-/** The amount of one part: gallons or bags. */
+/** Formats the amount of one part, in gallons or bags. */
 export const partText = (load: Load, part: keyof Load): string =>
   part.endsWith('Tenths') ? formatGallons(load[part] as GallonTenths) : String(load[part]);
 
@@ -35,10 +35,10 @@ function combined(a: Load, b: Load, how: (a: number, b: number) => number): Load
 }
 
 const plus = (a: Load, b: Load) => combined(a, b, (one, other) => one + other);
-/** What is left of `from` without `amount`; never below nothing. */
+/** Subtracts `amount` from `from`, never going below zero. */
 const less = (from: Load, amount: Load) => combined(from, amount, (a, b) => Math.max(0, a - b));
 
-/** What all of these deliveries need of the load; medium bags are not carried for sale. */
+/** Returns the load that these deliveries need. Medium bags aren't carried for sale. */
 export function loadOfAll(orders: readonly OrderItems[]): Load {
   return orders.map(loadOf).reduce(plus, NO_LOAD);
 }
@@ -48,18 +48,19 @@ function loadOf({ fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags }
   return {
     regularGallonsTenths: isPremium ? NO_GALLONS : estimatedGallonsTenths,
     premiumGallonsTenths: isPremium ? estimatedGallonsTenths : NO_GALLONS,
-    ...{ smallIceBags, largeIceBags },
+    smallIceBags,
+    largeIceBags,
   };
 }
 
-/** What decides what is on board on a date. */
+/** The facts that determine the onboard load on a date. */
 export type LoadFacts = {
-  /** All that was on board that day, with what was loaded at any time; null while it is not entered. */
+  /** Everything loaded on that day, including during the day. Null until it's entered. */
   loaded: Load | null;
-  /** What the day before leaves; it stands for what was loaded until that is entered. */
+  /** The load carried over from the day before, used until the day's own load is entered. */
   carried: Load | null;
   delivered: Load;
-  /** What the deliveries still to be made need. */
+  /** The load needed for the remaining deliveries. */
   needed: Load;
 };
 
@@ -69,33 +70,33 @@ export type OnBoard = {
   delivered: Load;
   left: Load;
   needed: Load;
-  /** What is missing for all that is needed. */
+  /** The part of the needed load that isn't on board. */
   short: Load;
 };
 
-/** What is on board, and what is missing; null while nothing was entered. */
+/** Calculates the onboard load and what is missing, or null until a load is entered. */
 export function onBoard({ loaded, carried, delivered, needed }: LoadFacts): OnBoard | null {
-  const begun = loaded ?? carried;
-  if (!begun) return null;
-  const left = less(begun, delivered);
+  const startLoad = loaded ?? carried;
+  if (!startLoad) return null;
+  const left = less(startLoad, delivered);
   const isCarried = loaded === null;
-  return { loaded: begun, isCarried, delivered, left, needed, short: shortOf(left, needed) };
+  return { loaded: startLoad, isCarried, delivered, left, needed, short: shortOf(left, needed) };
 }
 
-/** What is missing for all that is needed, of what is left on board. */
+/** Returns the part of the needed load that isn't on board. */
 export const shortOf = (left: Load, needed: Load): Load => less(needed, left);
 
-/** What a day leaves to the next one, once all that it needs is delivered. */
+/** Returns the load left over for the next day, once all of the day's stops are delivered. */
 export const leftOver = (day: OnBoard | null): Load | null => day && less(day.left, day.needed);
 
-/** Whether the day needs more than is on board; no when nothing is known. */
+/** True if the day needs more than is on board. False if the load is unknown. */
 export const isShort = (day: OnBoard | null): day is OnBoard =>
   day !== null && isAnything(day.short);
 
-/** Whether any part of the load is more than zero. */
+/** True if any part of the load is more than zero. */
 export const isAnything = (load: Load): boolean => LOAD_PARTS.some((part) => load[part] > 0);
 
-/** "40 gallons of Regular, 3 small ice bags"; empty for nothing. */
+/** Formats "40 gallons of Regular, 3 small ice bags". Returns '' for an empty load. */
 export function loadText(load: Load): string {
   const fuels = [
     fuelPart(load.regularGallonsTenths, 'Regular'),

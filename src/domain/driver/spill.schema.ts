@@ -11,7 +11,7 @@ import {
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
 
-/** The fields of a spill report, as a driver fills them in. */
+/** The fields of a spill report, as entered by a driver. */
 export const spillFields = {
   place: requiredText('Enter where the spill is.', 200),
   substance: z.enum(SPILL_SUBSTANCES, 'Select what spilled.'),
@@ -20,20 +20,23 @@ export const spillFields = {
   weather: z.enum(keysOf(SPILL_WEATHER_LABELS), 'Select the weather.'),
 };
 
-/** A spill report; its key is its id, under which its photo follows. */
+/** A spill report. Its action key is also its ID, so its photo can follow. */
 export const spillReportSchema = z.object({
-  ...{ actionKey, driverId: ownOrNamedDriver, pressedAt, appointmentId: z.nullish(idSchema) },
+  actionKey,
+  driverId: ownOrNamedDriver,
+  pressedAt,
+  appointmentId: z.nullish(idSchema),
   ...spillFields,
   position: z.nullish(positionSchema),
-  /** The hotline was called before the report was sent. */
+  /** True if the hotline was called before the report was sent. */
   hotlineCalled: z._default(z.boolean(), false),
 });
 export type SpillReportInput = z.infer<typeof spillReportSchema>;
 
-/** A report by its key. */
+/** Names a report by its action key. */
 export const reportByKeySchema = z.object({ id: actionKey });
 
-/** Who was called since. The same `requestId` again names the same call. */
+/** A call about the spill. Repeating it with the same `requestId` doesn't add another call. */
 export const spillCallSchema = z.object({
   id: actionKey,
   called: requiredText('Enter who was called.', 100),

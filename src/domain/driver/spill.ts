@@ -1,6 +1,6 @@
 import { FUEL_TYPES } from '../pricing/fuel';
 
-/** What ran out, as far as a driver can tell. */
+/** The spilled substance, as far as a driver can tell. */
 export const SPILL_SUBSTANCES = [...FUEL_TYPES, 'Oil'] as const;
 export type SpillSubstance = (typeof SPILL_SUBSTANCES)[number];
 
@@ -30,15 +30,18 @@ export const SPILL_WEATHER_LABELS = {
 export type SpillWeather = keyof typeof SPILL_WEATHER_LABELS;
 
 /**
- * The National Response Center, which takes the reports of oil on the water that the Clean Water Act asks
- * for (33 CFR 153.203).
+ * The National Response Center takes the reports of oil on the water that the Clean Water Act
+ * requires (33 CFR 153.203).
  */
 export const SPILL_HOTLINE = { name: 'National Response Center', phone: '1-800-424-8802' } as const;
 
-/** Who was called about a spill: when (ms), who says so, and the request that noted it where it had an id. */
+/**
+ * A call about a spill: who was called, when (ms), who reported it, and the request's ID if it had
+ * one.
+ */
 export type SpillCall = { called: string; at: number; by: string; requestId?: string | undefined };
 
-/** What a spill report says, beside when, who and the photo. */
+/** The content of a spill report, without its time, author, and photo. */
 export type Spill = {
   place: string;
   position: { latitude: number; longitude: number } | null;
@@ -49,7 +52,7 @@ export type Spill = {
   calls: readonly SpillCall[];
 };
 
-/** "Spill at Pier 4: up to 1 gallon of Regular. Cause: tank overfilled. Weather: calm." */
+/** Formats "Spill at Pier 4: up to 1 gallon of Regular. Cause: tank overfilled. Weather: calm." */
 export function spillText(spill: Omit<Spill, 'calls'>): string {
   const inText = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
   const amount = inText(SPILL_AMOUNT_LABELS[spill.amount]);

@@ -11,7 +11,7 @@ export const WALK_UP_MESSAGES = {
   who: 'Enter a phone number or a boat name.',
 } as const;
 
-/** The fields of a walk-up, as a driver types them at the dock. */
+/** The fields of a walk-up, as typed by a driver at the dock. */
 export const walkUpFields = {
   location: orderFields.location,
   slipNumber: z.optional(orderFields.slipNumber),
@@ -23,18 +23,21 @@ export const walkUpFields = {
   boatName: z.optional(blankIsNull(text(60))),
 };
 
-/** A check of those fields: there is a way to know who it is for. */
+/** Checks that a walk-up has a phone number or a boat name. */
 export const saysWho = z.refine<{ customerPhone?: unknown; boatName?: unknown }>(
   ({ customerPhone, boatName }) => Boolean(customerPhone || boatName),
   { error: WALK_UP_MESSAGES.who, path: ['customerPhone'] },
 );
 
-/** A walk-up: its id is made on the device, so that it can be delivered there before it is sent. */
+/** A walk-up. Its ID is created on the device, so it can be delivered before it's sent. */
 export const walkUpSchema = inUnits(
   z
     .object({
-      ...{ id: actionKey, driverId: ownOrNamedDriver, pressedAt, shownDate },
-      /** The total that the driver told the customer. */
+      id: actionKey,
+      driverId: ownOrNamedDriver,
+      pressedAt,
+      shownDate,
+      /** The total that the driver quoted to the customer. */
       expectedTotal: shownTotal,
       ...walkUpFields,
     })

@@ -6,14 +6,14 @@ type Figures = { actualGallonsTenths: GallonTenths } & Pick<
   'smallIceBags' | 'mediumIceBags' | 'largeIceBags'
 >;
 
-/** What was delivered, in words: "11 gallons, ice: 2 small". */
+/** Formats delivered amounts: "11 gallons, ice: 2 small". */
 export function deliveredText(figures: Figures): string {
   const ice = iceSizesText(figures);
   const gallons = `${formatGallons(figures.actualGallonsTenths)} gallons`;
   return ice ? `${gallons}, ice: ${ice}` : `${gallons}, no ice`;
 }
 
-/** What staff read if a driver has recorded a delivery with wrong figures. */
+/** Returns the text for staff about a delivery that the driver recorded with wrong figures. */
 export function wrongFiguresText(facts: {
   recorded: Figures;
   delivered: Figures;

@@ -1,6 +1,6 @@
 import { type Actor, hasRole } from '../roles';
 
-/** What has changed. A page that shows it fetches it again. */
+/** The kinds of changes that pages listen for. A page that shows the data reads it again. */
 export const LIVE_TOPICS = [
   'slots',
   'own-appointments',
@@ -12,11 +12,11 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-/** Whether a topic is about what everyone may know. Its news may wait a moment. */
+/** True if a topic is about public data. Its news may be slightly delayed. */
 export const isPublic = (topic: LiveTopic): boolean =>
   topic === 'slots' || topic === 'prices' || topic === 'support' || topic === 'weather';
 
-/** What the database logs a change under. */
+/** The topics that the database logs changes under. */
 export type ChangeTopic =
   | 'appointments'
   | 'slots'
@@ -26,30 +26,33 @@ export type ChangeTopic =
   | 'drivers'
   | 'staff';
 
-/** A change as the database logged it. */
+/** A change logged by the database. */
 export type LoggedChange = {
   topic: ChangeTopic;
   appointmentId: string | null;
   userId: string | null;
   driverId: number | null;
-  /** The places of a time slot may have changed. */
+  /** True if the spots of a time window may have changed. */
   slots: boolean;
 };
 
-/** The topics of a change that one caller is told: of other people's appointments only the place they take. */
+/**
+ * Returns the topics of a change that a caller may receive. For other people's appointments, that's
+ * only the changed spots.
+ */
 export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   const { topic } = change;
-  const heard: LiveTopic[] = change.slots ? ['slots'] : [];
-  if (topic === 'prices' || topic === 'support' || topic === 'weather') heard.push(topic);
-  if (topic === 'appointments' && isOf(change, actor)) heard.push('own-appointments');
-  if (hasRole(actor, 'admin')) heard.push('staff', 'deliveries');
-  if (concernsDriver(change, actor)) heard.push('deliveries');
-  return heard;
+  const topics: LiveTopic[] = change.slots ? ['slots'] : [];
+  if (topic === 'prices' || topic === 'support' || topic === 'weather') topics.push(topic);
+  if (topic === 'appointments' && isOf(change, actor)) topics.push('own-appointments');
+  if (hasRole(actor, 'admin')) topics.push('staff', 'deliveries');
+  if (concernsDriver(change, actor)) topics.push('deliveries');
+  return topics;
 }
 
 /**
- * What staff work with. A page of theirs reads it while its stream begins, and is told it once more:
- * what changed in between is in no news.
+ * Returns the topics of a staff member's work. Their page reads the data while its stream starts,
+ * so it's notified once to read again: changes in between aren't in the stream.
  */
 export function topicsOfWork(actor: Actor): LiveTopic[] {
   if (hasRole(actor, 'admin')) return ['staff', 'deliveries'];

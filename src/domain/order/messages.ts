@@ -1,6 +1,6 @@
 /**
- * Error messages about an order that more than one check gives. A message of one
- * field alone stands with its check, in `order.schema.ts`.
+ * Error messages about an order that several checks share. Messages of a single field are next to
+ * its check in `order.schema.ts`.
  */
 export const ORDER_MESSAGES = {
   noItems: 'Please select fuel gallons or ice bags for delivery.',

@@ -4,7 +4,7 @@ import type { FuelType } from '../pricing/fuel';
 export const CAN_TYPES = ['boat', 'cans', 'service', 'own'] as const;
 export type CanType = (typeof CAN_TYPES)[number];
 
-/** Labels for people; the values without a phrase are shown as they are. */
+/** Labels for people. Values without a phrase are shown unchanged. */
 export const CAN_TYPE_LABELS: Record<CanType, string> = {
   boat: 'Fill the boat',
   cans: 'Fill gas cans',
@@ -12,26 +12,32 @@ export const CAN_TYPE_LABELS: Record<CanType, string> = {
   own: 'own',
 };
 
-/** Whole gallons that a customer may order. */
+/** Maximum gallons that a customer may order, in whole gallons. */
 export const MAX_GALLONS = 70;
-/** Gallons up to which staff and drivers may correct an order, to a tenth. */
+/** Maximum gallons that staff and drivers may enter, to a tenth. */
 export const MAX_STAFF_GALLONS = 500;
-/** Ice bags of each size in an order. */
+/** Maximum ice bags of each size in an order. */
 export const MAX_ICE_BAGS = 50;
 
-/** Fuel chosen first in a form: a Premium or 93 preference is Premium, everything else Regular. */
+/**
+ * Returns the fuel to preselect in a form: Premium for a Premium or 93 preference, otherwise
+ * Regular.
+ */
 export function prefilledFuelType(preference: string | null | undefined): FuelType {
   return preference && /premium|93/i.test(preference) ? 'Premium' : 'Regular';
 }
 
 /**
- * Can type chosen first in a form: an explicit delivery method goes before
- * a can type that is only the default.
+ * Returns the can type to preselect in a form. An explicit delivery method takes priority over a
+ * can type that is only the default.
  */
 export function prefilledCanType(profile: {
   preferredCanType?: string | null;
   deliveryMethod?: string | null;
-  /** Null while nothing was ever chosen: the delivery method is then only the column's default. */
+  /**
+   * Null if the customer never chose preferences. The delivery method is then only the column's
+   * default.
+   */
   preferencesSavedAt?: number | null;
 }): CanType {
   if (profile.preferredCanType === 'own' || profile.preferredCanType === 'boat') return 'boat';

@@ -7,17 +7,17 @@ import { ORDER_MESSAGES } from './messages';
 import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS } from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
 
-/** What is said of any other number of bags. */
+/** The message for an invalid number of bags. */
 export const BAGS = `Ice bags must be a whole number from 0 to ${MAX_ICE_BAGS}.`;
 const GALLONS = `Gallons must be a whole number from 0 to ${MAX_GALLONS}.`;
 
-/** Bags of one size, as customers and drivers count them. */
+/** Bags of one size, as entered by customers and drivers. */
 export const bags = wholeNumber(0, MAX_ICE_BAGS, BAGS);
 
-/** An order under the names that its fields are given by. */
+/** An order with the field names that callers use. */
 type Given = AsGiven<Order>;
 
-/** The fields of an order as they are given; gallons as people say them, in tenths once read. */
+/** The fields of an order as callers send them. Gallons are parsed into tenths. */
 export const orderFields = {
   location: requiredText(
     'Please enter a delivery address.',
@@ -34,7 +34,7 @@ export const orderFields = {
   largeIceBags: bags,
 } satisfies { [K in keyof Given]: z.ZodMiniType<Given[K]> };
 
-/** The same, each with what holds where it is left out; a place has no default. */
+/** The same fields with their defaults. The address has no default. */
 export const orderFieldsWithDefaults = {
   ...orderFields,
   slipNumber: z._default(orderFields.slipNumber, EMPTY_ORDER.slipNumber),
@@ -47,10 +47,7 @@ export const orderFieldsWithDefaults = {
   largeIceBags: z._default(bags, EMPTY_ORDER.largeIceBags),
 };
 
-/**
- * The fields of the order form that are typed as text, each read as what a call is sent: digits, of
- * which blank is none.
- */
+/** Text fields of the order form, parsed into the values of a call. Blank means 0. */
 export const typedOrderFields = {
   estimatedGallons: z.pipe(
     z.transform((typed: string): unknown => typed.trim() || '0'),
@@ -58,7 +55,7 @@ export const typedOrderFields = {
   ),
 };
 
-/** A check of fields that are an order: it must have an item. */
+/** Checks that an order has at least one item. */
 export const orderHasItems = z.refine<
   Pick<Given, 'estimatedGallons' | 'smallIceBags' | 'largeIceBags'> & { fillUp?: boolean }
 >((given) => hasItems({ ...given, estimatedGallonsTenths: given.estimatedGallons }), {

@@ -3,33 +3,33 @@ import type { FuelType } from '../pricing/fuel';
 import { yesOrNo } from '../text';
 import { CAN_TYPE_LABELS, type CanType, MAX_GALLONS } from './options';
 
-/** What a customer orders. A row of appointments has each of its fields as a column of that name. */
+/** A customer's order. Each field is also a column of appointments, with the same name. */
 export type Order = {
-  /** The address of the dock, as text. */
+  /** The dock's address, as text. */
   location: string;
   slipNumber: string | null;
   fuelType: FuelType;
-  /** 0 for ice alone. */
+  /** 0 if only ice is ordered. */
   estimatedGallonsTenths: GallonTenths;
-  /** The driver fills the tank, with any number of gallons; those of the order are then an estimate. */
+  /** True if the driver fills the tank. The order's gallons are then an estimate. */
   fillUp: boolean;
   canType: CanType;
   smallIceBags: number;
-  /** Stored and shown to staff, never priced. */
+  /** Stored and shown to staff, but never priced. */
   mediumIceBags: number;
   largeIceBags: number;
 };
 
 /**
- * The fields of an order that take any text. They may tell who the customer is or where, so each is
+ * Fields of an order that accept any text. They may identify the customer or the place, so they're
  * erased with the person and hidden with the dock.
  */
 export type OrderText = { [K in keyof Order]: string extends Order[K] ? K : never }[keyof Order];
 
-/** What is brought, without where to. */
+/** The items of an order, without the destination. */
 export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'canType'>;
 
-/** An order before anything is chosen. */
+/** A new order before anything is selected. */
 export const EMPTY_ORDER: Omit<Order, 'location'> = {
   slipNumber: null,
   fuelType: 'Regular',
@@ -41,16 +41,16 @@ export const EMPTY_ORDER: Omit<Order, 'location'> = {
   largeIceBags: 0,
 };
 
-/** What a delivery says of what came off the truck. */
+/** The delivered amounts. */
 export type Delivered = { actualGallonsTenths: GallonTenths } & Pick<
   Order,
   'smallIceBags' | 'largeIceBags'
 >;
 
-/** A field as people read it. `text` is not called for null. */
+/** A field's label and format. `text` isn't called for null. */
 type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 
-/** Every field of an order with its label, in the order in which an order is told. */
+/** Every field of an order with its label, in display order. */
 export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
   location: { label: 'Location', text: String },
   slipNumber: { label: 'Slip', text: String },
@@ -63,7 +63,7 @@ export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
   largeIceBags: { label: 'Large ice bags', text: String },
 };
 
-/** A field of an order as people read it; null where it has no value, or is not so. */
+/** Formats a field of an order. Returns null if it has no value or is false. */
 export function orderFactText<K extends keyof Order>(order: Order, field: K): string | null {
   const value = order[field];
   return value === null || value === false
@@ -71,15 +71,20 @@ export function orderFactText<K extends keyof Order>(order: Order, field: K): st
     : ORDER_FACTS[field].text(value as NonNullable<Order[K]>);
 }
 
-/** The names of an order's fields, for what handles them all alike: rows, views, the audit log. */
+/**
+ * The field names of an order, for code that treats all fields alike: rows, views, the audit log.
+ */
 export const ORDER_FIELDS = Object.keys(ORDER_FACTS) as readonly (keyof Order)[];
 
-/** The order of a row or of a view. */
+/** Picks the order from a row or a view. */
 export function orderOf(row: Order): Order {
   return Object.fromEntries(ORDER_FIELDS.map((field) => [field, row[field]])) as Order;
 }
 
-/** Whether a delivery is recorded with these very figures; another one may come to the same total. */
+/**
+ * True if the recorded figures are exactly these. Comparing totals isn't enough, because different
+ * figures can have the same total.
+ */
 export function hasFigures(
   recorded: Pick<Order, 'smallIceBags' | 'largeIceBags'> & {
     actualGallonsTenths: GallonTenths | null;
@@ -93,7 +98,7 @@ export function hasFigures(
   );
 }
 
-/** The order with the delivered amounts in place of the ordered ones. It prices a delivery. */
+/** Returns the order with the delivered amounts, which is what a delivery is priced by. */
 export function asDelivered(
   order: Order,
   { actualGallonsTenths, smallIceBags, largeIceBags }: Delivered,
@@ -102,7 +107,7 @@ export function asDelivered(
   return { ...order, ...delivered, smallIceBags, largeIceBags };
 }
 
-/** The order as delivered; before the delivery as the customer gave it. */
+/** Returns the order with the delivered gallons, or as ordered before the delivery. */
 export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths | null }): Order {
   const order = orderOf(row);
   return row.actualGallonsTenths === null
@@ -111,8 +116,8 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
 }
 
 /**
- * The order with the gallons that the server goes by: to fill up stands for what the tank holds, or for
- * the most of one delivery where that is less or not known.
+ * Returns the order with estimated gallons if the tank is to be filled up: the tank's capacity,
+ * limited to the most that one delivery brings.
  */
 export function withFillUpEstimate<O extends Pick<Order, 'fillUp' | 'estimatedGallonsTenths'>>(
   order: O,
@@ -122,19 +127,25 @@ export function withFillUpEstimate<O extends Pick<Order, 'fillUp' | 'estimatedGa
   return { ...order, estimatedGallonsTenths: toTenths(fillUpGallons(tankGallons)) };
 }
 
-/** Whole gallons that filling up comes to at most, for a tank of so many gallons. */
+/** Returns the maximum whole gallons to fill up a tank of this capacity. */
 export function fillUpGallons(tankGallons: number | null): number {
   return Math.min(MAX_GALLONS, tankGallons ?? MAX_GALLONS);
 }
 
-/** Gallons as a customer can order them: staff may have written tenths, or more, into an order. */
+/**
+ * Converts gallons to an amount that a customer can order. Staff may have entered tenths, or more
+ * than the maximum.
+ */
 export function orderableGallons(tenths: GallonTenths): GallonTenths {
   return toTenths(Math.min(MAX_GALLONS, Math.ceil(tenths / 10)));
 }
 
 type OrderedFuel = Pick<Order, 'estimatedGallonsTenths' | 'fuelType'> & { fillUp?: boolean };
 
-/** "12.5 gal Regular", "fill up, at most 40 gal Regular"; null for ice alone. */
+/**
+ * Formats the fuel: "12.5 gal Regular", "fill up, at most 40 gal Regular". Returns null if only ice
+ * is ordered.
+ */
 export function fuelText(order: OrderedFuel): string | null {
   if (order.estimatedGallonsTenths === 0) return null;
   const gallons = `${formatGallons(order.estimatedGallonsTenths)} gal ${order.fuelType}`;
@@ -143,7 +154,7 @@ export function fuelText(order: OrderedFuel): string | null {
 
 type IceBags = Pick<OrderItems, 'smallIceBags' | 'mediumIceBags' | 'largeIceBags'>;
 
-/** "2 small, 1 large"; null without ice. */
+/** Formats the sizes: "2 small, 1 large". Returns null without ice. */
 export function iceSizesText({
   smallIceBags,
   mediumIceBags,
@@ -157,19 +168,19 @@ export function iceSizesText({
   return sizes.filter((size) => size !== false).join(', ') || null;
 }
 
-/** "2 small, 1 large ice bags"; null without ice. */
+/** Formats the ice: "2 small, 1 large ice bags". Returns null without ice. */
 export function iceText(bags: IceBags): string | null {
   const sizes = iceSizesText(bags);
   const isOne = bags.smallIceBags + bags.mediumIceBags + bags.largeIceBags === 1;
   return sizes && `${sizes} ice ${isOne ? 'bag' : 'bags'}`;
 }
 
-/** "12.5 gal Regular, 2 small ice bags": what is delivered, in one line. */
+/** Formats the items in one line: "12.5 gal Regular, 2 small ice bags". */
 export function orderText(order: OrderItems): string {
   return [fuelText(order), iceText(order)].filter((text) => text !== null).join(', ');
 }
 
-/** True when there is something to deliver that has a price. */
+/** True if an order has anything with a price. */
 export function hasItems(
   order: Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
     fillUp?: boolean;

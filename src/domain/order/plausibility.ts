@@ -2,11 +2,11 @@ import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths }
 import { type CanType, MAX_GALLONS } from './options';
 import { type Delivered, iceSizesText, type Order } from './order';
 
-/** How much more than half as much again is still plausible. */
+/** Gallons allowed beyond 150% of the order before we ask. */
 const SPARE_GALLONS = toTenths(5);
 const SPARE_BAGS = 5;
 
-/** Why the figures of a delivery look like a slip of the finger. */
+/** Why a delivery's figures look like a typo. */
 export const DOUBTS = [
   'more_gallons',
   'fewer_gallons',
@@ -16,24 +16,24 @@ export const DOUBTS = [
 ] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/** What was ordered, as far as it is compared with what was delivered. */
+/** The part of an order that is compared with the delivery. */
 export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
   fillUp?: boolean;
   canType?: CanType;
-  /** The tank of the boat, in gallons; left out and null are not known. */
+  /** The boat's tank in gallons. Null or omitted if unknown. */
   boat?: { fuelCapacity: number | null } | null;
 };
 
-/** True when so many gallons are hardly what an order of the other amount meant. */
+/** True if an amount differs so much from the ordered one that it's probably a typo. */
 export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): boolean {
   return isMuchMore(gallons, ordered, SPARE_GALLONS) || isMuchLess(gallons, ordered);
 }
 
 /**
- * What is implausible in a delivery: gallons or ice bags of a size above half as much again and
- * five more, gallons under a tenth, five more than the tank holds, fewer bags of a size than ordered, or
- * a total above CONFIRM_ABOVE_DOLLARS. Browser, driver's device and server run this one rule; an empty list is charged
- * at once.
+ * Returns what is implausible about a delivery: gallons or bags of a size over 150% of the order
+ * plus 5, gallons under a tenth of the order, 5 gallons more than the tank holds, fewer bags of a
+ * size than ordered, or a total above CONFIRM_ABOVE_DOLLARS. The browser, the driver's device, and
+ * the server all use this rule. If the list is empty, the card is charged immediately.
  */
 export function doubtsOf(
   ordered: Ordered,
@@ -56,7 +56,7 @@ export function doubtsOf(
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
 }
 
-/** Gallons above these are hardly what the order meant, or do not go into the boat. */
+/** Returns the most gallons that plausibly match the order and fit in the boat. */
 function mostPlausible(ordered: Ordered): number {
   const { fillUp, estimatedGallonsTenths } = ordered;
   const ofOrder = fillUp ? toTenths(MAX_GALLONS) : estimatedGallonsTenths * 1.5;
@@ -65,7 +65,7 @@ function mostPlausible(ordered: Ordered): number {
   return (fillUp ? tank : Math.min(ofOrder, tank)) + SPARE_GALLONS;
 }
 
-/** What goes into the boat, in tenths; null where that is not known, and where cans are filled. */
+/** Returns the tank's capacity in tenths. Null if it's unknown, or if the fuel goes into cans. */
 function tankOf({ boat, canType, fillUp }: Ordered): GallonTenths | null {
   const isForBoat = fillUp || (canType !== 'cans' && canType !== 'own');
   return isForBoat && boat?.fuelCapacity ? toTenths(boat.fuelCapacity) : null;
@@ -75,7 +75,7 @@ const isMuchMore = (amount: number, ordered: number, spare: number) =>
   amount > ordered * 1.5 + spare;
 const isMuchLess = (amount: number, ordered: number) => amount * 10 < ordered;
 
-/** Why a delivery is in doubt, a sentence for each part of it that is far from the order. */
+/** Returns the reasons for doubt, with a sentence for each part that differs from the order. */
 export function doubtText(
   doubts: readonly Doubt[],
   ordered: Ordered,
@@ -102,16 +102,16 @@ export function doubtText(
   return sentences.join(' ');
 }
 
-/** The sizes are named if the count alone doesn't tell what is different. */
+/** Names the sizes if the number of bags is the same. */
 function bagsEntered(delivered: Delivered, ordered: Ordered): string {
-  const [came, wanted] = [bagsOf(delivered), bagsOf(ordered)];
-  if (came === wanted) {
-    const [cameSizes, wantedSizes] = [delivered, ordered].map((bags) =>
+  const [count, wanted] = [bagsOf(delivered), bagsOf(ordered)];
+  if (count === wanted) {
+    const [sizes, wantedSizes] = [delivered, ordered].map((bags) =>
       iceSizesText({ ...bags, mediumIceBags: 0 }),
     );
-    return `Ice bags were entered as ${cameSizes}, for an order of ${wantedSizes}`;
+    return `Ice bags were entered as ${sizes}, for an order of ${wantedSizes}`;
   }
-  const entered = came === 1 ? '1 ice bag was' : `${came === 0 ? 'No' : came} ice bags were`;
+  const entered = count === 1 ? '1 ice bag was' : `${count === 0 ? 'No' : count} ice bags were`;
   return `${entered} entered, for an order of ${wanted}`;
 }
 

@@ -7,20 +7,20 @@ import { BAGS, bags } from './order.schema';
 
 const STAFF_GALLONS = `Gallons must be from 0 to ${MAX_STAFF_GALLONS}, in tenths.`;
 
-/** Gallons as staff or a driver type them. */
+/** Gallons as typed by staff or a driver. */
 const staffGallons = (missing: string) =>
   gallons(STAFF_GALLONS, { most: toTenths(MAX_STAFF_GALLONS), missing });
 
 const typedBags = blankIs(0, typedWholeNumber(0, MAX_ICE_BAGS, BAGS));
 
-/** What staff correct of an order: gallons to a tenth, and bags, of which blank is 0. */
+/** The order fields that staff edit: gallons to a tenth, and bags. Blank bags mean 0. */
 export const staffOrderFields = {
   estimatedGallons: staffGallons(STAFF_GALLONS),
   smallIceBags: typedBags,
   largeIceBags: typedBags,
 };
 
-/** The same of an order that staff or a driver make: blank gallons are none, too. */
+/** The same fields for an order that staff or a driver creates, where blank gallons also mean 0. */
 export const newStaffOrderFields = {
   ...staffOrderFields,
   estimatedGallons: z.pipe(
@@ -29,7 +29,7 @@ export const newStaffOrderFields = {
   ),
 };
 
-/** What was delivered; bags that are left out came as ordered. */
+/** The delivered amounts. Omitted bags were delivered as ordered. */
 export const deliveredFields = {
   actualGallons: staffGallons(ORDER_MESSAGES.actualGallons),
   smallIceBags: z.optional(bags),

@@ -3,7 +3,7 @@ import { type ChargeState, isSettled, UNFINISHED_CHARGE_STATES, waitsForPeople }
 import { blocksRefund, type DisputeStatus } from './dispute';
 
 type Payment = {
-  /** Of the charge that speaks for the appointment now; null before its completion. */
+  /** State of the appointment's current charge, or null before its completion. */
   chargeState: ChargeState | null;
   cardSaved: boolean;
   totalPaidCents: Cents;
@@ -11,7 +11,7 @@ type Payment = {
   disputes: readonly { status: DisputeStatus; refundable: boolean }[];
 };
 
-/** What staff may do about the payment of an appointment now. */
+/** Returns the payment actions that staff may take for an appointment now. */
 export function moneyActionsOf({
   chargeState,
   cardSaved,
@@ -24,7 +24,7 @@ export function moneyActionsOf({
   const isUnderWay = chargeState !== null && UNFINISHED_CHARGE_STATES.includes(chargeState);
   return {
     retry: waits && cardSaved,
-    // Cash in hand is recorded also while the card is being charged.
+    // Cash can be recorded even while the card is being charged.
     cash: waits || isUnderWay,
     refund: (isPaid || waits) && refundedCents < totalPaidCents && !disputes.some(blocksRefund),
     correct: waits || isPaid,

@@ -22,28 +22,28 @@ export const PAYMENT_CHIPS = [
 ] as const;
 export type PaymentChip = (typeof PAYMENT_CHIPS)[number];
 
-/** What the two badges are decided from. */
+/** The facts that determine both badges. */
 export type PaymentFacts = {
   status: AppointmentStatus;
   testMode: boolean;
   balancePaid: boolean;
   cardSaved: boolean;
-  /** Of the charge that speaks for the appointment now. */
+  /** State of the appointment's current charge. */
   chargeState: ChargeState | null;
   paidCents: Cents;
   refundedCents: Cents;
-  /** What staff see of a dispute; left out for customers. */
+  /** Shown only to staff, so it's omitted for customers. */
   dispute?: 'open' | 'lost' | null;
 };
 
-/** The specified badge. A test appointment is never Paid nor Failed. */
+/** Returns the specified badge. A test appointment is never Paid or Failed. */
 export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.testMode) return 'Test';
   if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
 
-/** The truthful chip beside it. */
+/** Returns the chip that shows the exact payment state next to the badge. */
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
   if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';
@@ -63,7 +63,7 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'processing':
       return 'Processing';
     case 'declined':
-      // Delivered without one: nothing was declined.
+      // Delivered without a card, so nothing was declined.
       return facts.cardSaved ? 'Card declined' : 'No card';
     case 'requires_action':
       return 'Authentication needed';

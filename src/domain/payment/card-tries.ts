@@ -1,7 +1,7 @@
 /**
- * How many cards may be tried, so that stolen numbers cannot be tested here: every saving of a card
- * asks a bank. Ordinary people type a card once or twice. A card that was saved for a delivery is no
- * guess, so a marina full of customers behind one address can book.
+ * Limits the cards a person can try, so stolen numbers can't be tested here: saving a card always
+ * asks a bank. Most people enter a card once or twice. A card that was saved for a delivery doesn't
+ * count, so a marina's customers can all book from one address.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
@@ -9,11 +9,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** By whom tried cards are counted. */
+/** What tried cards are counted by. */
 export const CARD_SUBJECTS = ['appointment', 'account', 'phone', 'address', 'all'] as const;
 export type CardSubject = (typeof CARD_SUBJECTS)[number];
 
-/** The most cards, and within which time; null is for ever. */
+/** Maximum number of cards and the period they're counted in. Null means no time limit. */
 export const CARD_LIMITS: Readonly<Record<CardSubject, { most: number; withinMs: number | null }>> =
   {
     appointment: { most: 8, withinMs: null },
@@ -23,15 +23,17 @@ export const CARD_LIMITS: Readonly<Record<CardSubject, { most: number; withinMs:
     all: { most: 120, withinMs: HOUR },
   };
 
-/** The pause after the first, second, third and every later decline within the hour. */
+/** The pauses after the first, second, third, and each further decline within an hour. */
 export const PAUSES_MS = [0, 5_000, 30_000, 120_000] as const;
 const DECLINES_COUNT_MS = HOUR;
-/** The age (ms) up to which the tries of an account and of a phone number count. */
+/** How long (ms) the attempts of an account and a phone number count. */
 export const OWN_TRIES_COUNT_MS = DAY;
-/** The age (ms) up to which those of all people count. */
+/** How long (ms) all people's attempts count. */
 export const ALL_TRIES_COUNT_MS = HOUR;
 
-/** Whose try it is; phones and addresses as signatures, null where there is none. */
+/**
+ * The person behind an attempt. Phones and addresses are fingerprints, and missing parts are null.
+ */
 export type TriedBy = {
   appointment: string;
   account: string | null;
@@ -39,23 +41,23 @@ export type TriedBy = {
   address: string | null;
 };
 
-/** A card that was tried (ms). */
+/** An attempt to save a card. Times are in ms. */
 export type CardTry = TriedBy & {
   at: number;
   declinedAt: number | null;
-  /** When it was saved, if its appointment still stands. */
+  /** Time the card was saved, if its appointment isn't cancelled. */
   savedAt: number | null;
 };
 
-/** Why no other card may be tried now, and for how long (ms); null is for ever. */
+/** Why another card can't be tried, and the wait (ms). Null means for good. */
 export type CardRefusal = { reason: 'declined' | 'too_many'; waitMs: number | null };
 
 /**
- * Whether one more card may be tried; null when it may.
+ * Returns why one more card may not be tried, or null if it may.
  *
- * @param tries all tries of the last `ALL_TRIES_COUNT_MS`, those of the account and of the phone number of
- * the last `OWN_TRIES_COUNT_MS`, and those of the appointment
- * @param factor RATE_LIMIT_FACTOR: multiplies the limits; 0 lifts them and the pauses
+ * @param tries everyone's attempts within `ALL_TRIES_COUNT_MS`, those of the account and the phone
+ * number within `OWN_TRIES_COUNT_MS`, and all of the appointment's
+ * @param factor RATE_LIMIT_FACTOR: multiplies the limits, and 0 turns off the limits and the pauses
  */
 export function refuseCard(
   tries: readonly CardTry[],
@@ -67,7 +69,10 @@ export function refuseCard(
     const { most, withinMs } = CARD_LIMITS[subject];
     const times = factor * (subject === 'address' && isOwnNetwork ? OWN_NETWORK_FACTOR : 1);
     const counted = tries.filter(
-      (one) => isOf(one, by, subject) && isWithin(one.at, withinMs, now) && isGuess(one, subject),
+      (attempt) =>
+        isOf(attempt, by, subject) &&
+        isWithin(attempt.at, withinMs, now) &&
+        isGuess(attempt, subject),
     );
     const oldest = counted.map(({ at }) => at).toSorted((a, b) => a - b)[
       counted.length - most * times
@@ -82,31 +87,34 @@ export function refuseCard(
   return pause > 0 ? { reason: 'declined', waitMs: pause } : null;
 }
 
-/** What is left of the pause after the declines of this person (ms). */
+/** Returns the rest (ms) of the pause after this person's declines. */
 function pauseAfterDeclines(tries: readonly CardTry[], by: TriedBy, now: number): number {
   const theirs = (['appointment', 'account', 'phone'] as const).filter(
     (subject) => by[subject] !== null,
   );
   const declines = tries
-    .filter((one) => theirs.some((subject) => isOf(one, by, subject)))
+    .filter((attempt) => theirs.some((subject) => isOf(attempt, by, subject)))
     .flatMap(({ declinedAt }) => declinedAt ?? [])
     .filter((at) => isWithin(at, DECLINES_COUNT_MS, now));
   const pause = PAUSES_MS[Math.min(declines.length, PAUSES_MS.length) - 1] ?? 0;
   return Math.max(0, Math.max(...declines) + pause - now);
 }
 
-function isOf(one: CardTry, by: TriedBy, subject: CardSubject): boolean {
-  return subject === 'all' || (by[subject] !== null && one[subject] === by[subject]);
+function isOf(attempt: CardTry, by: TriedBy, subject: CardSubject): boolean {
+  return subject === 'all' || (by[subject] !== null && attempt[subject] === by[subject]);
 }
 
-/** An appointment takes so many cards in all; elsewhere a saved card does not count. */
+/**
+ * Every card counts toward an appointment's limit. For the other limits, a saved card doesn't
+ * count.
+ */
 const isGuess = ({ savedAt, declinedAt }: CardTry, subject: CardSubject) =>
   subject === 'appointment' || savedAt === null || declinedAt !== null;
 
 const isWithin = (at: number, withinMs: number | null, now: number) =>
   withinMs === null || at > now - withinMs;
 
-/** What the person reads. */
+/** Returns the error message for the person. */
 export function cardRefusalText({ reason, waitMs }: CardRefusal): string {
   if (waitMs === null) return 'Too many cards were tried for this delivery. Please contact us.';
   const why = reason === 'declined' ? 'Several cards were declined.' : 'Too many cards were tried.';

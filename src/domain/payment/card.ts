@@ -1,45 +1,48 @@
 import type { CalendarDate } from '../dates';
 
-/** The parts of a card that people recognise it by. */
+/** The parts that people recognize a card by. */
 export type NamedCard = { brand: string | null; last4: string | null };
 
-/** The last month in which a card works; null where that is not known. */
+/** The last month that a card works, or null if unknown. */
 export type CardExpiry = { expMonth: number | null; expYear: number | null };
 
-/** Whether a card has expired by a date. A card works through the last day of its month. */
+/** True if a card has expired by a date. Cards work through the last day of their month. */
 export function isExpiredBy({ expMonth, expYear }: CardExpiry, date: CalendarDate): boolean {
   if (expMonth === null || expYear === null) return false;
   return `${expYear}-${String(expMonth).padStart(2, '0')}` < date.slice(0, 7);
 }
 
-/** "12/27"; null where the expiry is not known. */
+/** Formats an expiry as "12/27". Returns null if it's unknown. */
 export function expiryText({ expMonth, expYear }: CardExpiry): string | null {
   if (expMonth === null || expYear === null) return null;
   return `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 }
 
-/** "Expires 12/27", or "Expired 05/26" by a date; null where the expiry is not known. */
+/** Formats "Expires 12/27", or "Expired 05/26" by a date. Returns null if the expiry is unknown. */
 export function expiryNote(expiry: CardExpiry, date: CalendarDate): string | null {
   const text = expiryText(expiry);
   return text && `${isExpiredBy(expiry, date) ? 'Expired' : 'Expires'} ${text}`;
 }
 
-/** "Expires 12/27", beside a delivery that it may not last for; null where the expiry is not known. */
+/**
+ * Formats "Expires 12/27", with a warning if that's before the delivery. Returns null if it's
+ * unknown.
+ */
 export function expiryForDelivery(expiry: CardExpiry, deliveredOn: CalendarDate): string | null {
   const text = expiryText(expiry);
   const isTooSoon = isExpiredBy(expiry, deliveredOn);
   return text && `Expires ${text}${isTooSoon ? ', before this delivery' : ''}`;
 }
 
-/** "Visa ending in 4242". */
+/** Formats "Visa ending in 4242". */
 export function cardName({ brand, last4 }: NamedCard): string {
   const name = brand ? brand[0]?.toUpperCase() + brand.slice(1) : 'Card';
   return last4 ? `${name} ending in ${last4}` : name;
 }
 
-/** What a person reads of a card that Stripe no longer charges. */
+/** The message for a card that Stripe no longer charges. */
 export const CARD_IS_GONE = 'This card can no longer be used. Choose another card.';
 
-/** The refusal of a card that has expired. */
+/** Returns the message for an expired card. */
 export const cardHasExpired = (card: NamedCard): string =>
   `Your ${cardName(card)} has expired. Choose another card.`;

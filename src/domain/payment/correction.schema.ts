@@ -10,15 +10,15 @@ import {
 import { correctionFields } from '../review/review.schema';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** The figures of a completed delivery as they should have been, and why. */
+/** The corrected figures of a completed delivery, with a reason. */
 export const deliveryCorrectionFields = {
   ...correctionFields,
   reason: requiredLongText('Enter a reason.', 300),
 };
 
 /**
- * The correction of a completed delivery. `confirmedTotal` is the new total that the person saw;
- * `requestId` is one for each dialog, so that a correction sent twice is made once.
+ * A correction to a completed delivery. `confirmedTotal` is the new total shown to the person. Each
+ * dialog creates one `requestId`, so sending it twice corrects it once.
  */
 export const deliveryCorrectionSchema = inUnits(
   z.object({

@@ -1,6 +1,6 @@
 /**
- * What correcting a delivery does with its money. One rule for the dialog of staff, which
- * says it, and for the server, which does it.
+ * Decides how a correction changes a delivery's charges. The staff dialog shows the result of this
+ * rule, and the server carries it out.
  */
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
 import {
@@ -11,48 +11,50 @@ import {
   LEAST_CARD_CENTS,
 } from './charge';
 
-/** A charge, as far as a correction looks at it. */
+/** The facts about a charge that a correction needs. */
 export type CorrectableCharge = {
   sequence: number;
   kind: ChargeKind;
   state: ChargeState;
   amountCents: Cents;
-  /** What came in; 0 until it is settled. */
+  /** Amount received, or 0 until it's settled. */
   receivedCents: Cents;
-  /** What can still be given back. */
+  /** Amount that can still be refunded. */
   leftCents: Cents;
-  /** What corrections gave back of it; left out where none did. */
+  /** Amount already refunded by corrections. Omitted if there were none. */
   correctedBackCents?: Cents;
 };
 
-/** An amount of one charge. */
+/** Part of one charge. */
 export type Part = { sequence: number; amountCents: Cents };
 
 export type CorrectionPlan = {
-  /** Given back by card, or by hand where it was paid in cash; the latest charge first. */
+  /** Refunds, latest charge first: on the card, or in cash if it was paid in cash. */
   refunds: (Part & { isCash: boolean })[];
-  /** Taken off charges that brought nothing yet. */
+  /** Reductions of unpaid charges. */
   reductions: Part[];
-  /** Waived before, and collected by `extra` because it is enough for a card together. */
+  /**
+   * Charges waived earlier that `extra` now collects, because together they're enough for a card.
+   */
   collected?: Part[];
-  /** Added to the charge that is open anyway. */
+  /** Increase of the open charge, if there is one. */
   addition: Part | null;
-  /** A charge of its own. `waived`: too little for any card, so it is not collected. */
+  /** A new charge. `waived` means it's too small for any card, so it isn't collected. */
   extra: { amountCents: Cents; way: 'card' | 'pay_link' | 'waived' } | null;
 };
 
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
- * The change of a new total, against the claims of the charges. Those come to the old total, unless staff
- * had refunded so much that a lower total could not give all of it back. A higher total then does not claim
- * that part twice.
+ * Returns the difference between a new total and the amounts already claimed. These equal the old
+ * total, unless earlier refunds kept a lower total from being refunded in full. A higher total then
+ * doesn't claim that part twice.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
   return minus(totalCents, claimedOf(charges));
 }
 
-/** What all charges of a delivery claim: its total as it stands. */
+/** Returns the sum that a delivery's charges claim, which is its current total. */
 export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
   const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
     minus(amountCents, correctedBackCents),
@@ -61,12 +63,11 @@ export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
 }
 
 /**
- * The effects of a new total. A lower total comes off the latest charges first: a paid charge gives a
- * refund, an unpaid one becomes a smaller debt. A higher total raises an open charge, or else adds a charge
- * of its own.
+ * Plans the changes for a new total. A lower total first reduces the latest charges: paid charges
+ * are refunded, unpaid ones shrink. A higher total raises an open charge, or adds a new one.
  *
- * @param charges none of which is held or under way
- * @param byCents what the new total changes (`changeOf`)
+ * @param charges the delivery's charges. None may be in review or in progress.
+ * @param byCents the difference that the new total makes (`changeOf`)
  */
 export function correctionPlan(
   charges: readonly CorrectableCharge[],
@@ -82,7 +83,9 @@ export function correctionPlan(
   return { ...NOTHING, ...further(charges, byCents, hasCard) };
 }
 
-/** A further charge. Small steps are added up: what was waived is collected once it is enough together. */
+/**
+ * Plans a new charge. Small amounts add up: waived ones are collected once they reach the minimum.
+ */
 function further(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
   const waived = charges.filter(
     ({ state, receivedCents, amountCents }) =>
@@ -116,8 +119,8 @@ function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: b
 }
 
 /**
- * Whether a correction may take so much from the saved card without asking the customer again: in all,
- * at most a quarter more than the card paid for the delivery itself.
+ * True if the saved card may be charged for a correction without asking the customer again. In
+ * total, corrections may add at most a quarter to what the card paid for the delivery.
  */
 export function isWithinQuarter(
   charges: readonly Pick<CorrectableCharge, 'kind' | 'state' | 'receivedCents' | 'leftCents'>[],
@@ -127,20 +130,20 @@ export function isWithinQuarter(
   const agreed = byCard
     .filter(({ kind }) => kind === 'delivery')
     .reduce((sum, { receivedCents }) => sum + receivedCents, 0);
-  const kept = byCard.reduce((sum, { leftCents }) => sum + leftCents, 0);
-  return (kept + byCents) * 4 <= agreed * 5;
+  const charged = byCard.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  return (charged + byCents) * 4 <= agreed * 5;
 }
 
 const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
-/** What the refunds of a plan give back, by the card and by hand. */
+/** Returns a plan's refunds on the card and in cash. */
 export function givenBack(refunds: CorrectionPlan['refunds']): Record<'card' | 'cash', Cents> {
   const cash = sumOf(refunds.filter(({ isCash }) => isCash));
   return { card: minus(sumOf(refunds), cash), cash };
 }
 
-/** The plan in words, a part each: "Refund $12.00", "Charge $30.00 more". */
+/** Describes a plan, with a text for each part: "Refund $12.00", "Charge $30.00 more". */
 export function correctionTexts({
   refunds,
   reductions,

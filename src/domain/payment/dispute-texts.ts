@@ -1,6 +1,6 @@
 import type { DisputeStatus } from './dispute';
 
-/** Labels for staff. They have a file of their own, so that no customer's page loads them. */
+/** Labels for staff. They're in a separate file so customers' pages don't load them. */
 export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, string> = {
   warning_needs_response: 'Inquiry: needs response',
   warning_under_review: 'Inquiry: under review',
@@ -14,7 +14,7 @@ export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, string> = {
   appeal_under_review: 'Lost, appeal under review',
 };
 
-/** Why a cardholder disputes a payment, by Stripe's name for it. */
+/** Cardholders' reasons for a dispute, by Stripe's name. */
 const REASON_TEXTS: Record<string, string> = {
   bank_cannot_process: 'their bank couldn’t process it',
   credit_not_processed: 'a promised refund didn’t arrive',
@@ -29,7 +29,7 @@ const REASON_TEXTS: Record<string, string> = {
   unrecognized: 'they don’t recognize this payment',
 };
 
-/** "they didn’t make this payment": the cardholder's reason. */
+/** Returns the cardholder's reason: "they didn’t make this payment". */
 export function disputeReasonText(reason: string): string {
   return REASON_TEXTS[reason] ?? 'the bank gave no reason';
 }

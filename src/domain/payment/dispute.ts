@@ -1,6 +1,9 @@
 import { type Cents, NO_CENTS } from '../money';
 
-/** The states of a dispute under Stripe's names; an inquiry (`warning_…`) asks first and takes no money. */
+/**
+ * The states of a dispute, with Stripe's names. An inquiry (`warning_…`) is only a question, and no
+ * money is withdrawn.
+ */
 export const DISPUTE_STATUSES = [
   'warning_needs_response',
   'warning_under_review',
@@ -37,45 +40,42 @@ const FOLLOWS: Record<DisputeStatus, readonly DisputeStatus[]> = {
   appeal_under_review: ['won', 'lost'],
 };
 
-/** True when a dispute may go from one state to the other, or stays where it is. */
+/** True if a dispute may change from one state to the other, or stays unchanged. */
 export function disputeMayBecome(from: DisputeStatus, to: DisputeStatus): boolean {
   return from === to || FOLLOWS[from].includes(to);
 }
 
-/** States that wait for our answer. */
+/** States that need our response. */
 export const DISPUTES_TO_ANSWER: readonly DisputeStatus[] = [
   'warning_needs_response',
   'needs_response',
   'appeal_needs_response',
 ];
 
-/** States in which nothing is left to be done. */
+/** Final states. */
 const CLOSED_DISPUTES: readonly DisputeStatus[] = ['warning_closed', 'prevented', 'won', 'lost'];
 
-/** States in which the bank has not decided. */
+/** States in which the bank hasn't decided. */
 export const OPEN_DISPUTES = DISPUTE_STATUSES.filter((status) => !CLOSED_DISPUTES.includes(status));
 
-/** Whether the bank has decided, so that nothing can be answered any more. */
+/** True if the bank has decided, so a response is no longer possible. */
 export const isDisputeClosed = (status: DisputeStatus) => CLOSED_DISPUTES.includes(status);
-/** Whether the bank waits for evidence. */
+/** True if the bank is waiting for evidence. */
 export const needsAnswer = (status: DisputeStatus) => DISPUTES_TO_ANSWER.includes(status);
 
 const LOST: readonly DisputeStatus[] = ['lost', 'appeal_needs_response', 'appeal_under_review'];
 
 /**
- * What a dispute takes out of the revenue (cents): nothing before it is lost, and then what the bank
- * took and did not give back.
+ * Returns the amount (cents) that a dispute removes from revenue: nothing until it's lost, and then
+ * the withdrawn amount.
  *
- * @param dispute.withdrawnCents what the bank has now
+ * @param dispute.withdrawnCents the amount that the bank has withdrawn and not returned
  */
 export function lostCents(dispute: { status: DisputeStatus; withdrawnCents: Cents }): Cents {
   return LOST.includes(dispute.status) ? dispute.withdrawnCents : NO_CENTS;
 }
 
-/**
- * True while a payment cannot be given back because of a dispute: the bank has taken it already, or
- * would.
- */
+/** True if a dispute prevents a refund, because the bank has withdrawn the money or will. */
 export function blocksRefund(dispute: { status: DisputeStatus; refundable: boolean }): boolean {
   return !dispute.refundable && dispute.status !== 'won' && dispute.status !== 'prevented';
 }

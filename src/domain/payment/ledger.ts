@@ -1,16 +1,16 @@
 import { type Cents, minus, NO_CENTS, plus } from '../money';
 
-/** What a ledger entry counts as in the reports; an entry may count as nothing there. */
+/** How a ledger entry counts in the reports. Some don't count. */
 type Counted = {
-  /** In the revenue, as paid by card or in cash. */
+  /** Counts as revenue, paid by card or in cash. */
   revenue: 'card' | 'cash' | null;
-  /** As money that was given back, or lost in a dispute. */
+  /** Counts as refunded, or as lost in a dispute. */
   of?: 'refunded' | 'disputed';
 };
 
 /**
- * The kinds of money that move, and what staff call them. A dispute moves money twice: the bank takes it
- * at once, and only a lost dispute takes it out of the revenue.
+ * Every kind of ledger entry, with its label for staff. A dispute has two kinds of entries: the
+ * bank withdraws the money immediately, but only a lost dispute reduces revenue.
  */
 export const LEDGER_KINDS = {
   charge: { label: 'Card payment', revenue: 'card' },
@@ -30,7 +30,7 @@ export const LEDGER_KINDS = {
 } as const satisfies Record<string, Counted & { label: string }>;
 export type LedgerKind = keyof typeof LEDGER_KINDS;
 
-/** What moves money, and how the names of its sources begin. */
+/** The sources of ledger entries, with the prefixes of their names. */
 const SOURCES = {
   payment: 'pi:',
   fee: 'fee:',
@@ -45,14 +45,14 @@ const SOURCES = {
 export type LedgerSource = keyof typeof SOURCES;
 
 /**
- * The source of ledger entries: a payment or its fee by its PaymentIntent, the cash of a charge, a refund
- * by our own id, or a part of a dispute.
+ * Returns the source of ledger entries: a payment or its fee by its PaymentIntent, a charge's cash,
+ * a refund by our own ID, or part of a dispute.
  */
 export const ledgerSource = (source: LedgerSource, id: string) => `${SOURCES[source]}${id}`;
 
-/** The figures of a report that are added up from the ledger. */
+/** The report figures that are calculated from the ledger. */
 export type LedgerFigures = {
-  /** Paid, less what was given back or lost. */
+  /** Payments minus refunds and lost disputes. */
   revenueCents: Cents;
   cardCents: Cents;
   cashCents: Cents;
@@ -60,7 +60,7 @@ export type LedgerFigures = {
   disputedCents: Cents;
 };
 
-/** The figures of some entries; those of one kind may come as their sum. Cents. */
+/** Calculates the figures of ledger entries, or of sums by kind. Cents. */
 export function ledgerFigures(
   sums: readonly { kind: LedgerKind; grossCents: Cents }[],
 ): LedgerFigures {

@@ -10,10 +10,10 @@ import { DomainError } from '../errors';
 import { type Cents, minus, NO_CENTS, plus } from '../money';
 import { LEDGER_KINDS, type LedgerFigures, type LedgerKind, ledgerFigures } from './ledger';
 
-/** A calendar month of the business, named by its first day. */
+/** A calendar month in the business's time zone, named by its first day. */
 export type Month = CalendarDate;
 
-/** What the ledger entries of one kind come to on the day on which their money moved. */
+/** The sum of the ledger entries of one kind, by the day their money moved. */
 export type KindSum = {
   date: CalendarDate;
   kind: LedgerKind;
@@ -21,17 +21,17 @@ export type KindSum = {
   feeCents: Cents;
 };
 
-/** A month whose figures stand, and the newest ledger entry that they are of. */
+/** A closed month, and the newest ledger entry in its figures. */
 export type Closing = { month: Month; lastEntry: number };
 
-/** The day behind a month. */
+/** Returns the last day of a month. */
 export const endOfMonth = (month: Month): CalendarDate => addDays(addMonths(month, 1), -1);
 
 /**
- * The month in which an entry of the ledger counts: that of the day on which its money moved, or,
- * where that was closed before the entry was written, the next one that was not.
+ * Returns the month that a ledger entry counts in: the month its money moved, or the next open
+ * month if that one was closed before the entry was added.
  *
- * @param closings in the order of their months
+ * @param closings closed months in order
  */
 export function countsIn(
   { id, movedOn }: { id: number; movedOn: CalendarDate },
@@ -44,8 +44,8 @@ export function countsIn(
 }
 
 /**
- * The month that can be closed next: the one behind the last closed one, or the first in which money
- * moved. Null where no money moved so far, or where that month is not over.
+ * Returns the next month that can be closed: the one after the last closed one, or the first with
+ * any money movement. Null if no money moved yet or that month isn't over.
  */
 export function closableMonth(
   { first, closings }: { first: CalendarDate | null; closings: readonly Closing[] },
@@ -55,7 +55,7 @@ export function closableMonth(
   return next && endOfMonth(next) < today ? next : null;
 }
 
-/** Throws `conflict` unless the month is the one to be closed next. */
+/** Throws `conflict` unless this is the next month to close. */
 export function refuseUnlessClosable(month: Month, closable: Month | null): void {
   if (month === closable) return;
   throw new DomainError(
@@ -66,16 +66,18 @@ export function refuseUnlessClosable(month: Month, closable: Month | null): void
   );
 }
 
-/** The figures of a month or a day: those of the reports, and what Stripe kept. */
+/** The figures of a month or a day: those of the reports, plus Stripe's fees. */
 export type MonthFigures = LedgerFigures & {
   feeCents: Cents;
-  /** The revenue less what Stripe kept. */
+  /** Revenue minus Stripe's fees. */
   netCents: Cents;
-  /** What moved and is no revenue: strays, and disputed money while the bank decides. */
+  /**
+   * Money that moved but isn't revenue: stray payments, and disputed money until the bank decides.
+   */
   otherCents: Cents;
 };
 
-/** The figures of a month or a day from the sums of its kinds, in cents. */
+/** Calculates the figures of a month or a day from the sums by kind, in cents. */
 export function monthFigures(sums: readonly Omit<KindSum, 'date'>[]): MonthFigures {
   const figures = ledgerFigures(sums);
   const feeCents = plus(NO_CENTS, ...sums.map((sum) => sum.feeCents));
@@ -88,19 +90,22 @@ export function monthFigures(sums: readonly Omit<KindSum, 'date'>[]): MonthFigur
   };
 }
 
-/** The figures of each day, the first one first. */
+/** Calculates the figures of each day, in order. */
 export const figuresByDay = (sums: readonly KindSum[]) =>
   [...Map.groupBy(sums, ({ date }) => date)]
     .map(([date, ofDay]) => ({ date, ...monthFigures(ofDay) }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 
-/** The month behind the last closed one; null before any was closed. */
+/** Returns the month after the last closed one, or null if none was closed. */
 export function firstOpenMonth(closings: readonly Closing[]): Month | null {
   const last = closings.at(-1);
   return last ? addMonths(last.month, 1) : null;
 }
 
-/** The months from the first to the last, both included; none where the last comes before the first. */
+/**
+ * Returns the months from `first` to `last`, both included. Returns an empty list if `last` is
+ * earlier.
+ */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const length = Math.max(0, monthsApart(first, last) + 1);
   return Array.from({ length }, (_, months) => addMonths(first, months));

@@ -1,7 +1,7 @@
 import { type Cents, NO_CENTS } from '../money';
 import { type ChargeKind, type ChargeState, isSettled } from './charge';
 
-/** What the specified fields of a payment are read from. */
+/** The facts that the specified payment fields are derived from. */
 export type ChargeFacts = {
   sequence: number;
   kind: ChargeKind;
@@ -10,9 +10,10 @@ export type ChargeFacts = {
 };
 
 /**
- * The PaymentIntents of an appointment under their specified names: `completion` is that of the first
- * charge, `balance` that of the latest further one. The delivery fee is part of the first charge, so it's
- * paid once nothing of that is open; its PaymentIntent is null if it was paid in cash.
+ * Returns an appointment's PaymentIntents with their specified names: `completion` is that of the
+ * first charge, `balance` that of the latest other one. The delivery fee is part of the first
+ * charge, so it's paid once that charge is settled. Its PaymentIntent is null if it was paid in
+ * cash.
  */
 export function paymentIntentsOf(charges: readonly ChargeFacts[], deliveryFeeCents: Cents) {
   const [first, ...further] = charges.toSorted((a, b) => a.sequence - b.sequence);

@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 import { dollars, idSchema, inUnits } from '../fields';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** After the card was saved in the browser. */
+/** The call after the browser saved a card. */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,
   setupIntentId: z.string('A setup intent id is required.').check(z.minLength(1), z.maxLength(200)),
   paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
 });
 
-/** A saved card of the account instead of a typed one; `paymentMethodId` is the account's own id. */
+/**
+ * The choice of the account's saved card instead of a new one. `paymentMethodId` is our own ID of
+ * the card.
+ */
 export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethodId: idSchema });
 
-/** The paying of a balance; the amount is in dollars as typed. */
+/** A payment of the balance, in dollars as typed. */
 export const balancePaymentSchema = inUnits(
   z.object({
     appointmentId: idSchema,

@@ -3,12 +3,12 @@ import { blankIsNull, dollars, idSchema, inUnits, noteText, requestIdSchema } fr
 import { type Cents, cents, formatDollars, parseDollars } from '../money';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** The states of a refund. A bank may send one back days after it counted as done. */
+/** The states of a refund. A bank may return one days after it succeeded. */
 export const REFUND_STATES = [
-  'due', // recorded, and not known to be with Stripe
-  'pending', // Stripe has it and the bank has not decided
+  'due', // recorded, not known to be at Stripe
+  'pending', // Stripe has it, but the bank hasn't decided
   'succeeded',
-  'failed', // refused or sent back: the money stayed here
+  'failed', // refused or returned, so we still have the money
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -19,15 +19,15 @@ const FOLLOWS: Record<RefundState, readonly RefundState[]> = {
   failed: [],
 };
 
-/** True when a refund may go from one state to the other; only forward. */
+/** True if a refund may change from one state to another, always forward. */
 export function isRefundTransition(from: RefundState, to: RefundState): boolean {
   return FOLLOWS[from].includes(to);
 }
 
-/** States in which the money has left us: what the figures subtract. */
+/** States in which the money has left us. Figures subtract these refunds. */
 export const REFUNDED_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
-/** Dollars as typed; blank or left out is null: all that is left. */
+/** Dollars as typed. Blank or omitted means the whole remaining amount. */
 const amount = z._default(
   blankIsNull(
     dollars('Please enter an amount such as 12.50.', { least: cents(1), most: MAX_CHARGE_CENTS }),
@@ -35,10 +35,16 @@ const amount = z._default(
   null,
 );
 
-/** How the ids of refunds begin that a correction made; those of people may not. */
+/**
+ * The prefix of request IDs of refunds made by corrections. People's request IDs may not start with
+ * it.
+ */
 export const CORRECTION = 'correction:';
 
-/** A refund by staff. `requestId` is one per click: the same again is the same refund. */
+/**
+ * A refund by staff. Each press of the button creates one `requestId`, so repeating it doesn't
+ * refund twice.
+ */
 export const refundBody = z.object({
   id: idSchema,
   amount,
@@ -53,8 +59,8 @@ export const refundSchema = inUnits(refundBody);
 export type RefundInput = z.infer<typeof refundSchema>;
 
 /**
- * A refund as staff type it while `left` cents can be given back: a part of it, from one cent on, or
- * null for all of it. The server checks the amount again.
+ * A refund in the staff form, with `left` cents refundable: an amount from 1 cent, or null for all
+ * of it. The server checks the amount again.
  */
 export const refundUpTo = (left: Cents) =>
   z.extend(refundBody, { amount: z.nullable(amountUpTo(left)) });
@@ -70,8 +76,8 @@ const isWithin = (left: Cents, amount: Cents | null) =>
   amount !== null && amount > 0 && amount <= left;
 
 /**
- * Cash handed over, all that is left or a part; a note says what is worth knowing of it. `requestId` is
- * one per click: a part that is sent again must not count twice.
+ * A cash payment of the balance or a part of it, with an optional note. Each press of the button
+ * creates one `requestId`, so a repeated partial payment doesn't count twice.
  */
 const cash = z.object({
   id: idSchema,
@@ -87,6 +93,6 @@ export const cashSchema = inUnits(
     }),
   ),
 );
-/** Cash as staff type it while `left` cents are to be paid. */
+/** A cash payment in the staff form, with a balance of `left` cents. */
 export const cashUpTo = (left: Cents) => z.extend(cash, { amount: amountUpTo(left) });
 export type CashInput = z.infer<typeof cashSchema>;

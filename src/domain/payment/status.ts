@@ -1,4 +1,4 @@
-/** Where the payment of an appointment stands, under the names that the API uses. */
+/** The payment states of an appointment, with the names in the API. */
 export const PAYMENT_STATUSES = [
   'pending',
   'processing',

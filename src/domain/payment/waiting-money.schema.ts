@@ -5,8 +5,8 @@ import { WAITING_CHOICES, WAITING_ORDERS } from './waiting-money';
 const date = z.nullish(calendarDate());
 
 /**
- * Which money that waits, in which order, and which page of it; null is all. It may be that of one
- * customer, or of the deliveries of a stretch of days, both ends included.
+ * Which open payments to list, in which order, and which page. Null means all. The list can be
+ * limited to one customer, or to deliveries in a range of days, including both ends.
  */
 export const waitingMoneySchema = z.object({
   kind: z._default(z.nullable(z.enum(WAITING_CHOICES, 'Please choose one of the kinds.')), null),

@@ -1,6 +1,9 @@
 import { type Cents, NO_CENTS, plus } from '../money';
 
-/** Why money waits, in the order in which staff read it. No schema: addresses name them too. */
+/**
+ * The kinds of open payments, in display order. They aren't in a schema file because page addresses
+ * use them too.
+ */
 export const WAITING_KINDS = [
   'declined',
   'to_collect',
@@ -12,7 +15,7 @@ export const WAITING_KINDS = [
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-/** What staff read, and which of them a customer owes. */
+/** Labels for staff, and whether the customer owes the amount. */
 export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean }> = {
   declined: { label: 'Declined', isOwed: true },
   to_collect: { label: 'To collect', isOwed: true },
@@ -23,28 +26,28 @@ export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean
   disputed: { label: 'Disputed', isOwed: false },
 };
 
-/** The error codes of unpaid charges that no card refused: nobody asked one. */
+/** Error codes of unpaid charges for which no card was tried. */
 export const TO_COLLECT_CODES = ['no_card', 'paid_in_part', 'needs_agreement'] as const;
 
-/** What can be listed alone: all that is owed, or one kind. */
+/** The filters of the list: everything owed, or one kind. */
 export const WAITING_CHOICES = ['owed', ...WAITING_KINDS] as const;
 export type WaitingChoice = (typeof WAITING_CHOICES)[number];
 
-/** The kinds that a choice lists; null is all. */
+/** Returns the kinds that a filter lists. Null means all. */
 export const kindsOf = (choice: WaitingChoice | null): readonly WaitingKind[] =>
   WAITING_KINDS.filter(
     (kind) =>
       choice === null || kind === choice || (choice === 'owed' && WAITING_FACTS[kind].isOwed),
   );
 
-/** The orders of the list: by age, and by amount. */
+/** The sort orders of the list: by age or by amount. */
 export const WAITING_ORDERS = ['oldest', 'newest', 'largest', 'smallest'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 
-/** How many wait for one reason, and how much money (cents). */
+/** Number and amount (cents) of open payments of one kind. */
 export type WaitingSum = { kind: WaitingKind; count: number; cents: Cents };
 
-/** How many of a choice wait, and how much money (cents). */
+/** Returns the number and amount (cents) of open payments for a filter. */
 export function sumOf(
   sums: readonly WaitingSum[],
   choice: WaitingChoice | null,

@@ -10,8 +10,8 @@ type Booked = Order & {
 };
 
 /**
- * The gallons that a total was for, where the bags were as ordered; null where no amount of fuel comes
- * to exactly that total.
+ * Returns the gallons that add up to a total with the ordered bags, or null if no amount of fuel
+ * matches it exactly.
  */
 export function gallonsOfTotal(row: Booked, totalCents: Cents): GallonTenths | null {
   const totalOf = (tenths: number) =>
@@ -21,7 +21,7 @@ export function gallonsOfTotal(row: Booked, totalCents: Cents): GallonTenths | n
       largeIceBags: row.largeIceBags,
     }).totalCents;
   if (totalOf(0) === totalCents) return gallonTenths(0);
-  // All but the fuel is the same for any amount of it.
+  // Everything but the fuel costs the same for any amount.
   const perTenth = unitPriceOf(row) / 10;
   const near = Math.round((totalCents - totalOf(1)) / perTenth) + 1;
   for (const tenths of [near, near - 1, near + 1]) {

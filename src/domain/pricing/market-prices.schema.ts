@@ -9,7 +9,7 @@ export const PRICE_MESSAGES = {
   amount: 'Prices must be dollars and cents from 0 to 100, such as 3.10.',
 } as const;
 
-/** A market price as typed; a blank one counts as missing. */
+/** A market price as typed. Blank counts as missing. */
 const marketPrice = dollars(PRICE_MESSAGES.amount, {
   most: MAX_UNIT_PRICE_CENTS,
   missing: PRICE_MESSAGES.both,

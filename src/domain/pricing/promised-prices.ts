@@ -1,7 +1,7 @@
 import type { Cents } from '../money';
 import { chargedUnitPrice, type FuelType, type MarketPrices } from './fuel';
 
-/** The fuel of an appointment and its prices per gallon. */
+/** An appointment's fuel and its prices per gallon. */
 type FuelPrices = {
   fuelType: FuelType;
   unitPriceCents: Cents;
@@ -9,9 +9,9 @@ type FuelPrices = {
 };
 
 /**
- * The prices per gallon of an appointment once it orders `fuelType`, in cents. The same fuel keeps
- * both. Another one costs what it costs now, and the custom price goes with the fuel that it
- * was set for.
+ * Returns an appointment's prices per gallon, in cents, if it orders `fuelType`. The same fuel
+ * keeps both prices. Another fuel gets its current price, and loses the custom price because that
+ * was set for the old fuel.
  */
 export function pricesWithFuel(
   appointment: FuelPrices,

@@ -4,7 +4,7 @@ import { text } from '../fields';
 import { MAX_TEST_CODE_DAYS, TEST_CODE_DAYS } from './promos';
 import { promoCodeSchema } from './promos.schema';
 
-/** The most characters of a note on a promo code. */
+/** Maximum length of a note on a promo code. */
 export const MAX_PROMO_NOTE_LENGTH = 200;
 
 const CODE = 'A test code has 3 to 10 letters and digits.';
@@ -18,10 +18,10 @@ const days = z._default(
   TEST_CODE_DAYS,
 );
 
-/** A code as customers type it, a note of staff, and for how many days it works. */
+/** A new code, with a note by staff and the number of days it works. */
 export const promoSchema = z.object({ code, note, days });
 
-/** An existing code; what is left out stays. */
+/** A change to a code. Omitted fields are unchanged. */
 export const promoChangeSchema = z.object({
   code: promoCodeSchema,
   note: z.optional(text(MAX_PROMO_NOTE_LENGTH)),

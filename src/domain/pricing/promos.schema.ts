@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notFarOver, oneLine } from '../fields';
 import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from './promos';
 
-/** Uppercased, at most 10 characters; an empty one counts as none. */
+/** A promo code in uppercase, at most 10 characters. Blank means none. */
 export const promoCodeSchema = z
   .string(PROMO_CODE_MESSAGE)
   .check(

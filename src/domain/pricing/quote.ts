@@ -18,7 +18,7 @@ import {
   type OrderItems,
 } from '../order/order';
 
-/** Ice by the bag. Medium bags are stored but never priced. */
+/** Prices per bag of ice. Medium bags are stored but never priced. */
 export const SMALL_ICE_BAG_CENTS = cents(500);
 export const LARGE_ICE_BAG_CENTS = cents(700);
 
@@ -26,30 +26,30 @@ export const DELIVERY_FEE_FUEL_CENTS = cents(2500);
 export const DELIVERY_FEE_ICE_CENTS = cents(1000);
 export const DELIVERY_FEE_BOTH_CENTS = cents(3000);
 
-/** The lines of a total, in the order in which they are shown, each with its label. */
+/** The lines of a total with their labels, in display order. */
 export const PRICE_LINE_LABELS = { fuel: 'Fuel', ice: 'Ice', delivery: 'Delivery fee' } as const;
 export type PriceLine = keyof typeof PRICE_LINE_LABELS;
 export const PRICE_LINES = Object.keys(PRICE_LINE_LABELS) as readonly PriceLine[];
 
-/** A total with its lines; the lines add up to it to the cent. */
+/** A total and its lines, which add up to it to the cent. */
 export type Quote = { lines: Record<PriceLine, Cents>; totalCents: Cents };
 
-/** What costs nothing. */
+/** The quote of an empty order. */
 export const NO_PRICE: Quote = {
   lines: Object.fromEntries(PRICE_LINES.map((line) => [line, NO_CENTS])) as Quote['lines'],
   totalCents: NO_CENTS,
 };
 
-/** At what price. A test-mode promo code waives the delivery fee. */
+/** The terms of a quote. A test-mode promo code waives the delivery fee. */
 export type Price = {
-  /** Final: the service is already in it. */
+  /** Includes our service charge. */
   unitPriceCents: Cents;
   testMode: boolean;
 };
 
 /**
- * Prices an order: each line rounded once, half up, then added. What was delivered is priced
- * as an order of the same amounts (`asDelivered`).
+ * Prices an order. Each line is rounded once, half up, and then added. A delivery is priced like an
+ * order of the same amounts (`asDelivered`).
  */
 export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Quote {
   const lines: Quote['lines'] = {
@@ -65,14 +65,14 @@ export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Q
   return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
 }
 
-/** $25 for fuel, $10 for ice, $30 for both, nothing for nothing. */
+/** Returns the delivery fee: $25 for fuel, $10 for ice, $30 for both, and nothing for neither. */
 export function deliveryFee(hasFuel: boolean, hasIce: boolean): Cents {
   if (hasFuel && hasIce) return DELIVERY_FEE_BOTH_CENTS;
   if (hasFuel) return DELIVERY_FEE_FUEL_CENTS;
   return hasIce ? DELIVERY_FEE_ICE_CENTS : NO_CENTS;
 }
 
-/** What each line is for, beside its label; null where the label says it all. */
+/** The detail next to each line's label. Null if the label is enough. */
 const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null> =
   {
     fuel: (order, unitPriceCents) => {
@@ -83,7 +83,7 @@ const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents)
     delivery: () => null,
   };
 
-/** "12.5 gal Regular at $4.10", "2 small, 1 large": what a line of that order's price is for. */
+/** Formats the detail of a price line: "12.5 gal Regular at $4.10", "2 small, 1 large". */
 export function lineDetail(
   line: PriceLine,
   order: OrderItems,
@@ -92,7 +92,7 @@ export function lineDetail(
   return LINE_DETAILS[line](order, unitPriceCents);
 }
 
-/** "Fuel $51.25, ice $17.00, delivery fee $30.00": the lines of a price in one sentence. */
+/** Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". */
 export function priceText({ lines }: Quote): string {
   const texts = PRICE_LINES.map((line, index) => {
     const label = PRICE_LINE_LABELS[line];
@@ -101,7 +101,7 @@ export function priceText({ lines }: Quote): string {
   return texts.join(', ');
 }
 
-/** The price a gallon of an appointment has: a custom one is stronger than the booked one. */
+/** Returns an appointment's price per gallon. A custom price overrides the booked one. */
 export function unitPriceOf(row: {
   unitPriceCents: Cents;
   customUnitPriceCents: Cents | null;
@@ -109,7 +109,7 @@ export function unitPriceOf(row: {
   return row.customUnitPriceCents ?? row.unitPriceCents;
 }
 
-/** Prices what was delivered for an appointment, at its own price per gallon. */
+/** Prices a delivery at its appointment's own price per gallon. */
 export function quoteDelivered(
   row: Order & { unitPriceCents: Cents; customUnitPriceCents: Cents | null; testMode: boolean },
   delivered: Delivered,
@@ -118,7 +118,7 @@ export function quoteDelivered(
   return quote(asDelivered(row, delivered), { unitPriceCents: unitPriceOf(row), testMode });
 }
 
-/** A price of which so much is given up: it is taken off the fuel first, then off the other lines. */
+/** Subtracts a write-off from a price: first from the fuel, then from the other lines. */
 export function quoteWithout({ lines, totalCents }: Quote, byCents: Cents): Quote {
   let open = byCents;
   const left = PRICE_LINES.map((line) => {
@@ -132,7 +132,7 @@ export function quoteWithout({ lines, totalCents }: Quote, byCents: Cents): Quot
   };
 }
 
-/** The name of each line where a price goes to outside callers. */
+/** The name of each line in the API. */
 export const LINE_NAMES = {
   fuel: 'fuel',
   ice: 'ice',
@@ -140,8 +140,8 @@ export const LINE_NAMES = {
 } as const satisfies Record<PriceLine, string>;
 
 /**
- * The lines of a price as outside callers read them, in dollars. One that was stored before a line
- * existed has nothing there.
+ * Converts a price's lines to dollars for the API. A line added after the price was stored counts
+ * as 0.
  */
 export function linesInDollars({
   lines,
@@ -152,23 +152,23 @@ export function linesInDollars({
   return Object.fromEntries(named);
 }
 
-/** In which column of an appointment each line stands. */
+/** The appointment column that stores each line. */
 export const LINE_COLUMNS = {
   fuel: 'fuelTotalCents',
   ice: 'iceTotalCents',
   delivery: 'deliveryFeeCents',
 } as const satisfies Record<PriceLine, `${string}Cents`>;
 
-/** The columns of an appointment that keep a quote. */
+/** The appointment columns that store a quote. */
 export type PriceColumns = Record<(typeof LINE_COLUMNS)[PriceLine] | 'totalPriceCents', Cents>;
 
-/** A quote as it is stored: its lines and its total, each in a column. */
+/** Converts a quote to the appointment's columns. */
 export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
   const columns = PRICE_LINES.map((line) => [LINE_COLUMNS[line], lines[line]]);
   return { ...(Object.fromEntries(columns) as PriceColumns), totalPriceCents: totalCents };
 }
 
-/** The quote in the columns of an appointment. */
+/** Reads the quote from an appointment's columns. */
 export function quoteOf(row: PriceColumns): Quote {
   const lines = PRICE_LINES.map((line) => [line, row[LINE_COLUMNS[line]]]);
   return { lines: Object.fromEntries(lines) as Quote['lines'], totalCents: row.totalPriceCents };

@@ -5,27 +5,27 @@ import { type Cents, formatDollars, toDollars } from '../money';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 import { linesInDollars, type Quote } from './quote';
 
-/** The total that a person saw when they sent something; left out by callers that show none. */
+/** The total shown to the person who sent a call. Callers that show none omit it. */
 export const shownTotal = z.optional(
   dollars('Please give the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
 );
 
-/** "The total is $127.00 now, instead of $107.00." */
+/** Formats "The total is $127.00 now, instead of $107.00." */
 export const changedTotalText = (nowCents: Cents, shownCents: Cents): string =>
   `The total is ${formatDollars(nowCents)} now, instead of ${formatDollars(shownCents)}.`;
 
 type Shown = {
   expectedTotalCents: Cents | undefined;
-  /** A test costs nothing, so there is nothing to ask about. */
+  /** A test is free, so there is nothing to confirm. */
   testMode: boolean;
   unitPriceCents: Cents;
 };
 
 /**
- * Throws `needs_confirmation` if an order costs more than the person saw, with the total to send as
- * `expectedTotal` once they agree. A lower one is no question.
+ * Throws `needs_confirmation` if an order costs more than the shown total. Its details have the
+ * total to send as `expectedTotal` once the person agrees. A lower price needs no confirmation.
  *
- * @param nothing what did not happen: "Nothing was booked."
+ * @param nothing the sentence that says what didn't happen: "Nothing was booked."
  */
 export function refuseHigherTotal(price: Quote, shown: Shown, nothing: string): void {
   const { expectedTotalCents, testMode, unitPriceCents } = shown;
@@ -35,7 +35,9 @@ export function refuseHigherTotal(price: Quote, shown: Shown, nothing: string): 
   throw new DomainError('needs_confirmation', `The price changed. ${text} ${nothing}`, {
     field: 'expectedTotal',
     details: {
-      ...{ totalCents, unitPriceCents, total: toDollars(totalCents) },
+      totalCents,
+      unitPriceCents,
+      total: toDollars(totalCents),
       lines: linesInDollars(price),
     },
   });

@@ -6,18 +6,18 @@ import { MAX_CHARGE_CENTS } from '../payment/charge';
 const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
 const note = z._default(noteText, '');
 
-/** A page of the queue, the first one when it is left out; the items of one delivery may come first. */
+/** A page of the queue, by default the first. One delivery's items can be listed first. */
 export const reviewQueueSchema = z._default(
   z.object({ page: pageNumber, deliveryId: z.nullish(idSchema) }),
   { page: 1 },
 );
 export type ReviewQueueInput = z.infer<typeof reviewQueueSchema>;
 
-/** Charging what is held: the total is the one that the person saw. */
+/** Approval of a charge in review, with the total shown to the person. */
 export const releaseSchema = inUnits(z.object({ id: idSchema, confirmedTotal }));
 export type ReleaseInput = z.infer<typeof releaseSchema>;
 
-/** The figures as they should have been. */
+/** The corrected figures. */
 export const correctionFields = {
   actualGallons: deliveredFields.actualGallons,
   smallIceBags: staffOrderFields.smallIceBags,
@@ -31,7 +31,7 @@ export type CorrectionInput = z.infer<typeof correctionSchema>;
 export const forgivenessSchema = z.object({ id: idSchema, note });
 export type Forgiveness = z.infer<typeof forgivenessSchema>;
 
-/** How a difference from Stripe is settled: the amount is the one that the person saw. */
+/** Settles a difference from Stripe, with the amount shown to the person. */
 export const differenceSchema = inUnits(
   z.object({
     id: idSchema,
@@ -40,7 +40,7 @@ export const differenceSchema = inUnits(
 );
 export type DifferenceInput = z.infer<typeof differenceSchema>;
 
-/** Recording what a device told: for its own appointment, or for the one that it really was. */
+/** Records a refused action, either for its own appointment or for the correct one. */
 export const acceptanceSchema = inUnits(
   z.object({
     id: idSchema,
@@ -50,5 +50,5 @@ export const acceptanceSchema = inUnits(
 );
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** An item that staff have dealt with elsewhere. */
+/** A review item that staff settled elsewhere. */
 export const reviewItemSchema = z.object({ id: idSchema, note });

@@ -3,7 +3,7 @@ import type { ShownDoubt, ShownOrder } from '../appointment/shown-order';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
 
-/** What staff see under "Needs attention", and how each kind is called. */
+/** The kinds of review items, with their labels. */
 export const REVIEW_KIND_LABELS = {
   held_charge: 'Charge held',
   custom_price: 'Custom price',
@@ -22,7 +22,7 @@ export const REVIEW_KIND_LABELS = {
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 
-/** How an item was dealt with. */
+/** The outcomes of review items, with their labels. */
 export const REVIEW_OUTCOME_LABELS = {
   charged: 'Charged',
   corrected: 'Corrected and charged',
@@ -42,56 +42,61 @@ export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
 
 type Amounts = { gallonsTenths: GallonTenths; smallIceBags: number; largeIceBags: number };
 
-/** The facts of a held charge when it was held; the order's bags are those that were delivered since. */
+/**
+ * The facts of a charge when it went in review. The order's bags are those delivered since then.
+ */
 export type ChargeInReview = {
   ordered: Amounts;
   delivered: Amounts;
   totalCents: Cents;
-  /** What of it was charged at once; left out where all of it is held. */
+  /** Amount that was charged immediately. Omitted if all of it is in review. */
   takenCents?: Cents;
   doubts: readonly (Doubt | ShownDoubt)[];
-  /** Who recorded the delivery. */
+  /** The person who recorded the delivery. */
   by: string;
 };
 
-/** A picture that a device sent after a device action. */
+/** A picture that a device sent after its action. */
 export type ActionPhoto = { storageKey: string; width: number; height: number; bytes: number };
 
-/** A device action that the server did not take, because it came too late or to the wrong driver. */
+/** A device action that the server refused, because it came too late or from the wrong driver. */
 export type RefusedAction = {
-  /** Left out in an item from before it was kept. */
+  /** Missing in items created before it was stored. */
   kind?: 'enRoute' | 'complete' | 'notDelivered';
-  /** What the device said, as text for people. */
+  /** The device's description of the action, for people. */
   text: string;
-  /** What was delivered, where the action says so. */
+  /** Delivered gallons, if the action has them. */
   actualGallonsTenths: GallonTenths | null;
-  /** Left out: as ordered. */
+  /** If omitted, bags were delivered as ordered. */
   smallIceBags?: number;
   largeIceBags?: number;
   /**
-   * The order as the device showed it, without its place: an item outlives its customer's data. A build from
-   * before it was sent left it out.
+   * The order as shown on the device, without its address, because an item outlives its customer's
+   * data. Earlier versions of the app don't send it.
    */
   shown?: Omit<ShownOrder, 'location' | 'slipNumber'>;
   notes?: string;
-  /** The device's own clock, as told. */
+  /** Time on the device's clock, unchecked. */
   pressedAt: string | null;
-  /** Whose action it is; left out in an item from before it was kept. */
+  /** The driver. Missing in items created before it was stored. */
   by?: string;
-  /** The photo that followed it; served under the id of the item. */
+  /** The photo that followed. Its address uses the item's ID. */
   photo?: ActionPhoto;
-  /** The signature that followed it, or the photo that no one was aboard. */
+  /** The signature that followed, or the photo of the empty boat. */
   proof?: ActionPhoto & { kind: ProofKind };
-  /** The appointment that staff record it for. */
+  /** The appointment that staff are recording it for. */
   recordedFor?: string;
-  /** Who is recording it right now: a key for each try, with its begin (ms). */
+  /** The attempts to record it that are in progress: a key for each, with its start time (ms). */
   recorders?: Readonly<Record<string, number>>;
 };
 
-/** A payment at Stripe that the books lack or tell otherwise. */
+/** A payment at Stripe that's missing from the books or differs from them. */
 export type PaymentDifference = {
   about: 'no_charge' | 'second' | 'cash_and_card' | 'figures';
   paymentIntentId: string;
-  /** What Stripe has of it: for `figures` all that was paid, else what was not given back. */
+  /**
+   * Amount at Stripe. For `figures`, it's the whole payment. Otherwise, it's the part that wasn't
+   * refunded.
+   */
   amountCents: Cents;
 };

@@ -1,26 +1,28 @@
 import type { GallonTenths } from '../money';
 import { metresBetween, type Position } from './distance';
 
-/** What a boat or a truck makes good on a day of deliveries, stops at docks and lights included. */
+/**
+ * Average speed of a boat or truck on a delivery day, including stops at docks and traffic lights.
+ */
 const METRES_PER_MINUTE = 500;
-/** No shore is straight: what is driven for a metre as the crow flies. */
+/** Travel distance per straight-line meter, because shores aren't straight. */
 const DETOUR = 1.4;
-/** The length of the way while a position is missing. */
+/** Travel time if a position is unknown. */
 const USUAL_MINUTES = 20;
-/** Tying up and writing down what was delivered. */
+/** Time to tie up and record the delivery. */
 const LEAST_STOP_MINUTES = 10;
 const GALLONS_A_MINUTE = 10;
-/** A stop of 20 gallons, where it is not known what is delivered. */
+/** Duration of a stop if its amount is unknown. It's based on 20 gallons. */
 const USUAL_STOP_MINUTES = 12;
 export const LEAST_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** A smaller change is not told to the customer. */
+/** Customers aren't notified of a smaller change. */
 const WORTH_TELLING_MS = 3 * MINUTE_MS;
 
 /**
- * When a driver who is on the way should be there, in ms: a rough figure, which people are shown as
- * "about". `stopsBefore` are those the driver has also set out for and makes first.
+ * Estimates when a driver who is en route will arrive, in ms. People see the time with "about".
+ * `stopsBefore` is the number of earlier stops on this trip.
  */
 export function roughArrival(input: {
   now: number;
@@ -33,18 +35,20 @@ export function roughArrival(input: {
   return now + Math.round(minutes) * MINUTE_MS;
 }
 
-/** How long the way between two places takes, in minutes; the usual time where one is not known. */
+/**
+ * Returns the travel time between two positions in minutes, or the usual time if one is unknown.
+ */
 export function travelMinutes(from: Position | null, to: Position | null): number {
   if (!from || !to) return USUAL_MINUTES;
   return Math.max(LEAST_MINUTES, (metresBetween(from, to) * DETOUR) / METRES_PER_MINUTE);
 }
 
-/** How long a stop takes at which so much fuel is delivered, in minutes. */
+/** Returns the duration of a stop with this much fuel, in minutes. */
 export function stopMinutes(gallonsTenths: GallonTenths): number {
   return LEAST_STOP_MINUTES + gallonsTenths / 10 / GALLONS_A_MINUTE;
 }
 
-/** Whether a new figure differs enough from the one that the customer was told. */
-export function isNewArrival(known: number | null, next: number): boolean {
-  return known === null || Math.abs(next - known) >= WORTH_TELLING_MS;
+/** True if a new estimate differs enough from the one that the customer has. */
+export function isNewArrival(current: number | null, next: number): boolean {
+  return current === null || Math.abs(next - current) >= WORTH_TELLING_MS;
 }

@@ -6,10 +6,10 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 const METRES_PER_MILE = 1_609.344;
 
-/** A way in metres as people say it. */
+/** Converts meters to miles. */
 export const milesOf = (metres: number): number => metres / METRES_PER_MILE;
 
-/** The way between two positions as the crow flies, in metres (haversine). */
+/** Returns the straight-line distance between two positions, in meters (haversine). */
 export function metresBetween(a: Position, b: Position): number {
   const north = radians(b.latitude - a.latitude) / 2;
   const east = radians(b.longitude - a.longitude) / 2;
@@ -19,7 +19,7 @@ export function metresBetween(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The way through all positions in their order, in metres. */
+/** Returns the length of the path through all positions in order, in meters. */
 export function metresAlong(positions: readonly Position[]): number {
   return positions.reduce((sum, position, i) => {
     const before = positions[i - 1];

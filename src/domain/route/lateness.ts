@@ -5,33 +5,35 @@ import { instantOf } from '../time';
 import { LEAST_MINUTES, stopMinutes, travelMinutes } from './arrival';
 import type { Position } from './distance';
 
-/** A stop as its time is worked out. Instants are in ms. */
+/** The facts needed to estimate a stop's time. Instants are in ms. */
 export type TimedStop = {
   id: string;
-  /** The address as text: two stops at one address are next to each other. */
+  /** The address as text. Stops at the same address are next to each other. */
   location: string;
-  /** Null while the position of the dock is not known. */
+  /** Null if the dock's position is unknown. */
   position: Position | null;
   estimatedGallonsTenths: GallonTenths;
-  /** Its time slot. */
+  /** Start and end of its time window. */
   beginsAt: number;
   endsAt: number;
   enRoute: boolean;
-  /** About when the driver on the way should be there, as the customer was told; null before. */
+  /** The approximate arrival that the customer was notified of. Null before that. */
   arrivalAt: number | null;
 };
 
-/** When the driver should be at a stop (ms), and its lateness: minutes after its time slot, 0 in time. */
+/**
+ * The estimated arrival (ms) and the lateness in minutes after the window's end, or 0 if on time.
+ */
 export type ExpectedStop = { id: string; expectedAt: number; lateMinutes: number };
 
 const MINUTE_MS = 60_000;
 
 /**
- * When the driver should be at each stop, in the order in which they are made: the way to it after all
- * before it. A stop that the driver has not set out for waits for its time slot. Rough figures, so that
- * lateness is said while something can still be done about it.
+ * Estimates the arrival at each stop in order, including travel and earlier stops. Without having
+ * set out, the driver doesn't arrive before the window starts. The estimates are rough, so staff
+ * see lateness while they can still act.
  *
- * @param from where the driver is; null while that is not known
+ * @param from the driver's position, or null if unknown
  */
 export function expectStops(
   stops: readonly TimedStop[],
@@ -52,7 +54,7 @@ type StopPosition = { location: string | null; position: Position | null };
 function expectedAtOf(stop: TimedStop, last: StopPosition, freeAt: number): number {
   const isFirst = last.location === null;
   const isWayKnown = last.position !== null && stop.position !== null;
-  // Where the driver is not seen to move, what the customer was told holds.
+  // If the driver's movement isn't visible, keep the estimate that the customer has.
   if (stop.arrivalAt !== null && isFirst && !isWayKnown) return Math.max(freeAt, stop.arrivalAt);
   const reachedAt = freeAt + wayMinutes(last, stop) * MINUTE_MS;
   return stop.enRoute ? reachedAt : Math.max(reachedAt, stop.beginsAt);
@@ -65,7 +67,7 @@ function wayMinutes(from: StopPosition, to: StopPosition): number {
 const lateMinutes = (expectedAt: number, endsAt: number) =>
   Math.max(0, Math.ceil((expectedAt - endsAt) / MINUTE_MS));
 
-/** The instants (ms) at which a time slot of a date begins and ends in the business's zone. */
+/** Returns the start and end of a time window, as instants (ms), in the business's time zone. */
 export function timeSlotInstants(date: CalendarDate, slotIndex: number, timeZone: string) {
   const { startMinutes, endMinutes } = timeSlotOf(slotIndex);
   return {
@@ -74,20 +76,22 @@ export function timeSlotInstants(date: CalendarDate, slotIndex: number, timeZone
   };
 }
 
-/** What of a driver's day is expected late; null where nothing is. */
+/** A driver's late stops, or null if there are none. */
 export type Lateness = { stops: number; mostMinutes: number };
 
-/** How many stops are expected late, and the most minutes of one; null where none is. */
+/**
+ * Returns the number of late stops and the largest lateness in minutes, or null if none is late.
+ */
 export function latenessOf(expected: readonly ExpectedStop[]): Lateness | null {
   const late = expected.filter(({ lateMinutes }) => lateMinutes > 0);
   if (late.length === 0) return null;
   return { stops: late.length, mostMinutes: Math.max(...late.map((stop) => stop.lateMinutes)) };
 }
 
-/** Up to this many minutes people count in minutes. */
+/** Longer times are shown in hours. */
 const MOST_MINUTES = 90;
 
-/** "25 min late", and above 90 minutes "2 h late"; null in time. */
+/** Formats "25 min late", or "2 h late" above 90 minutes. Returns null if on time. */
 export function lateText(minutes: number): string | null {
   if (minutes <= 0) return null;
   return minutes > MOST_MINUTES ? `${Math.round(minutes / 60)} h late` : `${minutes} min late`;

@@ -1,8 +1,8 @@
 import type { Position } from './distance';
 
 /**
- * What a maps application is asked for: the position of a dock if it's known, else its address. A name
- * such as "Sandy Cove" is found in the wrong state without a ZIP Code, so that of the business is added.
+ * Returns the search text for a maps app: the dock's position if it's known, otherwise its address.
+ * A name such as "Sandy Cove" alone could match another state, so the business's ZIP Code is added.
  */
 export function mapSearch(
   dock: { location: string; position: Position | null },

@@ -1,25 +1,25 @@
 import type { Position } from './distance';
 
-/** A driver who was last seen longer ago is somewhere else by now. */
+/** An older position says nothing about where the driver is now. */
 const POSITION_HOLDS_MS = 30 * 60_000;
 
-/** A position as it is stored: half of one is none. Degrees. */
+/** A stored position, in degrees. With only one coordinate, it's invalid. */
 type StoredPosition = { latitude: number | null; longitude: number | null };
 
-/** What is known of a dock: its address and slip, and where a delivery to it was completed. */
+/** The facts about a dock: address, slip, and the position of a completed delivery. */
 export type Dock = StoredPosition & {
   location: string;
   slipNumber: string | null;
-  /** The dock of the account, where one was chosen. */
+  /** The account's dock, if one was chosen. */
   dock?: { position: Position | null } | null;
 };
 
-/** A stored position, null where none is. */
+/** Reads a stored position. Returns null if there is none. */
 export function positionOf({ latitude, longitude }: StoredPosition): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Where a driver is, unless that was seen too long ago to go by. `locatedAt` and `now` are in ms. */
+/** Returns a driver's position unless it's too old. `locatedAt` and `now` are in ms. */
 export function freshPosition(
   driver: StoredPosition & { locatedAt: number | null },
   now: number,
@@ -29,12 +29,14 @@ export function freshPosition(
 }
 
 /**
- * Where a dock is: as learned with that delivery itself, else as the account has it, else from one made
- * before at the same slip, else from one at the same address. `known` has the latest first. Null where
- * none was.
+ * Returns a dock's position: learned with this delivery, saved in the account, or learned from an
+ * earlier delivery to the same slip or else the same address. Returns null if there is none.
+ *
+ * @param known earlier deliveries, latest first
  */
 export function positionOfDock(dock: Dock, known: readonly Dock[]): Position | null {
-  const there = known.filter(({ location }) => location === dock.location);
-  const best = there.find(({ slipNumber }) => slipNumber === dock.slipNumber) ?? there[0];
+  const sameAddress = known.filter(({ location }) => location === dock.location);
+  const best =
+    sameAddress.find(({ slipNumber }) => slipNumber === dock.slipNumber) ?? sameAddress[0];
   return positionOf(dock) ?? dock.dock?.position ?? (best ? positionOf(best) : null);
 }

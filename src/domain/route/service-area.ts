@@ -1,11 +1,14 @@
 import { metresBetween, milesOf, type Position } from './distance';
 
-/** Where deliveries are made: within so many miles of a position, as the crow flies. */
+/** The area where we deliver: within a straight-line distance of a position. */
 export type ServiceArea = { home: Position; radiusMiles: number };
 
 type DockDistance = { metresAway: number | null; beyondServiceArea: boolean };
 
-/** How far away a dock is, and whether staff decide about a delivery there; unknown without a position. */
+/**
+ * Returns a dock's distance in meters, and whether it's outside the service area so staff must
+ * approve. Both are unknown without a position.
+ */
 export function dockDistance(
   { home, radiusMiles }: ServiceArea,
   position: Position | null,
@@ -15,7 +18,7 @@ export function dockDistance(
   return { metresAway, beyondServiceArea: milesOf(metresAway) > radiusMiles };
 }
 
-/** "Beyond the service area, 21 miles away"; null for a dock within it. */
+/** Returns "Beyond the service area, 21 miles away", or null for a dock within it. */
 export function beyondAreaText({ metresAway, beyondServiceArea }: DockDistance): string | null {
   if (!beyondServiceArea) return null;
   const away = metresAway === null ? '' : `, ${Math.ceil(milesOf(metresAway))} miles away`;

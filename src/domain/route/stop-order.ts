@@ -1,27 +1,27 @@
 import { metresAlong, metresBetween, type Position } from './distance';
 
-/** A delivery as the planning of a day sees it. */
+/** The facts about a delivery needed to plan a route. */
 export type Stop = {
   id: string;
   slotIndex: number;
-  /** The driver has set out for it, so it comes before everything else. */
+  /** True if the driver has set out for it. It then comes first. */
   enRoute: boolean;
-  /** Null while the position of the dock is not known. */
+  /** Null if the dock's position is unknown. */
   position: Position | null;
 };
 
 type LocatedStop = Stop & { position: Position };
 
-/** Up to this many stops every sequence is tried; 8 stops have at most 40,320 sequences. */
+/** Up to this many stops, every order is tried. 8 stops have at most 40,320 orders. */
 export const TRY_ALL_UP_TO = 8;
 
 const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.slotIndex);
 const isLocated = (stop: Stop): stop is LocatedStop => stop.position !== null;
 
 /**
- * The stops of a day in sequence: those under way first, then one time slot after the other, and
- * within a time slot by the shortest way from the driver's position. A stop without a position comes
- * last in its time slot, in the given sequence.
+ * Returns a day's stops in order: those en route first, then by time window, and within a window by
+ * the shortest route from the driver's position. Stops without a position come last in their
+ * window, in the given order.
  */
 export function planRoute(stops: readonly Stop[], from: Position | null): Stop[] {
   const located = stops.filter(isLocated);
@@ -33,22 +33,22 @@ export function planRoute(stops: readonly Stop[], from: Position | null): Stop[]
 }
 
 /**
- * The driver's own sequence in place of the planned one. A stop that was scheduled later comes after
- * the last one whose time slot is not later than its own.
+ * Applies the driver's own order to the planned route. A stop scheduled later is inserted after the
+ * last stop with the same or an earlier time window.
  */
 export function applyManualSequence(planned: readonly Stop[], manual: readonly string[]): Stop[] {
   const byId = new Map(planned.map((stop) => [stop.id, stop]));
-  const known = new Set(manual);
+  const placed = new Set(manual);
   const ordered = manual.flatMap((id) => byId.get(id) ?? []);
   for (const stop of planned) {
-    if (known.has(stop.id)) continue;
+    if (placed.has(stop.id)) continue;
     const before = ordered.findLastIndex((other) => rank(other) <= rank(stop));
     ordered.splice(before + 1, 0, stop);
   }
   return ordered;
 }
 
-/** The length of the way through the stops with a position, in metres. */
+/** Returns the length of the route through the stops with a position, in meters. */
 export function routeMetres(stops: readonly Stop[], from: Position | null): number {
   return metresAlong([
     ...(from ? [from] : []),
@@ -56,7 +56,7 @@ export function routeMetres(stops: readonly Stop[], from: Position | null): numb
   ]);
 }
 
-/** The shortest way through all stops, one time slot after the other, by trying every sequence. */
+/** Returns the shortest route through all stops, window by window, by trying every order. */
 export function shortestWay(stops: readonly LocatedStop[], from: Position | null): LocatedStop[] {
   let best: LocatedStop[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -81,12 +81,12 @@ export function shortestWay(stops: readonly LocatedStop[], from: Position | null
   return best;
 }
 
-/** A short way without trying every sequence: the nearest stop next, then untangled (2-opt). */
+/** Returns a short route without trying every order: nearest stop first, then improved by 2-opt. */
 export function goodWay(stops: readonly LocatedStop[], from: Position | null): LocatedStop[] {
   return untangled(nearestNext(stops, from), from);
 }
 
-/** The stops that may come next: those of the earliest time slot that is left. */
+/** Returns the possible next stops: those in the earliest remaining time window. */
 function firstOnes(stops: readonly LocatedStop[]): LocatedStop[] {
   const earliest = Math.min(...stops.map(rank));
   return stops.filter((stop) => rank(stop) === earliest);
@@ -105,7 +105,7 @@ function nearestNext(stops: readonly LocatedStop[], from: Position | null): Loca
   return way;
 }
 
-/** Reverses stretches within a time slot while that makes the whole way shorter. */
+/** Reverses parts of the route within a time window as long as that shortens it. */
 function untangled(start: readonly LocatedStop[], from: Position | null): LocatedStop[] {
   let way = [...start];
   let metres = routeMetres(way, from);
@@ -113,11 +113,15 @@ function untangled(start: readonly LocatedStop[], from: Position | null): Locate
     improved = false;
     for (let i = 0; i < way.length - 1; i += 1) {
       for (let j = i + 1; j < way.length && sameRank(way[i], way[j]); j += 1) {
-        const turned = [...way.slice(0, i), ...way.slice(i, j + 1).reverse(), ...way.slice(j + 1)];
-        const length = routeMetres(turned, from);
-        // A gain below a millimetre is the rounding of the numbers, and would never end.
+        const reversed = [
+          ...way.slice(0, i),
+          ...way.slice(i, j + 1).reverse(),
+          ...way.slice(j + 1),
+        ];
+        const length = routeMetres(reversed, from);
+        // Ignore gains below a millimeter: they're rounding errors, and the loop would never end.
         if (length < metres - 0.001) {
-          way = turned;
+          way = reversed;
           metres = length;
           improved = true;
         }

@@ -15,9 +15,9 @@ export const CALENDAR_MESSAGES = {
   booked: 'This window is booked and cannot be blocked or opened.',
 } as const;
 
-/** Places a time slot can be given; one truck has its limits, and 0 is what blocking is for. */
+/** Maximum capacity of a time window, as one truck has its limits. Use blocking instead of 0. */
 export const MAX_CAPACITY = 50;
-/** The longest stretch one bulk action covers. */
+/** Maximum length of a bulk action, in months. */
 export const MAX_BULK_MONTHS = 24;
 const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
 
@@ -29,19 +29,19 @@ const capacity = wholeNumber(
   `Places must be a whole number from 1 to ${MAX_CAPACITY}. To take no bookings, block the window.`,
 );
 
-/** One day of the calendar; today when it is left out. */
+/** A day in the calendar. Defaults to today. */
 export const calendarSchema = z.object({ date: z.nullish(date) });
 
-/** Opens or blocks one time slot. */
+/** Opens or blocks one time window. */
 export const timeSlotSwitchSchema = z.object({
   date,
   time,
   isAvailable: z.boolean('Please say whether the window is open.'),
-  /** Also where it is booked: then it says whether a spot that comes free is sold. */
+  /** True to change a booked window too. This decides whether a freed spot can be booked again. */
   evenBooked: z.optional(z.boolean('Please say whether a booked window may change.')),
 });
 
-/** The places of one time slot; null gives it back to the default. */
+/** The capacity of one time window. Null restores the default. */
 export const timeSlotCapacitySchema = z.object({
   date,
   time,
@@ -51,7 +51,7 @@ export const timeSlotCapacitySchema = z.object({
 
 export const defaultCapacitySchema = z.object({ capacity, read: readSchema });
 
-/** A day, or a stretch of days with both ends in it. */
+/** A day, or a range of days including both ends. */
 export const dayRangeSchema = z
   .object({ from: date, to: z.nullish(date) })
   .check(
@@ -60,7 +60,7 @@ export const dayRangeSchema = z
   );
 export type DayRange = z.infer<typeof dayRangeSchema>;
 
-/** The months a bulk block covers, from today. */
+/** The length of a bulk block in months, starting today. */
 export const bulkBlockSchema = z.object({
   months: z._default(
     wholeNumber(1, MAX_BULK_MONTHS, `Months must be a whole number from 1 to ${MAX_BULK_MONTHS}.`),
@@ -68,7 +68,7 @@ export const bulkBlockSchema = z.object({
   ),
 });
 
-/** Which bulk block to take back. */
+/** The bulk block to undo. */
 export const undoBlockSchema = z.object({
   batchId: z.string('Please say which bulk block to undo.').check(z.minLength(1), z.maxLength(64)),
 });

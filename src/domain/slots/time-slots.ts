@@ -1,62 +1,66 @@
 import { addDays, type CalendarDate, datesFrom } from '../dates';
 import { type LocalMoment, localMoment } from '../time';
 
-/** One time slot of a day; minutes are counted from midnight, local time. */
+/** A time window of a day. Minutes count from midnight, local time. */
 export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
 
-/** The three time slots of each day. Sorted by index, never by label. */
+/** The 3 time windows of each day. Sort them by index, never by label. */
 export const TIME_SLOTS: readonly TimeSlot[] = [
   { index: 0, label: '10:00 AM - 12:00 PM', startMinutes: 600, endMinutes: 720 },
   { index: 1, label: '12:00 PM - 2:00 PM', startMinutes: 720, endMinutes: 840 },
   { index: 2, label: '2:00 PM - 4:00 PM', startMinutes: 840, endMinutes: 960 },
 ];
 
-/** The labels of all of them, for menus. */
+/** All window labels, for menus. */
 export const TIME_SLOT_LABELS = TIME_SLOTS.map((slot) => slot.label);
 
-/** Dates that can be booked, today included. */
+/** Number of dates that can be booked, including today. */
 export const BOOKING_DAYS = 14;
-/** Places in a time slot for which nothing else is stored. */
+/** Capacity of a time window if none is stored. */
 export const DEFAULT_CAPACITY = 1;
-/** Months a bulk block covers unless told. */
+/** Default length of a bulk block, in months. */
 export const BULK_BLOCK_MONTHS = 8;
 
-/** The time slot with that label, or null. */
+/** Returns the time window with a label, or null. */
 export function timeSlotByLabel(label: string): TimeSlot | null {
   return TIME_SLOTS.find((slot) => slot.label === label) ?? null;
 }
 
-/** A time slot by its index; throws on one that does not exist, because only code can cause it. */
+/**
+ * Returns a time window by its index.
+ *
+ * @throws RangeError if it doesn't exist, which only a bug can cause
+ */
 export function timeSlotOf(index: number): TimeSlot {
   const timeSlot = TIME_SLOTS[index];
   if (!timeSlot) throw new RangeError(`no time slot ${index}`);
   return timeSlot;
 }
 
-/** The label of a time slot (`10:00 AM - 12:00 PM`) by its number, from 0. */
+/** Returns a time window's label (`10:00 AM - 12:00 PM`) by its index. */
 export const timeSlotLabel = (index: number): string => timeSlotOf(index).label;
 
-/** The dates that can be booked at this moment: 14 in a row from today. */
+/** Returns the dates that can be booked: 14, starting today. */
 export function bookingDates(today: CalendarDate): CalendarDate[] {
   return datesFrom(today, BOOKING_DAYS);
 }
 
-/** The settings that the cut-off rule reads. `leadMinutes` is BOOKING_LEAD_MINUTES. */
+/** The settings of the cut-off rule. `leadMinutes` is BOOKING_LEAD_MINUTES. */
 export type CutOff = { timeZone: string; leadMinutes: number };
 
-/** The booking window as it stands at one moment. */
+/** The booking window at a given moment. */
 export type BookingTime = {
   today: CalendarDate;
-  /** The 14 dates, today first. */
+  /** The 14 dates, starting today. */
   dates: CalendarDate[];
   /**
-   * True while a time slot can still be booked by time alone: inside the 14 dates, and before its
-   * start less the lead time. At the very minute of the start it has passed.
+   * True if a time window can still be booked by time alone: within the 14 dates, and before its
+   * start minus the lead time. At the exact minute of the start, it's too late.
    */
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
 
-/** What can be booked by time alone at `now` (ms since 1970). */
+/** Returns what can be booked by time alone at `now` (ms since 1970). */
 export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): BookingTime {
   const today = localMoment(now, timeZone).date;
   const clock = localMoment(now + leadMinutes * 60_000, timeZone);
@@ -68,7 +72,7 @@ export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): B
   };
 }
 
-/** `bookingTimeAt` for one time slot. */
+/** Applies `bookingTimeAt` to one time window. */
 export function isWithinBookingWindow(
   date: CalendarDate,
   timeSlot: TimeSlot,
@@ -79,8 +83,8 @@ export function isWithinBookingWindow(
 }
 
 /**
- * True while staff may still put a delivery into a time slot: inside the 14 dates and until it ends.
- * They know who is on the water, so neither the start nor the lead time binds them.
+ * True if staff may still add a delivery to a time window: within the 14 dates and until it ends.
+ * They know who is on the water, so the start and the lead time don't apply to them.
  */
 export function isWithinStaffWindow(
   date: CalendarDate,
@@ -93,21 +97,21 @@ export function isWithinStaffWindow(
   return date > clock.date || clock.minutes < timeSlot.endMinutes;
 }
 
-/** True from the minute a time slot starts, by the clock given. */
+/** True from the minute a time window starts, by the given clock. */
 export function hasStarted(date: CalendarDate, timeSlot: TimeSlot, clock: LocalMoment): boolean {
   return date < clock.date || (date === clock.date && clock.minutes >= timeSlot.startMinutes);
 }
 
-/** How a time slot looks to a customer. `passed` ones are hidden. */
+/** A time window's state for customers. `passed` ones are hidden. */
 export type TimeSlotState = 'open' | 'passed' | 'blocked' | 'booked';
-/** How a time slot looks to staff. */
+/** A time window's state for staff. */
 export const STAFF_TIME_SLOT_STATES = ['Available', 'Blocked', 'Booked'] as const;
 export type StaffTimeSlotState = (typeof STAFF_TIME_SLOT_STATES)[number];
 
-/** A time slot's stored facts: its capacity, and how many appointments occupy it. */
+/** A time window's capacity, and the number of appointments in it. */
 export type Occupancy = { isAvailable: boolean; capacity: number; occupied: number };
 
-/** The state a customer sees. */
+/** Returns the state for customers. */
 export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean): TimeSlotState {
   if (!withinBookingTime) return 'passed';
   if (isFull(occupancy)) return 'booked';
@@ -115,8 +119,8 @@ export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean):
 }
 
 /**
- * The state staff see: a full time slot is Booked even where it was blocked afterwards. Places that
- * are only kept for a bulk change don't make it Booked, because staff may block or open it then.
+ * Returns the state for staff. A full window is Booked even if it was blocked later. A window with
+ * only reserved spots isn't Booked, because staff may still block or open it.
  */
 export function staffTimeSlotState(occupancy: Occupancy & { kept?: number }): StaffTimeSlotState {
   const { occupied, kept = 0 } = occupancy;
@@ -124,12 +128,12 @@ export function staffTimeSlotState(occupancy: Occupancy & { kept?: number }): St
   return takesBookings(occupancy) ? 'Available' : 'Blocked';
 }
 
-/** Whether every place of a time slot is taken. */
+/** True if no spots are left in a time window. */
 export function isFull({ occupied, capacity }: Occupancy): boolean {
   return occupied > 0 && occupied >= capacity;
 }
 
-/** A capacity of 0 blocks a time slot as surely as the switch does. */
+/** True if a time window accepts bookings. A capacity of 0 blocks it just like the switch. */
 export function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
   return isAvailable && capacity > 0;
 }
