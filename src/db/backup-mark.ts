@@ -1,2 +1,5 @@
-/** The row among Stripe's events that says when the last backup was begun. No event has this id. */
+/**
+ * ID of the row in `stripe_events` that stores when the last backup started. No real event has this
+ * ID.
+ */
 export const BACKUP_MARK = 'backed-up';

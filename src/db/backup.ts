@@ -16,13 +16,16 @@ import {
   sequenceStatements,
 } from './table-copy';
 
-/** A database: a file or a server, as the settings name it. */
+/** A database file or server, as named in the settings. */
 export type Address = { url: string; authToken?: string };
 
-/** How long a server may take for one answer: an integrity check reads the whole database. */
+/**
+ * Time limit for one answer of a server. It's long because an integrity check reads the whole
+ * database.
+ */
 const SERVER_LIMIT_MS = 600_000;
 
-/** A client that gives integers exactly, as bigint, and lets a server take its time. */
+/** Opens a client that returns integers exactly, as bigint, and allows a server long answers. */
 export function openAddress({ url, authToken }: Address): Client {
   return createClient({
     url: url.replace(/^ws(?=s?:)/, 'http'),
@@ -34,12 +37,12 @@ export function openAddress({ url, authToken }: Address): Client {
 }
 
 /**
- * Copies a database into a new file, consistent as of one moment, while the product serves: readers
- * and writers go on.
+ * Copies a database into a new file, consistent as of one moment. The product can read and write
+ * during the copy.
  *
- * @param target the path of the file, which must not exist
- * @throws DatabaseReplacedError while a backup is restored to the source
- * @throws NoDatabaseError where there is none, which opening a file would make
+ * @param target path of the new file, which must not exist
+ * @throws DatabaseReplacedError if a backup is being restored to the source
+ * @throws NoDatabaseError if the source doesn't exist, because opening a file would create it
  */
 export async function copyDatabase(source: Address, target: string): Promise<void> {
   refuseMissingFile(source.url);
@@ -58,7 +61,7 @@ async function copyFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Reads everything in one read transaction, a page at a time; a server has no VACUUM INTO. */
+/** Reads everything in one read transaction, page by page, because a server has no VACUUM INTO. */
 async function copyServer(source: Address, target: string): Promise<void> {
   const from = openAddress(source);
   const to = openAddress({ url: `file:${target}` });
@@ -66,7 +69,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
   try {
     const { tables, indexes, searches, triggers } = await partsOf(moment);
     if (tables.length === 0) throw new NoDatabaseError();
-    // A database that a restore has only half written would give a backup that misses rows.
+    // A half-restored database would create a backup with missing rows.
     if (tables.some(({ name }) => name === UNDER_RESTORE)) {
       throw new DatabaseReplacedError('the database server');
     }
@@ -75,7 +78,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
       await copyRows(moment, (statements) => to.migrate(statements), name);
     }
     await to.migrate(await sequenceStatements(moment));
-    // Last, so that no trigger fires for a copied row.
+    // These come last so that no trigger runs for a copied row.
     await to.migrate([
       ...indexes.map(({ sql }) => sql),
       ...searches.flatMap(searchStatements),
@@ -91,7 +94,11 @@ async function copyServer(source: Address, target: string): Promise<void> {
   }
 }
 
-/** Checks every page, index and reference of a database; the rows of each table. */
+/**
+ * Checks every page, index, and reference of a database.
+ *
+ * @returns the number of rows in each table
+ */
 export async function checkDatabase(address: Address): Promise<Counts> {
   const client = openAddress(address);
   try {
@@ -102,7 +109,7 @@ export async function checkDatabase(address: Address): Promise<Counts> {
   }
 }
 
-/** Throws where a page, an index or a reference of a database is damaged. */
+/** @throws DatabaseDamagedError if a page, an index, or a reference is damaged */
 export async function refuseDamaged(client: Client): Promise<void> {
   const { rows: faults } = await client.execute('PRAGMA integrity_check');
   if (faults[0]?.integrity_check !== 'ok') {
@@ -112,7 +119,7 @@ export async function refuseDamaged(client: Client): Promise<void> {
   if (orphans.length > 0) throw new DatabaseDamagedError(`${orphans.length} rows have no parent.`);
 }
 
-/** Notes in a database that it was backed up at an instant (ms), for the figures of the operator. */
+/** Records the time of a backup (ms) in the database, for the operator's metrics. */
 export async function noteBackup(address: Address, at: number): Promise<void> {
   const client = openAddress(address);
   try {

@@ -16,101 +16,117 @@ import { compileQueries, type Query, type ResultOf, type ResultsOf } from './eng
 import { createServerEngine } from './engine/server-engine';
 import { createServerFetch } from './engine/server-fetch';
 
-/** What a query needs. Without `transaction`, which would keep a server waiting between statements. */
+/**
+ * The methods to build queries. `transaction` is excluded because it would make a server wait
+ * between statements.
+ */
 export type Queryable = Omit<LibSQLDatabase, 'transaction'>;
 
-/** How long one statement waits for a writer in another process; short, because it blocks ours. */
+/**
+ * How long a statement waits for a writer in another process. It's short because waiting blocks
+ * ours.
+ */
 const BUSY_TIMEOUT_MS = 150;
-/** How long one call of a database server may take; a write gives up its place in line a second earlier. */
+/**
+ * Time limit for one call to a database server. A write gives up its place in line a second
+ * earlier.
+ */
 const SERVER_LIMIT_MS = 9_000;
 const SOONER_MS = 1_000;
-/** Trips that are under way at once; 20, the client's own limit, is 166 trips a second at 120 ms. */
+/**
+ * Maximum number of concurrent round trips. The client's own limit of 20 allows only 166 round
+ * trips per second at 120 ms each.
+ */
 const SERVER_TRIPS_AT_ONCE = 100;
 
 /**
- * One database: a file, or a libSQL server (Turso). Reads go straight to `orm`. Every write goes
- * through `write` or `batch`, so that a file has one writer at a time in this process, on one connection.
- * (A connection of the client must not write to a file that others write to: libsql keeps a statement that
- * was refused the lock, and rolls back with it what the connection wrote later and reported as written.)
+ * A database: a file or a libSQL server (Turso). Reads go straight to `orm`. Every write uses
+ * `write` or `batch`, so a file has one writer at a time in this process, on one connection. (A
+ * client's connection must not write to a file with other writers: after it's refused the lock,
+ * libsql keeps the statement and later rolls it back along with writes that were reported as done.)
  */
 export type Db = {
   orm: Queryable;
   /**
-   * Compiles a query that many requests ask, without placeholders, of tables whose changes move
-   * `version`. A file is read again only after a change, and its callers share the rows. A server
-   * is read every time.
+   * Compiles a frequent query without placeholders, for tables that increase the version when they
+   * change. A file is read again only after a change, and all callers share the rows. A server is
+   * always read.
    */
   remembered<Row>(query: SQL): () => readonly Row[] | Promise<readonly Row[]>;
   /**
-   * Compiles queries for many repeats, of tables whose changes move the version, a number that grows with
-   * every change of the database (schema/coordination.ts). The result gives the version as read after its
-   * call began, and the rows of each query by column name; no rows where that version is `known`
-   * (NOTHING_KNOWN knows none). Each query begins with CHANGED in its FROM, so that it reads nothing then.
-   * A file answers at once; before a server a copy that is at most a second old may.
+   * Compiles frequent queries for tables that increase the version, a number that grows with every
+   * change in the database (schema/coordination.ts). The result has the version, read after the
+   * call started, and each query's rows by column name. If the version equals `known`, there are no
+   * rows (use NOTHING_KNOWN to always get them). Each query has CHANGED first in its FROM, so it
+   * reads nothing in that case. A file answers immediately. For a server, a copy up to a second old
+   * may answer.
    */
   whenChanged(
     queries: readonly SQL[],
   ): (known: number, values: Values) => Changed | Promise<Changed>;
-  /** Writes one statement of drizzle, at once and all of it; `batch` takes several. */
+  /** Writes a single drizzle statement. Use `batch` for several. */
   write<Q extends Query>(statement: (orm: Queryable) => Q): Promise<ResultOf<Q>>;
-  /** Several queries as of one moment, in one round trip. */
+  /** Runs several queries in one round trip, as of one moment. */
   read<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
-   * The same for public rows that no decision rests on. Before a server a copy beside the process may
-   * answer, which is at most a second old and has all that this process wrote.
+   * Like `read`, for public rows that no decision depends on. For a server, the copy next to the
+   * process may answer. It's at most a second old and includes this process's own writes.
    */
   recent<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
-   * Several statements, all or nothing, in one round trip; each sees what those before it wrote.
-   * Batches that arrive together at a file are committed together, and each has its own outcome.
+   * Runs several statements in one round trip, all or none. Each sees the earlier ones' writes.
+   * Batches that reach a file together are committed together, but each has its own outcome.
    *
-   * @param hasWritten tells of what they returned whether they wrote; left out, they do (CallDb)
+   * @param hasWritten decides from the results whether anything was written. By default, it was
+   * (RequestDb).
    */
   batch<const T extends readonly Query[]>(
     statements: (orm: Queryable) => T,
     hasWritten?: (results: readonly unknown[]) => boolean,
   ): Promise<ResultsOf<T>>;
   /**
-   * Reads, and writes a probe where no write succeeded for 30 seconds, or where one failed or waits;
-   * throws where the database does not do its work. It may take as long as the longest write.
+   * Reads from the database, and also writes a probe row if no write succeeded in the last 30
+   * seconds or one failed or is waiting. May take as long as the longest write.
+   *
+   * @throws if the database doesn't work
    */
   checkHealth(): Promise<void>;
-  /** Calls `listener` after every write of this process that succeeded. */
+  /** Calls `listener` after every successful write by this process. */
   onWrite(listener: () => void): void;
-  /** Writes that wait in this process; always 0 on a server. */
+  /** Number of writes waiting in this process, always 0 for a server. */
   queueDepth(): number;
   client: Client;
   close(): Promise<void>;
 };
 
 /**
- * Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…` or `libsql://…`. A file is marked as
- * in use until `close`, or until the process ends in any way.
+ * Opens a database address: `file:…`, `http(s)://…`, `ws(s)://…`, or `libsql://…`. A file is marked
+ * as in use until `close`, or until the process ends for any reason.
  *
- * @throws DatabaseReplacedError while a backup is restored to the file
+ * @throws DatabaseReplacedError if a backup is being restored to the file
  */
 export async function createDb(options: {
   url: string;
   authToken?: string;
-  /** Beside a server: keeps a copy of it, which public reads come from. */
+  /** For a server: keeps a copy of it for public reads. */
   copy?: CopyOptions;
   /**
-   * How long one call of a server may take, in ms, and nearly so long a write waits for its turn; a migration
-   * of much data needs more than usual.
+   * Time limit for one call to a server, in ms, and almost as long for a write waiting in line.
+   * Migrating a lot of data needs more than the default.
    */
   serverLimitMs?: number;
 }): Promise<Db> {
   const { authToken, copy, serverLimitMs = SERVER_LIMIT_MS } = options;
-  // A websocket goes to the same server as http, but has no time limit.
+  // Connections over websocket reach the same server but have no time limit, so use http.
   const url = options.url.replace(/^ws(?=s?:)/, 'http');
   const path = url.startsWith('file:') ? filePath(url) : null;
   if (path === null && url.includes(':memory:')) {
     throw new Error('a database in memory is not supported');
   }
-  // Before anything touches the file: a restore must see that it is in use.
+  // Lock first, so a restore sees that the file is in use.
   const lock = path === null ? null : lockOf(path);
 
-  // Each address has a client of its own: what speaks to servers takes a file longer to start.
+  // Load only the client that's needed, because the one for servers delays the start.
   const createClient: (config: Config) => Client =
     path === null ? (await import('@libsql/client/http')).createClient : createFileClient;
   const client = createClient({
@@ -184,7 +200,7 @@ function lockOf(path: string): FileLock {
   return shareFile(path);
 }
 
-/** The path of a `file:` address, without its query. */
+/** Returns the path of a `file:` address, without its query. */
 export function filePath(url: string): string {
   return url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
 }

@@ -1,15 +1,15 @@
 import type { Client } from '@libsql/client';
 import { isOutOfOrder } from './engine/failures';
 
-/** From this level of `PRAGMA synchronous` on (FULL, EXTRA) a commit waits for the disk. */
+/** From this level of `PRAGMA synchronous` (FULL, EXTRA), a commit waits for the disk. */
 const WAITS_FOR_DISK = 2;
 
 /**
- * Whether a database may forget a write that it acknowledged, when the power goes. sqld does unless
- * its `durability_mode` is set; it tells its level and takes none over this line. A service that does
- * not tell its level is taken at its word.
+ * True if a database may lose an acknowledged write in a power failure. sqld may, unless its
+ * `durability_mode` is set. It reports its level here but doesn't let a connection change it. A
+ * service that doesn't report a level is trusted.
  *
- * @throws where the database cannot be asked now
+ * @throws if the database can't be reached
  */
 export async function mayForgetWrites(client: Pick<Client, 'execute'>): Promise<boolean> {
   try {

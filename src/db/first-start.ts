@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Db, filePath } from './client';
 import { ANY_TABLE } from './table-copy';
 
-/** Nothing stands at the address of the database: it is mistyped, or this is a first start. */
+/** Thrown if there's no database at the address: it's mistyped, or this is a first start. */
 export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError';
 
@@ -13,21 +13,21 @@ export class NoDatabaseError extends Error {
   }
 }
 
-/** Whether a program may make a database: not in production, where a mistyped address is likelier. */
+/** True if a program may create a database. In production, a mistyped address is more likely. */
 export function mayBegin(env: { NODE_ENV: string; FIRST_START: boolean }): boolean {
   return env.NODE_ENV !== 'production' || env.FIRST_START;
 }
 
 /**
- * To be called before a file is opened, which would make it.
+ * Call this before opening a file, which would create it.
  *
- * @throws NoDatabaseError where the address is of a file that is not there
+ * @throws NoDatabaseError if the address names a missing file
  */
 export function refuseMissingFile(url: string): void {
   if (url.startsWith('file:') && !existsSync(filePath(url))) throw new NoDatabaseError();
 }
 
-/** @throws NoDatabaseError where the database has no tables */
+/** @throws NoDatabaseError if the database has no tables */
 export async function refuseEmptyDatabase({ client }: Pick<Db, 'client'>): Promise<void> {
   if ((await client.execute(ANY_TABLE)).rows.length === 0) throw new NoDatabaseError();
 }

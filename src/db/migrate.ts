@@ -13,40 +13,41 @@ import { isUnderRestore } from './restore-mark';
 import { changeFor, NUMBER_AUDIT_ENTRIES, TRIGGERS } from './triggers';
 
 const MIGRATIONS = join(import.meta.dir, '../../drizzle');
-/** Processes that start together may each try; one wins, the others find it done. */
+/** Processes that start together may all try. One succeeds, and the others find it done. */
 const TRIES = 5;
 
 /**
- * Brings the tables to the newest version and the triggers to those of `triggers.ts`. One question
- * to the database says whether there is anything to do. Several processes may start at once: a
- * migration and the change of the triggers are one transaction each, and repeating either is harmless.
+ * Migrates the tables to the newest version and replaces the triggers with those in `triggers.ts`.
+ * A single query shows whether there's anything to do. Several processes may start at the same
+ * time: the migration and the trigger changes are one transaction each, and repeating them is
+ * harmless.
  *
- * @throws DatabaseReplacedError while a backup is restored to a server
- * @throws DatabaseTooOldError where the database lacks a migration that was squashed since
+ * @throws DatabaseReplacedError if a backup is being restored to a server
+ * @throws DatabaseTooOldError if the database needs a migration that was squashed
  */
 export async function migrateDb(db: Db): Promise<void> {
   const { oldest, newest } = migrationDates();
-  let found = await read(db);
-  if (found.migration < newest) {
-    // Our oldest migration makes every table, so it is only for an empty database.
-    if (found.migration > 0 && found.migration < oldest) throw new DatabaseTooOldError();
+  let present = await readState(db);
+  if (present.migration < newest) {
+    // Our oldest migration creates all tables, so it works only for an empty database.
+    if (present.migration > 0 && present.migration < oldest) throw new DatabaseTooOldError();
     if (await isUnderRestore(db.client)) throw new DatabaseReplacedError('the database server');
     await migrateTables(db);
     await refuseOrphans(db);
-    found = await read(db);
+    present = await readState(db);
   }
-  // A newer program has migrated this database, and its triggers go with its tables.
-  if (found.migration > newest) return;
-  const changes = triggerChanges(found.triggers);
+  // A newer version migrated this database, and its triggers match its tables.
+  if (present.migration > newest) return;
+  const changes = triggerChanges(present.triggers);
   if (changes.length === 0) return;
-  // Whatever was written without the right triggers counts as a change now, in every process.
+  // Treat everything written without the right triggers as a change, for all processes.
   const missed = [changeFor('slots'), NUMBER_AUDIT_ENTRIES];
   await retryAnew(db, () => db.client.batch([...changes, ...missed], 'write'));
 }
 
 /**
- * Repeats a transaction of the client that another process kept out, each time on new connections: in
- * libsql the refused BEGIN stays under way, and its connection can never write again.
+ * Repeats a client's transaction that another process blocked, each time on new connections. In
+ * libsql, a refused BEGIN stays active, and its connection can never write again.
  */
 function retryAnew<T>({ client }: Db, job: () => Promise<T>): Promise<T> {
   return retryWhileBusy(async () => {
@@ -72,7 +73,7 @@ async function migrateTables(db: Db): Promise<void> {
   }
 }
 
-/** The statements after which the database has exactly the triggers of `triggers.ts`. */
+/** Returns the statements that replace a database's triggers with those in `triggers.ts`. */
 function triggerChanges(found: ReadonlyMap<string, string>): string[] {
   const drop = (name: string) => `DROP TRIGGER IF EXISTS "${name}"`;
   const unknown = [...found.keys()].filter((name) => !(name in TRIGGERS));
@@ -83,9 +84,11 @@ function triggerChanges(found: ReadonlyMap<string, string>): string[] {
 }
 
 /**
- * Throws when a row refers to one that is not there: the migrator works with foreign keys off. It
- * reads every table, so a start without a migration does it once it answers; it does it, because
- * the process that migrated may have been stopped before.
+ * Checks references, because the migrator turns foreign keys off. This reads every table, so a
+ * start without a migration does it only once it serves. It must be done even then, because the
+ * process that migrated may have been stopped before the check.
+ *
+ * @throws DatabaseDamagedError if a row refers to a missing one
  */
 export async function refuseOrphans(db: Db): Promise<void> {
   const { rows } = await db.client.execute('PRAGMA foreign_key_check');
@@ -93,7 +96,9 @@ export async function refuseOrphans(db: Db): Promise<void> {
     throw new DatabaseDamagedError(`The database has rows without their parent: ${rows.length}.`);
 }
 
-/** When our first and our last migration were written, in ms: the migrator knows them by that. */
+/**
+ * Returns the dates of our first and last migrations, in ms. The migrator identifies them by date.
+ */
 function migrationDates(): { oldest: number; newest: number } {
   const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[];
@@ -103,10 +108,10 @@ function migrationDates(): { oldest: number; newest: number } {
 }
 
 /**
- * The newest migration in the database, 0 where there is none, and its triggers: name to text, which
- * SQLite keeps as it was written.
+ * Reads the newest migration in the database, or 0 if there's none, and the texts of its triggers
+ * by name. SQLite stores these texts unchanged.
  */
-async function read(db: Db): Promise<{ migration: number; triggers: Map<string, string> }> {
+async function readState(db: Db): Promise<{ migration: number; triggers: Map<string, string> }> {
   try {
     const { rows } = await db.client.execute(
       `select name, sql, migration
@@ -119,7 +124,7 @@ async function read(db: Db): Promise<{ migration: number; triggers: Map<string, 
       triggers: new Map(triggers.map(({ name, sql }) => [String(name), String(sql)])),
     };
   } catch {
-    // An empty database; of any other failure the migrator says more.
+    // The database is empty. For any other failure, the migrator's own error says more.
     return { migration: 0, triggers: new Map() };
   }
 }

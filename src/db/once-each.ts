@@ -2,12 +2,12 @@ import type { Client, InStatement } from '@libsql/client';
 import { isBusy, isOutOfOrder, isWithoutAnswer } from './engine/failures';
 import { retryUntil } from './engine/write-queue';
 
-/** How long a server may refuse writes. A checkpoint of a large log needs time. */
+/** How long a server may refuse writes. A checkpoint of a large log takes time. */
 const BUSY_MS = 120_000;
-/** How long a server may be out of reach. */
+/** How long a server may be unreachable. */
 const AWAY_MS = 10_000;
 
-/** Repeats what may be done twice, for as long as a server keeps it out or is away for a moment. */
+/** Repeats a job that is safe to repeat while a server refuses it or is briefly unreachable. */
 export function untilDone<T>(job: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   return retryUntil(
@@ -18,25 +18,26 @@ export function untilDone<T>(job: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes to a server in steps: each is written completely or not at all, and only once. A refused step
- * wrote nothing. A step without an answer may have been written, so each step also inserts its number
- * into a table, where the number is unique.
+ * Writes to a server in steps. Each step is written once, completely or not at all. A refused step
+ * wrote nothing. A step without an answer may have been written, so each step also inserts its
+ * number into a table where numbers are unique.
  *
- * @param table has a column `id`, its primary key, and no other program writes to it
+ * @param table a table with the primary key `id` that no other program writes to
  */
 export function writeInSteps(client: Client, table: string) {
   let step = 0;
   return async (statements: readonly InStatement[]): Promise<void> => {
     step += 1;
-    const noted = { sql: `insert into ${table} (id) values (?)`, args: [step] };
+    const stepRow = { sql: `insert into ${table} (id) values (?)`, args: [step] };
     let mayBeDone = false;
     await untilDone(async () => {
       try {
-        await client.migrate([noted, ...statements]);
+        await client.migrate([stepRow, ...statements]);
       } catch (error) {
         if (isWithoutAnswer(error)) mayBeDone = true;
         if (isOutOfOrder(error)) throw error;
-        // The number is there, or the step was the last one, which removes the table.
+        // The step is done if its number is there, or if it was the last one, which drops the
+        // table.
         if (!mayBeDone || !(await isNoted(client, table, step))) throw error;
       }
     });

@@ -5,21 +5,23 @@ import type { Db, Queryable } from './client';
 import { asQuery } from './engine/compile';
 import type { Query, ResultOf, ResultsOf } from './engine/queries';
 
-/** A condition of a call: that its session stands, say. The call counts only where the condition holds. */
+/** A condition of a call, such as a valid session. If it isn't met, the call does nothing. */
 export type Precondition = {
-  /** Stand before the statements of a trip of the call; `unless` among them ends that trip. */
+  /** Run before the statements of a round trip. An `abortUnless` among them can abort it. */
   statements: readonly Query[];
-  /** Whether the statements write. */
+  /** True if the statements write. */
   writes: boolean;
-  /** Why it did not hold, read after it has ended a trip; null where it does hold. */
+  /** Returns why the condition isn't met, read after it aborted a round trip, or null if it is. */
   refusal(): Promise<Error | null>;
 };
 
-/** A statement that ends its batch, which then writes nothing, unless the condition holds. */
+/**
+ * Builds a statement that aborts its batch, so nothing is written, unless the condition is true.
+ */
 export const abortUnless = (condition: SQL): SQL =>
   sql`select case when ${condition} then 1 else json('no') end`;
 
-/** That one statement of `unless` holds; refused with what `refused` makes. */
+/** Creates a precondition from one `abortUnless` statement. `refused` creates its error. */
 export function preconditionOf(
   db: Pick<Db, 'read'>,
   statement: Query,
@@ -40,29 +42,31 @@ export function preconditionOf(
   };
 }
 
-/** How often a trip is made again that was ended, and every precondition holds by now. */
+/**
+ * Maximum number of attempts if a round trip is aborted but its preconditions are met afterward.
+ */
 const MOST_TRIPS = 3;
 
-/** Whether a batch wrote anything, by what its statements returned. */
+/** Decides from a batch's results whether it wrote anything. */
 export type HasWritten = (results: readonly unknown[]) => boolean;
 const always: HasWritten = () => true;
 
 /**
- * The database as one call sees it. The preconditions of the call travel with its first trip, so
- * that they cost no trip of their own to a far database. A read may begin before the answer of that trip; a write
- * waits for it. A precondition that does not hold makes every later statement fail too.
+ * The database as one call uses it. The call's preconditions are sent with its first round trip, so
+ * they don't need another one to a distant database. Reads may start before that round trip ends,
+ * but writes wait for it. If a precondition isn't met, all later statements fail too.
  *
- * A precondition that must still hold when the call writes travels with its first write as well. Every
- * later write follows from that one, and goes through even where the session has ended meanwhile.
+ * A precondition that must also be met when the call writes is sent again with its first write.
+ * Later writes complete that change, so they succeed even if the session ended in between.
  *
- * Await `settled` before answering a call: a call without a trip makes one then.
+ * Await `settled` before answering a call. If the call made no round trip, this makes one.
  */
 export class RequestDb implements Db {
   readonly root: Db;
   #waiting: Precondition[] = [];
-  /** The preconditions for the first write; empty after it. */
+  /** The preconditions of the first write. Empty after it. */
   #untilWritten: Precondition[] = [];
-  /** The trips under way that carry preconditions. */
+  /** Round trips in progress that carry preconditions. */
   readonly #asking = new Set<Promise<unknown>>();
   #refusal: Error | null = null;
   #orm: Queryable | null = null;
@@ -75,12 +79,18 @@ export class RequestDb implements Db {
     this.#waiting.push(precondition);
   }
 
-  /** Requires it of the first write, even where the first trip has carried it already. */
+  /**
+   * Requires a precondition for the first write, even if an earlier round trip already checked it.
+   */
   requireOfWrite(precondition: Precondition): void {
     this.#untilWritten.push(precondition);
   }
 
-  /** Resolves once every precondition holds. Throws the refusal of one that does not. */
+  /**
+   * Resolves once all preconditions are met.
+   *
+   * @throws the refusal of one that isn't
+   */
   async settled(): Promise<void> {
     await this.#answered();
     if (this.#waiting.length > 0 || this.#refusal) await this.trip(null, []);
@@ -95,7 +105,7 @@ export class RequestDb implements Db {
     return this.trip(null, queries(this.root.orm));
   }
 
-  /** The preconditions travel to the server, and the read with them. */
+  /** Waiting preconditions must be checked by the server, so the read goes with them. */
   recent<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
     const isAlone = this.#waiting.length === 0 && !this.#refusal;
     return isAlone ? this.root.recent(queries) : this.read(queries);
@@ -109,9 +119,9 @@ export class RequestDb implements Db {
   }
 
   /**
-   * Runs the queries in one round trip, with what is still required before them.
+   * Runs the queries in one round trip, after the preconditions that are still unchecked.
    *
-   * @param hasWritten null where the queries only read
+   * @param hasWritten null if the queries only read
    */
   async trip<const T extends readonly Query[]>(
     hasWritten: HasWritten | null,
@@ -123,7 +133,7 @@ export class RequestDb implements Db {
       const first = this.#waiting.splice(0);
       const required = hasWritten ? [...new Set([...first, ...this.#untilWritten])] : first;
       const ahead = required.flatMap(({ statements }) => statements);
-      const writes = hasWritten !== null || first.some((one) => one.writes);
+      const writes = hasWritten !== null || first.some((precondition) => precondition.writes);
       const sent = this.#send(writes, [...ahead, ...queries]);
       if (required.length === 0) return (await sent) as ResultsOf<T>;
       const answered = sent.then(
@@ -146,12 +156,15 @@ export class RequestDb implements Db {
     return writes ? this.root.batch(() => queries) : this.root.read(() => queries);
   }
 
-  /** Why a trip failed: throws the refusal, or what else it met; null where it may be made again. */
+  /**
+   * Handles a failed round trip: throws the refusal or the original error, or returns null to try
+   * again.
+   */
   async #ended(
     error: unknown,
     { first, required }: Record<'first' | 'required', readonly Precondition[]>,
   ): Promise<null> {
-    // Nothing is known of them yet: the next trip takes them along again.
+    // Their outcome is unknown, so send them again with the next round trip.
     this.#waiting.unshift(...first);
     if (!isEndedByCondition(error)) throw error;
     for (const { refusal } of required) {
@@ -197,18 +210,18 @@ export class RequestDb implements Db {
   }
 }
 
-/** The database behind that of a call: what is kept for longer than a call is kept by it. */
+/** Returns the database behind a request's, for values that outlive the request. */
 export const rootOf = (db: Db): Db => (db instanceof RequestDb ? db.root : db);
 
 const isWriting = (text: string) => !/^\s*(select|with)\b/i.test(text);
 
-/** What drizzle needs of a client to run a query that stands by itself. */
+/** The client interface that drizzle needs to run a single query. */
 function clientOf(db: RequestDb): Client {
   const execute = async (statement: InStatement): Promise<ResultSet> => {
     const { sql: text, args } = typeof statement === 'string' ? { sql: statement } : statement;
     const query = asQuery({ text, values: valuesOf(args) });
     const [rows] = await db.trip(isWriting(text) ? always : null, [query]);
-    // drizzle reads the rows alone, by their position.
+    // drizzle uses only the rows, by position.
     return { rows } as unknown as ResultSet;
   };
   return { execute } as unknown as Client;
@@ -219,7 +232,7 @@ function valuesOf(args: InArgs | undefined): unknown[] {
   throw new Error('values by name are not supported');
 }
 
-/** Whether a trip failed because of an `unless` in it, however deeply that is wrapped. */
+/** True if a round trip failed because of an `abortUnless`, even if the error is wrapped. */
 function isEndedByCondition(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes('malformed JSON')) return true;

@@ -6,18 +6,21 @@ import type { Guard } from './guarded-batch';
 import { stripeEvents } from './schema';
 
 /**
- * The row among Stripe's events that says that these books were restored from a backup. Its
- * table is as old as the first release, so a backup of any age takes the mark before it is migrated.
+ * ID of the row in `stripe_events` that marks these books as restored from a backup. That table
+ * exists since the first release, so a backup of any age can be marked before it's migrated.
  */
 const MARK = 'restored';
 
-/** When (ms) the books were restored, and of what moment (ms) the backup is. */
+/** When the books were restored (ms), and the time of the backup (ms). */
 export type Restore = { restoredAt: number; madeAt: number };
 
-/** A table that stands in a database on a server while a backup is restored to it. */
+/** Name of a table that exists on a server while a backup is being restored to it. */
 export const UNDER_RESTORE = 'restore_under_way';
 
-/** Whether a restore to this database has begun and not ended: no program migrates or serves it. */
+/**
+ * True if a restore to this database started and hasn't finished. Programs don't migrate or serve
+ * it then.
+ */
 export async function isUnderRestore(client: Pick<Client, 'execute'>): Promise<boolean> {
   const { rows } = await client.execute({
     sql: "select 1 from sqlite_master where type = 'table' and name = ?",
@@ -26,7 +29,7 @@ export async function isUnderRestore(client: Pick<Client, 'execute'>): Promise<b
   return rows.length > 0;
 }
 
-/** Marks the books as restored; the last mark holds. */
+/** Builds the statement that marks the books as restored. A later mark replaces an earlier one. */
 export function markStatement({ restoredAt, madeAt }: Restore): InStatement {
   return {
     sql: `insert into stripe_events (id, type, created_at, received_at) values (?, ?, ?, ?)
@@ -35,7 +38,7 @@ export function markStatement({ restoredAt, madeAt }: Restore): InStatement {
   };
 }
 
-/** Marks a database file that no process serves as restored. */
+/** Marks a database file as restored. No process may be serving it. */
 export async function markRestored(path: string, restore: Restore): Promise<void> {
   const client = createClient({ url: `file:${path}`, timeout: 5_000 });
   try {
@@ -45,7 +48,7 @@ export async function markRestored(path: string, restore: Restore): Promise<void
   }
 }
 
-/** The restore that was not reconciled yet; no row where there is none. */
+/** Selects the restore that hasn't been reconciled yet, if any. */
 export function selectRestore(orm: Queryable) {
   return orm
     .select({ restoredAt: stripeEvents.receivedAt, madeAt: stripeEvents.createdAt })
@@ -53,10 +56,10 @@ export function selectRestore(orm: Queryable) {
     .where(eq(stripeEvents.id, MARK));
 }
 
-/** A guard: no restore waits to be reconciled. */
+/** A guard that holds if no restore needs reconciling. */
 export const notRestored: Guard = sql`not exists (select 1 from ${stripeEvents} where ${eq(stripeEvents.id, MARK)})`;
 
-/** Ends the waiting after a restore; true where there was one. */
+/** Removes the restore mark. Returns true if there was one. */
 export async function clearRestore(db: Db): Promise<boolean> {
   const cleared = await db.write((orm) =>
     orm.delete(stripeEvents).where(eq(stripeEvents.id, MARK)).returning(),

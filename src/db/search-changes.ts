@@ -1,30 +1,30 @@
 /**
- * How the database notes what changes for the search (search-texts.ts): the statements of its triggers,
- * and those that take up new appointments. Apart from the folding, because every start loads the
- * triggers, and the folding brings the phone numbers of all countries.
+ * The statements with which the database tracks changes for search (search-texts.ts): those of its
+ * triggers, and those that add new appointments. They're separate from the folding because every
+ * start loads the triggers, and the folding loads phone rules for all countries.
  */
 
 import { asQuery } from './engine/compile';
 import type { Query } from './engine/queries';
 
-/** Takes up a customer by id, or has their text folded anew. */
+/** Adds a customer to the search by ID, or marks their text as stale. */
 export const noteCustomerChange = (userId: string) =>
   `INSERT INTO customer_search_texts (user_id, text)
     SELECT id, '' FROM users WHERE id = ${userId} AND role = 'customer'
     ON CONFLICT (user_id) DO UPDATE SET text = '', stale = stale + 1`;
 
-/** The same of the customer whose name or address changed, with what they are sorted by. */
+/** Like `noteCustomerChange`, after a change of name or contact, which also affects sorting. */
 export const NOTE_USER_CHANGE = `${noteCustomerChange('new.id')};
     UPDATE users SET name_key = NULL, contact_key = NULL WHERE id = new.id AND name_key IS NOT NULL`;
 
-/** Has the text of an appointment folded anew that was taken up. */
+/** Marks the text of an appointment as stale, if it has one. */
 export const NOTE_APPOINTMENT_CHANGE = `UPDATE appointment_search_texts
     SET text = '', stale = stale + 1 WHERE appointment_id = new.id`;
 
 export const NOTE_DRIVER_CHANGE = `UPDATE drivers SET search_text = NULL
     WHERE id = new.id AND search_text IS NOT NULL`;
 
-/** In the order in which they were made. */
+/** Adds new appointments in the order they were created. */
 const TAKE_UP_APPOINTMENTS = `INSERT INTO appointment_search_texts (appointment_id, text)
     SELECT made.appointment_id, ''
     FROM (SELECT appointment_id, min(seq) AS seq FROM changes
@@ -37,11 +37,11 @@ const TAKE_UP_APPOINTMENTS = `INSERT INTO appointment_search_texts (appointment_
 const NOTE_PROGRESS = `UPDATE search_progress
     SET seq = (SELECT coalesce(max(seq), 0) FROM changes) WHERE id = 1`;
 
-/** Takes up the appointments that were made since the last time: statements for a batch. */
+/** Returns the statements that add the appointments created since the last time, for a batch. */
 export const takingUpAppointments = (): Query[] =>
   [TAKE_UP_APPOINTMENTS, NOTE_PROGRESS].map((text) => asQuery({ text, values: [] }));
 
-/** What keeps a search table like the texts that it indexes. */
+/** Returns the triggers that keep a search table in sync with its texts. */
 export function searchTriggers(table: string, texts: string): Record<string, string> {
   const forget = `INSERT INTO ${table} (${table}, rowid, text) VALUES ('delete', old.id, old.text);`;
   const add = `INSERT INTO ${table} (rowid, text) VALUES (new.id, new.text);`;

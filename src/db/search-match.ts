@@ -6,8 +6,8 @@ const quoted = (piece: string) => `"${piece.replaceAll('"', '""')}"`;
 const anyOf = (pieces: readonly string[]) => pieces.map(quoted).join(' OR ');
 
 /**
- * What people typed as an expression for MATCH on a search table (schema/search.ts). Null where nothing
- * was typed.
+ * Converts typed text into a MATCH expression for a search table (schema/search.ts). Returns null
+ * if it's blank.
  */
 export function searchExpression(typed: string): string | null {
   const sought = soughtIn(typed.replaceAll('\0', ' '));
@@ -18,14 +18,14 @@ export function searchExpression(typed: string): string | null {
   return whole.length === 0 ? each : `(${each}) OR ${anyOf(whole)}`;
 }
 
-/** The customers whose text matches, by the column of their id. */
+/** A condition for customers whose text matches, given the column of their ID. */
 export const isFoundCustomer = (userId: SQL | typeof appointments.userId, expression: string) =>
   sql`${userId} in (select ${customerSearchTexts.userId} from ${customerSearchTexts}
     where ${customerSearchTexts.id} in (select rowid from customers_search where customers_search match ${expression}))`;
 
 /**
- * The appointments that match, by their own text or that of their customer's account, found by the index:
- * for those of years, of which few match.
+ * A condition for appointments that match by their own text or their customer's account. It uses
+ * the index, for searches over years in which few match.
  */
 export const isFoundAppointment = (expression: string) =>
   sql`${appointments}.rowid in (
@@ -34,7 +34,10 @@ export const isFoundAppointment = (expression: string) =>
       where ${appointmentSearchTexts.id} in (select rowid from appointments_search where appointments_search match ${expression}))
     union all select rowid from ${appointments} where ${isFoundCustomer(sql`user_id`, expression)})`;
 
-/** The same, looking at the text of each: for the open ones, of which there are few however many match. */
+/**
+ * Like `isFoundAppointment`, but checks the text of each appointment. It's for open appointments,
+ * because there are few of them even if many match.
+ */
 export const isFoundOpenAppointment = (typed: string, expression: string) =>
   or(
     sql`exists (select 1 from ${appointmentSearchTexts}
@@ -42,11 +45,11 @@ export const isFoundOpenAppointment = (typed: string, expression: string) =>
     isFoundCustomer(appointments.userId, expression),
   );
 
-/** The drivers whose text has all that is looked for: there are few. */
+/** A condition for drivers whose text matches. There are few drivers, so it needs no index. */
 export const isFoundDriver = (typed: string) =>
   hasAll(sql`coalesce(${drivers.searchText}, '  ' || ${drivers.name} || '  ')`, typed);
 
-/** A text that isn't folded yet is at least in small letters. */
+/** Text that isn't folded yet is at least compared in lowercase. */
 function hasAll(text: SQL | typeof appointmentSearchTexts.text, typed: string): SQL | undefined {
   const sought = soughtIn(typed);
   if (sought === null) return sql`false`;

@@ -1,8 +1,8 @@
 /**
- * Keeps what the search finds (schema/search.ts) like the customers, appointments and drivers. A trigger
- * empties the text of what changes and notes that it is stale; the program folds it before the next search
- * or list, a job folds the rest. An upgrade leaves all texts stale, as the last program wrote them: a
- * search finds what it found before until the job has folded them.
+ * Keeps the search texts (schema/search.ts) in sync with customers, appointments, and drivers. A
+ * trigger clears a changed record's text and marks it as stale. We fold it before the next search
+ * or list, and a job folds the rest. An upgrade leaves all texts stale but with the previous
+ * version's content, so searches still work until the job has folded them.
  */
 
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ import {
 } from './schema';
 import { takingUpAppointments } from './search-changes';
 
-/** A row where an appointment was made that is not taken up yet. */
+/** Selects a row if an appointment was created that isn't in the search yet. */
 export function selectNotTakenUp(orm: Queryable) {
   const progress = orm
     .select({ seq: searchProgress.seq })
@@ -36,12 +36,12 @@ export function selectNotTakenUp(orm: Queryable) {
     .limit(1);
 }
 
-/** How many texts of each kind a search folds first, and a job in one batch: the latest. */
+/** Maximum number of texts of each kind, latest first, that a search or one job batch folds. */
 const AT_ONCE = 200;
 
 const listOf = (query: SQL) => sql<string | null>`(${query})`;
 
-/** Customers whose text is stale, with all that they are found by. */
+/** Selects customers with stale texts, along with everything they can be found by. */
 export function selectStaleCustomers(orm: Queryable) {
   return orm
     .select({
@@ -66,7 +66,7 @@ export function selectStaleCustomers(orm: Queryable) {
     .limit(AT_ONCE);
 }
 
-/** The same of appointments. */
+/** Selects appointments with stale texts. */
 export function selectStaleAppointments(orm: Queryable) {
   return orm
     .select({
@@ -87,7 +87,7 @@ export function selectStaleAppointments(orm: Queryable) {
     .limit(AT_ONCE);
 }
 
-/** The same of drivers, of whom there are few. */
+/** Selects drivers with stale texts. There are few drivers, so there's no limit. */
 export function selectStaleDrivers(orm: Queryable) {
   return orm
     .select({ id: drivers.id, name: drivers.name, phone: drivers.phone, email: drivers.email })
@@ -100,8 +100,8 @@ const selectStale = (orm: Queryable) =>
 type Stale = ResultsOf<ReturnType<typeof selectStale>>;
 
 /**
- * Reads what is searched by folded texts, with all that was made and changed just now in them. One trip
- * where nothing was, else two or three.
+ * Runs queries on folded texts, including the latest changes. It takes one round trip if nothing is
+ * stale, otherwise two or three.
  */
 export async function readFolded<const T extends readonly Query[]>(
   db: Db,
@@ -116,7 +116,7 @@ export async function readFolded<const T extends readonly Query[]>(
   return (await readAgain(db, stale, queries)) ?? (found as ResultsOf<T>);
 }
 
-/** The same of customers alone, searched or sorted: one trip, or two. */
+/** Like `readFolded`, for customers only. It takes one or two round trips. */
 export async function readFoldedCustomers<const T extends readonly Query[]>(
   db: Db,
   queries: (orm: Queryable) => T,
@@ -128,7 +128,7 @@ export async function readFoldedCustomers<const T extends readonly Query[]>(
   return (await readAgain(db, [customers, [], []], queries)) ?? (found as ResultsOf<T>);
 }
 
-/** Folds what is stale, and reads with that; null where nothing is. */
+/** Folds stale texts and repeats the queries. Returns null if nothing was stale. */
 async function readAgain<const T extends readonly Query[]>(
   db: Db,
   stale: Stale,
@@ -140,14 +140,18 @@ async function readAgain<const T extends readonly Query[]>(
   return again.slice(written.length) as ResultsOf<T>;
 }
 
-/** Takes up what was made, and reads what is stale then. */
+/** Adds new appointments and returns the texts that are stale afterward. */
 async function takeUp(db: Db): Promise<Stale> {
   const taking = takingUpAppointments();
   const taken = await db.batch((orm) => [...taking, ...selectStale(orm)]);
   return taken.slice(taking.length) as unknown as Stale;
 }
 
-/** Folds some of the texts that are stale. False once none is left. */
+/**
+ * Folds some stale texts.
+ *
+ * @returns false once none are left
+ */
 export async function foldStaleTexts(db: Db): Promise<boolean> {
   const stale = await db.read(selectStale);
   const written = foldingTexts(stale);
@@ -155,15 +159,18 @@ export async function foldStaleTexts(db: Db): Promise<boolean> {
   return stale.some(({ length }) => length === AT_ONCE);
 }
 
-/** Statements that write what was stale, folded. What has changed once more by then stays stale. */
+/**
+ * Returns the statements that save folded texts. A record that changed again in between stays
+ * stale.
+ */
 function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
   return [
     ...writing(
-      customers.map((one) => ({
-        ...one,
+      customers.map((customer) => ({
+        ...customer,
         text: searchText(
-          [one.fullName, one.username, one.email, one.boats, one.docks],
-          [one.phone],
+          [customer.fullName, customer.username, customer.email, customer.boats, customer.docks],
+          [customer.phone],
         ),
       })),
       `UPDATE customer_search_texts SET text = new ->> 'text', stale = 0
@@ -171,10 +178,10 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
         WHERE id = new ->> 'id' AND stale = new ->> 'stale'`,
     ),
     ...writing(
-      customers.map((one) => ({
-        ...one,
-        nameKey: foldedText(one.fullName ?? one.username),
-        contactKey: one.email ? foldedText(one.email) : phoneKey(one.phone ?? ''),
+      customers.map((customer) => ({
+        ...customer,
+        nameKey: foldedText(customer.fullName ?? customer.username),
+        contactKey: customer.email ? foldedText(customer.email) : phoneKey(customer.phone ?? ''),
       })),
       `UPDATE users SET name_key = new ->> 'nameKey', contact_key = new ->> 'contactKey'
         FROM (SELECT value AS new FROM json_each(?))
@@ -182,11 +189,11 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
           AND full_name IS new ->> 'fullName' AND email IS new ->> 'email' AND phone IS new ->> 'phone'`,
     ),
     ...writing(
-      appointments.map((one) => ({
-        ...one,
+      appointments.map((row) => ({
+        ...row,
         text: searchText(
-          [one.publicCode, one.location, one.slipNumber, one.name, one.email, one.boat],
-          [one.phone],
+          [row.publicCode, row.location, row.slipNumber, row.name, row.email, row.boat],
+          [row.phone],
         ),
       })),
       `UPDATE appointment_search_texts SET text = new ->> 'text', stale = 0
@@ -194,7 +201,10 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
         WHERE id = new ->> 'id' AND stale = new ->> 'stale'`,
     ),
     ...writing(
-      drivers.map((one) => ({ ...one, text: searchText([one.name, one.email], [one.phone]) })),
+      drivers.map((driver) => ({
+        ...driver,
+        text: searchText([driver.name, driver.email], [driver.phone]),
+      })),
       `UPDATE drivers SET search_text = new ->> 'text'
         FROM (SELECT value AS new FROM json_each(?))
         WHERE id = new ->> 'id' AND name = new ->> 'name'
@@ -206,13 +216,14 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
 const writing = (rows: readonly object[], text: string): Query[] =>
   rows.length === 0 ? [] : [asQuery({ text, values: [JSON.stringify(rows)] })];
 
-/** How much of the appointments' index one run writes anew, in pages of 4 kB. */
+/** Amount of the appointments' index that one run rewrites, in pages of 4 kB. */
 const PAGES_AT_ONCE = 256;
 
 /**
- * Takes what was deleted out of the files of the search tables too: statements for a batch. Deleted
- * words are found no more at once, but stay in the index until it is written anew. FTS5's own
- * `secure-delete` does it at once, and damages the index of SQLite 3.45 when one text changes twice.
+ * Returns the statements that remove deleted words from the files of the search tables too.
+ * Searches no longer find these words, but they stay in the index until it's rewritten. FTS5's own
+ * `secure-delete` removes them immediately, but damages the index of SQLite 3.45 if one text
+ * changes twice.
  */
 export const forgettingDeletedWords = (): Query[] =>
   [

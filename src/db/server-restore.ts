@@ -16,13 +16,16 @@ import {
   sequenceStatements,
 } from './table-copy';
 
-/** Filled last: a program that starts asks it first, and must find nothing before all is there. */
+/**
+ * Filled last, because a starting program checks it first and must see nothing until all data is
+ * there.
+ */
 const MIGRATIONS = '__drizzle_migrations';
 
-/** Why a database on a server takes no backup; null where it does. */
+/** Why a database on a server can't receive a backup, or null if it can. */
 export type Obstacle = 'holds data' | 'restore under way' | null;
 
-/** Looks whether a database on a server is as fresh as a restore needs it. */
+/** Checks that a database on a server is empty, as a restore requires. */
 export async function obstacleTo(target: Address): Promise<Obstacle> {
   const client = openAddress(target);
   try {
@@ -35,7 +38,7 @@ export async function obstacleTo(target: Address): Promise<Obstacle> {
   }
 }
 
-/** Removes what a restore left that did not end. Touches no database that holds anything else. */
+/** Removes the remains of an unfinished restore. A database with other content isn't touched. */
 export async function clearUnfinished(target: Address): Promise<void> {
   const client = openAddress(target);
   try {
@@ -43,7 +46,7 @@ export async function clearUnfinished(target: Address): Promise<void> {
       if (!(await isUnderRestore(client))) return;
       const { tables, searches } = await partsOf(client);
       const others = [...searches, ...tables].filter(({ name }) => name !== UNDER_RESTORE);
-      // The sign goes last, in the same transaction.
+      // Drop the mark last, in the same transaction.
       await client.migrate(
         [...others, { name: UNDER_RESTORE }].map(({ name }) => `drop table ${quoted(name)}`),
       );
@@ -54,13 +57,14 @@ export async function clearUnfinished(target: Address): Promise<void> {
 }
 
 /**
- * Writes a database file into a fresh database on a server. Transactions of a server end after
- * seconds, so there are many; the table `restore_under_way` keeps programs away until the last one,
- * which marks the books as restored. A server refuses writes while it makes a checkpoint; each write is
- * repeated until it is done, once. A restore that fails leaves that table and may be begun again.
+ * Restores a database file to an empty database on a server. The server limits transactions to
+ * seconds, so it takes many. The table `restore_under_way` keeps programs away until the last one,
+ * which marks the books as restored. While the server runs a checkpoint, it refuses writes, so each
+ * write is repeated until it's done once. After a failed restore, the table remains and the restore
+ * can be started again.
  *
- * @param copy the path of a checked database file
- * @throws Error where the database is not fresh, or does not hold what the file holds in the end
+ * @param copy path of a checked database file
+ * @throws Error if the database isn't empty, or doesn't match the file at the end
  */
 export async function restoreToServer(
   copy: string,
@@ -72,10 +76,10 @@ export async function restoreToServer(
   const moment = await from.transaction('read');
   try {
     const { tables, indexes, searches, triggers } = await partsOf(moment);
-    // Without an answer it isn't repeated: the tables could be another program's.
+    // Don't repeat this if there was no answer, because the tables could be another program's.
     await retryWhileBusy(() =>
       to.migrate([
-        // Fails where another program made tables since they were looked for.
+        // Fails if another program created tables in the meantime.
         `select case when exists (${ANY_TABLE}) then json('not empty') end`,
         `create table ${UNDER_RESTORE} (id integer primary key)`,
         ...tables.map(({ sql }) => sql),
@@ -91,8 +95,8 @@ export async function restoreToServer(
 
     await untilDone(() => refuseDamaged(to));
     const counts = await countRows(moment);
-    const { [UNDER_RESTORE]: _, ...found } = await untilDone(() => countRows(to));
-    if (!Bun.deepEquals(found, { ...counts, [MIGRATIONS]: 0 })) {
+    const { [UNDER_RESTORE]: _, ...restored } = await untilDone(() => countRows(to));
+    if (!Bun.deepEquals(restored, { ...counts, [MIGRATIONS]: 0 })) {
       throw new DatabaseDamagedError('The database does not hold the rows of the backup.');
     }
     await write([...last, `drop table ${UNDER_RESTORE}`]);

@@ -1,14 +1,17 @@
 import type { Client, InStatement, InValue, Transaction } from '@libsql/client';
 
-/** The number of rows of each table; a copy must hold as many. */
+/** Number of rows in each table. A copy must have the same. */
 export type Counts = Record<string, number>;
 
-/** Rows in one answer: few enough that the largest ones stay below the 10 MB of an answer. */
+/** Rows per answer. Even with the largest rows, this stays below the limit of 10 MB. */
 const PAGE = 200;
-/** SQLite takes no more values than this in one statement. */
+/** Maximum number of values in one SQLite statement. */
 const MOST_VALUES = 32_000;
 
-/** What is ours in `sqlite_master`: SQLite, the libSQL server and search tables keep tables of their own there. */
+/**
+ * Selects our own tables in `sqlite_master`. SQLite, the libSQL server, and search tables store
+ * theirs there too.
+ */
 const OURS = [
   'sqlite\\_%',
   'libsql\\_%',
@@ -18,17 +21,17 @@ const OURS = [
   .join(' and ');
 const SEQUENCES = 'sqlite_sequence';
 
-/** A question with an answer where the database holds tables of ours, or of any other program. */
+/** A query that returns a row if the database has any program's tables. */
 export const ANY_TABLE = `select 1 from sqlite_master where type = 'table' and ${OURS} limit 1`;
 
 type Part = { type: string; name: string; sql: string };
-/** What a database is made of: its tables, and what is made once they are full. */
+/** The parts of a database: its tables, and the parts that are created after they're filled. */
 export type Parts = { tables: Part[]; indexes: Part[]; searches: Part[]; triggers: Part[] };
 
-/** Reads or writes one statement; a client and a transaction both do. */
+/** Runs one statement. Both a client and a transaction can. */
 type Source = Pick<Client | Transaction, 'execute'>;
 
-/** The tables, indexes, search tables and triggers of a database, in the order in which they were made. */
+/** Reads a database's tables, indexes, search tables, and triggers, in order of creation. */
 export async function partsOf(source: Source): Promise<Parts> {
   const { rows } = await source.execute(
     `select type, name, sql from sqlite_master where sql is not null and ${OURS} order by rowid`,
@@ -48,12 +51,12 @@ export async function partsOf(source: Source): Promise<Parts> {
   };
 }
 
-/** The statements that make a search table and fill it from the texts that it indexes. */
+/** Returns the statements that create a search table and fill it from its texts. */
 export function searchStatements({ name, sql }: Part): string[] {
   return [sql, `insert into ${name} (${name}) values ('rebuild')`];
 }
 
-/** The rows of each of our tables. */
+/** Counts the rows of each of our tables. */
 export async function countRows(source: Source): Promise<Counts> {
   const counts: Counts = {};
   for (const { name } of (await partsOf(source)).tables) {
@@ -64,11 +67,11 @@ export async function countRows(source: Source): Promise<Counts> {
 }
 
 /**
- * Copies the rows of a table page by page, so that memory holds one page, however long the table is.
- * Both clients give integers as bigint; otherwise large ones would lose digits.
+ * Copies the rows of a table page by page, so memory holds only one page. Both clients return
+ * integers as bigint, because large ones would lose digits otherwise.
  *
- * @param source a transaction, so that all pages are of one moment
- * @param write writes statements to a database that holds the empty table, without checking references
+ * @param source a transaction, so all pages are of one moment
+ * @param write runs statements on a database with the empty table, without checking references
  */
 export async function copyRows(
   source: Transaction,
@@ -78,7 +81,7 @@ export async function copyRows(
   for await (const statement of insertsOf(source, table)) await write([statement]);
 }
 
-/** The statements that fill a table; one for each page. */
+/** Yields the statements that fill a table, one per page. */
 export async function* insertsOf(source: Transaction, table: string): AsyncGenerator<InStatement> {
   const from = quoted(table);
   let after: InValue = -(2n ** 63n);
@@ -97,7 +100,10 @@ export async function* insertsOf(source: Transaction, table: string): AsyncGener
   }
 }
 
-/** Sets the numbers that AUTOINCREMENT gave last; they would otherwise follow the rows that are left. */
+/**
+ * Returns the statements that restore AUTOINCREMENT counters. Otherwise they'd follow the remaining
+ * rows.
+ */
 export async function sequenceStatements(source: Transaction): Promise<InStatement[]> {
   const { rows: found } = await source.execute({
     sql: 'select 1 from sqlite_master where name = ?',
@@ -127,7 +133,7 @@ function* inserts(into: string, columns: string[], rows: InValue[][]): Generator
   }
 }
 
-/** A name of a table or a column as SQL reads it, in double quotes. */
+/** Quotes the name of a table or a column for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,13 +1,12 @@
 /**
- * All triggers of the database, written by hand because drizzle does not know triggers. Those named
- * `changes_…` add a row to `changes` (schema/coordination.ts) in the transaction of the write that they
- * follow; those named `audit_…` and `ledger_…` keep the audit log and the ledger as they were written;
- * those with `search` in their name keep what the search of staff finds (schema/search.ts).
+ * All triggers of the database, written by hand because drizzle doesn't support triggers. Those
+ * named `changes_…` add a row to `changes` (schema/coordination.ts) in the same transaction as the
+ * write. Those named `audit_…` and `ledger_…` protect the audit log and the ledger from changes.
+ * Those with `search` in their name track changes for staff search (schema/search.ts).
  *
- * `migrate.ts` makes the database have exactly these: a start creates, replaces and drops what
- * differs. Change a trigger together with a migration, an empty one where no table changes
- * (`bun run db:generate --custom`), so that an older program that starts beside a newer one knows to
- * leave the newer triggers alone.
+ * At each start, `migrate.ts` creates, replaces, and drops triggers until the database has exactly
+ * these. Change a trigger together with a migration, which may be empty (`bun run db:generate
+ * --custom`), so an older program that starts next to a newer one leaves the newer triggers alone.
  */
 import type { ChangeTopic } from '@/domain/live/topics';
 import {
@@ -18,14 +17,14 @@ import {
   searchTriggers,
 } from './search-changes';
 
-/** Every trigger by its name: the text that follows `CREATE TRIGGER name`. */
+/** Every trigger by name, with the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_appointment_made: `AFTER INSERT ON appointments BEGIN
     INSERT INTO changes (topic, appointment_id, user_id, driver_id, slots)
     VALUES ('appointments', new.id, new.user_id, new.driver_id, 1);
   END`,
 
-  // The time slots change where the appointment moves, is cancelled, or starts or ends its hold.
+  // The time windows change if the appointment moves, is cancelled, or starts or ends its hold.
   changes_appointment_changed: `AFTER UPDATE ON appointments BEGIN
     INSERT INTO changes (topic, appointment_id, user_id, driver_id, slots)
     VALUES ('appointments', new.id, new.user_id, new.driver_id,
@@ -34,7 +33,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
       OR old.hold_expires_at IS NOT new.hold_expires_at);
   END`,
 
-  // The trigger above tells the new driver; this one tells the driver who no longer has it.
+  // The trigger above notifies the new driver. This one notifies the previous driver.
   changes_appointment_reassigned: `AFTER UPDATE OF driver_id ON appointments
   WHEN old.driver_id IS NOT NULL AND old.driver_id IS NOT new.driver_id BEGIN
     INSERT INTO changes (topic, appointment_id, user_id, driver_id)
@@ -49,7 +48,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_charge_made: `AFTER INSERT ON charges BEGIN ${changeOfItsAppointment()} END`,
   changes_charge_changed: `AFTER UPDATE ON charges BEGIN ${changeOfItsAppointment()} END`,
 
-  // Repeats of the same refusal are counted and change nothing on a page.
+  // Repeated refusals are only counted, which doesn't change any page.
   changes_payment_troubles_made: `AFTER INSERT ON payment_troubles BEGIN ${changeFor('staff')} END`,
   changes_payment_troubles_changed: `AFTER UPDATE ON payment_troubles
   WHEN old.ended_at IS NOT new.ended_at OR old.reason IS NOT new.reason BEGIN ${changeFor('staff')} END`,
@@ -57,7 +56,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('review_items', 'staff'),
   ...onEveryWrite('business_settings', 'staff'),
   ...onEveryWrite('bulk_changes', 'staff'),
-  // A part may keep a place; the place is free again when its part ends, or by the clock.
+  // A part may reserve a spot. The spot is free again when the part ends, or after a time.
   changes_bulk_parts_changed: `AFTER UPDATE ON bulk_parts BEGIN
     INSERT INTO changes (topic, slots) VALUES ('staff', old.kept_until IS NOT new.kept_until);
   END`,
@@ -69,7 +68,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('weather_data', 'weather'),
 
   changes_drivers_made: `AFTER INSERT ON drivers BEGIN ${changeOfDriver('new.id')} END`,
-  // The search text is for the search alone, and folded after the change that pages are told of.
+  // Pages don't show the search text, and it's folded only after they were notified of the change.
   changes_drivers_changed: `AFTER UPDATE ON drivers WHEN old.search_text IS new.search_text
   BEGIN ${changeOfDriver('new.id')} END`,
   changes_drivers_gone: `AFTER DELETE ON drivers BEGIN ${changeOfDriver('old.id')} END`,
@@ -90,7 +89,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...refused('audit_log_changed', 'the audit log', 'BEFORE UPDATE ON audit_log'),
   ...refused('audit_log_gone', 'the audit log', 'BEFORE DELETE ON audit_log'),
   ...refused('audit_details_changed', 'the audit log', 'BEFORE UPDATE ON audit_details'),
-  // A seal is set once, and nothing else of its row ever changes.
+  // A seal is set once, and nothing else in its row ever changes.
   ...refused(
     'audit_seals_changed',
     'the audit log',
@@ -117,13 +116,13 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Numbers the audit entries that were written without the trigger above: those of before it, and those
- * of an older program during an upgrade.
+ * Numbers the audit entries added without the trigger above, before it existed or by an older
+ * program during an upgrade.
  */
 export const NUMBER_AUDIT_ENTRIES = `INSERT INTO audit_seals (entry_id)
   SELECT id FROM audit_log WHERE id NOT IN (SELECT entry_id FROM audit_seals) ORDER BY at, id`;
 
-/** A change that concerns every page; those of the topic `slots` change the time slots. */
+/** Returns a change for every page. With the topic `slots`, it changes the time windows. */
 export function changeFor(topic: ChangeTopic): string {
   return `INSERT INTO changes (topic, slots) VALUES ('${topic}', ${topic === 'slots' ? 1 : 0});`;
 }
@@ -136,7 +135,9 @@ function onEveryWrite(table: string, topic: ChangeTopic): Record<string, string>
   };
 }
 
-/** Has the search text of the customer whom a thing belongs to folded anew. */
+/**
+ * Returns triggers that mark a customer's search text as stale when one of their things changes.
+ */
 function customerTextOf(thing: string, table: string, columns: string): Record<string, string> {
   const keep = (row: 'new' | 'old') => `BEGIN ${noteCustomerChange(`${row}.user_id`)}; END`;
   return {

@@ -1,19 +1,18 @@
-/** Headers of one connection. The next one has its own. */
+/** Headers that belong to one connection, so they aren't forwarded. */
 const OF_A_CONNECTION = ['host', 'connection', 'transfer-encoding'];
 /**
- * Which database of a server a copy is of. The thread's client takes it from the host's name that it
- * speaks to, which is that of this line.
+ * Names the database on the server. The thread's client derives it from the host name it connects
+ * to, which is this proxy's.
  */
 const DATABASE = 'x-namespace-bin';
 
-/** @returns where the server is reached over this line */
+/** A local proxy, with the URL to reach the server through it. */
 export type CopyLine = { url: string; close(): void };
 
 /**
- * A line from the thread of a copy to its server, through this process. The thread's own client knows
- * no time limit: on a silent line it would stand still for good.
- *
- * A caller's token passes with its request; the line has none of its own.
+ * Starts a proxy between the copy's thread and its server. The thread's own client has no time
+ * limit, so without this a silent connection would block it forever. Each request carries its own
+ * token, and the proxy has none.
  *
  * @param limitMs how long the server may be silent
  */
@@ -27,7 +26,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
       const silence = new AbortController();
       const giveUp = () => silence.abort(new Error('The database server is silent.'));
       let timer = setTimeout(giveUp, limitMs);
-      const heard = () => {
+      const resetTimer = () => {
         clearTimeout(timer);
         timer = setTimeout(giveUp, limitMs);
       };
@@ -40,11 +39,11 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
           body: request.body && (await request.arrayBuffer()),
           signal: silence.signal,
           decompress: false,
-          // A connection that was open before a silence may be dead.
+          // An existing connection may have died during a silence.
           keepalive: false,
         });
         return new Response(
-          passing(answer.body, heard, () => clearTimeout(timer)),
+          passing(answer.body, resetTimer, () => clearTimeout(timer)),
           {
             status: answer.status,
             headers: without(answer.headers, OF_A_CONNECTION),
@@ -59,7 +58,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
   return { url: `http://127.0.0.1:${server.port}`, close: () => void server.stop(true) };
 }
 
-/** The name that libSQL reads from a host: its first part, where it has several. */
+/** Returns the database name that libSQL derives from a host: its first part if it has several. */
 function databaseOf(host: string): string {
   const [first = '', ...others] = host.split('.');
   return others.length > 0 ? first : 'default';
@@ -71,8 +70,12 @@ function without(headers: Headers, names: string[]): Headers {
   return others;
 }
 
-/** A long answer passes piece by piece. */
-function passing(body: ReadableStream<Uint8Array> | null, heard: () => void, ended: () => void) {
+/** Streams a long answer piece by piece. */
+function passing(
+  body: ReadableStream<Uint8Array> | null,
+  resetTimer: () => void,
+  ended: () => void,
+) {
   if (!body) {
     ended();
     return null;
@@ -80,7 +83,7 @@ function passing(body: ReadableStream<Uint8Array> | null, heard: () => void, end
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
-        heard();
+        resetTimer();
         controller.enqueue(piece);
       },
       flush: ended,

@@ -1,18 +1,18 @@
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client/sqlite3';
 
-/** Which copy is to be brought up to date, and from where. */
+/** The copy to update, and its server. */
 export type CopyOrder = { path: string; url: string; authToken: string | undefined };
 
-/** What a thread has of the one that began it; Bun's types name only the other end. */
+/** The thread's connection to its parent. Bun's types declare only the parent's side. */
 declare const self: {
   onmessage: (event: { data: CopyOrder }) => void;
   postMessage(hasSucceeded: boolean): void;
 };
 
 /**
- * The work of the thread that keeps a copy. Bringing it up to date blocks the thread for the whole
- * length of its trips. Each order is answered by whether it was carried out.
+ * Runs in the thread that maintains a copy, because updating it blocks for whole round trips.
+ * Replies to each order with whether it succeeded.
  */
 export function keepCopy(): void {
   let client: Client | null = null;

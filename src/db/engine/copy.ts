@@ -5,54 +5,61 @@ import type { CopyOrder } from './copy-thread';
 import type { Rows } from './engine';
 import type { Compiled } from './file-connection';
 
-/** A copy that is older than this answers no read. */
+/** An older copy doesn't answer reads. */
 const MOST_AGE_MS = 1_000;
-/** The pause before the copy is brought up to date again, which takes two trips that overlap. */
+/** Pause between updates of the copy. Each takes two overlapping round trips. */
 const PAUSE_MS = 300;
-/** The same after it failed. */
+/** Pause after a failed update. */
 const FAILED_PAUSE_MS = 5_000;
-/** For so long after its last read the copy is kept up to date: an idle process makes no trips. */
+/**
+ * How long after its last read the copy is still updated, so an idle process makes no round trips.
+ */
 const WANTED_FOR_MS = 5_000;
 /** How long the server may be silent. */
 const SILENT_MS = 3_000;
-/** How long an end waits for what is under way: first as it is, then with its line cut. */
+/**
+ * How long closing waits for an update in progress, first undisturbed and then with its connection
+ * cut.
+ */
 const END_WITHIN_MS = { whole: 500, cut: 5_000 };
-/** How long a read waits for a lock on the file; short, because it blocks the process. */
+/** How long a read waits for a lock on the file. It's short because waiting blocks the process. */
 const BUSY_TIMEOUT_MS = 10;
 
-/** A copy of a database server, as a file beside the process. Nothing is written through it. */
+/** A read-only copy of a database server, in a file next to the process. */
 export type Copy = {
   /**
-   * The rows of queries as of one moment in the last second, with every write of this process; null where
-   * the copy is older and only the server can answer.
+   * Runs queries as of one moment within the last second, including all writes of this process.
+   * Returns null if the copy is older, so only the server can answer.
    */
   read(queries: readonly Compiled[]): Promise<Rows[] | null>;
-  /** This process wrote to the server: the copy lacks that until it is brought up to date again. */
+  /** Records a write to the server. The copy isn't used until its next update. */
   written(): void;
-  /** Ends its thread, once what is under way has ended; one that stands still ends with the process. */
+  /**
+   * Stops its thread after the update in progress. If that hangs, the thread ends with the process.
+   */
   close(): Promise<void>;
 };
 
 export type CopyOptions = {
-  /** The file. It belongs to the copy, and may be removed while no process has it open. */
+  /** Path of the copy. It may be deleted while no process has it open. */
   path: string;
-  /** The program of the thread that keeps it. */
+  /** Path of the thread's program. */
   thread: string;
 };
 
-/** Opens the copy of a server. It is brought up to date from the first read on, in another thread. */
+/** Opens a server's copy. A thread updates it from the first read on. */
 export function openCopy(
   { path, thread: program }: CopyOptions,
   server: { url: string; authToken: string | undefined },
 ): Copy {
-  let kept: { thread: Worker; line: CopyLine } | null = null;
+  let keeper: { thread: Worker; line: CopyLine } | null = null;
   let reader: Client | null = null;
-  /** By performance.now(): the moment that the copy shows at least. */
+  /** The copy is at least as new as this time (performance.now()). */
   let asOf = Number.NEGATIVE_INFINITY;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let wantedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the update in progress ends. */
   let underWay: Promise<void> | null = null;
   let isClosed = false;
 
@@ -69,9 +76,9 @@ export function openCopy(
     const ended = Promise.withResolvers<void>();
     underWay = ended.promise;
     timer = null;
-    kept ??= begin();
+    keeper ??= begin();
     const begunAt = performance.now();
-    kept.thread.onmessage = ({ data: hasSucceeded }: { data: boolean }) => {
+    keeper.thread.onmessage = ({ data: hasSucceeded }: { data: boolean }) => {
       underWay = null;
       ended.resolve();
       if (hasSucceeded && !isClosed) {
@@ -83,7 +90,7 @@ export function openCopy(
         timer = setTimeout(bringUpToDate, hasSucceeded ? PAUSE_MS : FAILED_PAUSE_MS);
       }
     };
-    kept.thread.postMessage({ path, ...server, url: kept.line.url } satisfies CopyOrder);
+    keeper.thread.postMessage({ path, ...server, url: keeper.line.url } satisfies CopyOrder);
   }
 
   return {
@@ -108,11 +115,11 @@ export function openCopy(
       isClosed = true;
       if (timer) clearTimeout(timer);
       reader?.close();
-      if (!kept) return;
-      // A thread that ends inside libSQL takes the whole process with it (libsql 0.5.29).
+      if (!keeper) return;
+      // Terminating a thread inside libSQL crashes the whole process (libsql 0.5.29).
       const hasEnded = await endsWithin(underWay, END_WITHIN_MS.whole);
-      kept.line.close();
-      if (hasEnded || (await endsWithin(underWay, END_WITHIN_MS.cut))) kept.thread.terminate();
+      keeper.line.close();
+      if (hasEnded || (await endsWithin(underWay, END_WITHIN_MS.cut))) keeper.thread.terminate();
     },
   };
 }

@@ -1,4 +1,7 @@
-/** The SQLite code of a failure ("SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE"), however deeply wrapped. */
+/**
+ * Returns the SQLite code of an error ("SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE"), even if it's
+ * wrapped in others.
+ */
 export function sqliteCode(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { extendedCode, code } = cause as { extendedCode?: unknown; code?: unknown };
@@ -8,25 +11,27 @@ export function sqliteCode(error: unknown): string | null {
   return null;
 }
 
-/** Another process holds the write lock; nothing was written, and the same call may be repeated. */
+/**
+ * True if another process had the write lock. Nothing was written, and the call may be repeated.
+ */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
 }
 
-/** A unique index refused the row. */
+/** True if a unique index rejected the row. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT(_UNIQUE|_PRIMARYKEY)?$/.test(sqliteCode(error) ?? '');
 }
 
-/** What SQLite says of a disk, a lock or a file that is in the way, for any statement. */
+/** SQLite codes for problems with the disk, a lock, or the file, which can hit any statement. */
 const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 
-/** The database cannot be used now: it is out of reach, locked, or its disk is full. */
+/** True if the database can't be used now: it's unreachable, locked, or its disk is full. */
 export function isOutOfOrder(error: unknown): boolean {
   return isWithoutAnswer(error) || OUT_OF_ORDER.test(sqliteCode(error) ?? '');
 }
 
-/** No answer came, so that a write may have been made all the same. */
+/** True if no answer arrived, so a write may have succeeded anyway. */
 export function isWithoutAnswer(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnreachableError) return true;
@@ -34,27 +39,30 @@ export function isWithoutAnswer(error: unknown): boolean {
   return false;
 }
 
-/** No answer came from the database, or none that says anything about the statement. */
+/** Thrown if the database didn't answer, or its answer wasn't about the statement. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
 }
 
-/** The database, or a copy of it, lacks rows or is damaged. Its message names tables and counts only. */
+/**
+ * Thrown if a database or its copy is damaged or lacks rows. The message contains only table names
+ * and counts.
+ */
 export class DatabaseDamagedError extends Error {
   override name = 'DatabaseDamagedError';
 }
 
-/** A backup is being restored to the database, so it cannot be opened. */
+/** Thrown if a database can't be opened because a backup is being restored to it. */
 export class DatabaseReplacedError extends Error {
   override name = 'DatabaseReplacedError';
 
-  /** @param place the path of a file, or words for a server */
+  /** @param place the path of a file, or a description of a server */
   constructor(place: string) {
     super(`A backup is being restored to ${place}. Start again when that has ended.`);
   }
 }
 
-/** The database lacks migrations that this version no longer has. */
+/** Thrown if the database needs migrations that this version no longer contains. */
 export class DatabaseTooOldError extends Error {
   override name = 'DatabaseTooOldError';
 

@@ -1,11 +1,10 @@
 import { DatabaseUnreachableError } from './failures';
 
 /**
- * Runs jobs in the order of their calls, at most `most` of them at once. One that has waited for its turn for
- * `patienceMs` is not run any more: no caller waits for its answer by then, and it would be done behind
- * the back of its caller.
+ * Runs jobs in order, at most `most` at a time. A job that waited longer than `patienceMs` isn't
+ * run, because its caller has given up and wouldn't know that it was done.
  *
- * @throws DatabaseUnreachableError (from the returned function) for a job that was not run
+ * @throws DatabaseUnreachableError (from the returned function) if the job wasn't run
  */
 export function fewAtOnce(most: number, patienceMs: number) {
   const waiting: (() => void)[] = [];

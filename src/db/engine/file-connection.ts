@@ -1,22 +1,22 @@
 import Database, { type Statement } from 'libsql';
 import { isBusy } from './failures';
 
-/** A statement with its values, as the file takes them. */
+/** A statement's text and values. */
 export type Compiled = { text: string; values: unknown[] };
-/** What became of one member of a group: its result, or its own failure. */
+/** The outcome of one member of a group: its result or its error. */
 export type Outcome = { result: unknown } | { error: unknown };
 
-/** Different statements kept ready; the product has about two hundred. */
-const KEPT_STATEMENTS = 400;
+/** Maximum number of prepared statements. The product has about 200. */
+const MOST_STATEMENTS = 400;
 
 /**
- * A connection of our own to a database file, through the library that @libsql/client uses too. It
- * answers synchronously, without a pool, and it tells the members of a group commit apart, which a
- * batch of the client cannot. (A second SQLite library in this process, such as bun:sqlite, would
- * break the file's locks.)
+ * Our own connection to a database file, using the library that @libsql/client also uses. It's
+ * synchronous, has no pool, and can commit a group with separate outcomes, which the client's batch
+ * can't. (A second SQLite library in this process, such as bun:sqlite, would break the file's
+ * locks.)
  *
- * Gives: a booking takes 401 µs of the processor instead of 1,155, a read after a booking 0.61 ms
- * instead of 1.72.
+ * This reduces the CPU time of a booking from 1,155 to 401 µs, and a read after a booking from 1.72
+ * to 0.61 ms.
  */
 export class FileConnection {
   readonly #database: InstanceType<typeof Database>;
@@ -26,21 +26,21 @@ export class FileConnection {
     this.#database = new Database(path, { timeout: options.busyTimeoutMs });
   }
 
-  /** Runs one statement; its rows are objects by column name. */
+  /** Runs one statement and returns rows as objects by column name. */
   all({ text, values }: Compiled): unknown[] {
     return this.#statement(text).all(values.map(bound));
   }
 
-  /** Runs one statement; its rows are arrays, in the order of its columns. */
+  /** Runs one statement and returns rows as arrays in column order. */
   rows({ text, values }: Compiled): unknown[][] {
     return this.#statement(text, 'rows').all(values.map(bound)) as unknown[][];
   }
 
-  /** Reads statements as of one moment. */
+  /** Reads several statements as of one moment. */
   read(statements: readonly Compiled[]): unknown[][][] {
     const [first, ...others] = statements;
     if (!first) return [];
-    // A statement sees one moment by itself.
+    // A single statement is consistent without a transaction.
     if (others.length === 0) return [this.rows(first)];
     this.#run('BEGIN');
     try {
@@ -50,10 +50,10 @@ export class FileConnection {
     }
   }
 
-  /** Runs several statements, all or nothing, as a member of a group. */
+  /** Runs several statements, all or none, as one member of a group. */
   runTogether(statements: readonly Compiled[]): unknown[][][] {
     const [first, ...others] = statements;
-    // A statement is atomic by itself.
+    // A single statement is atomic without a savepoint.
     if (first && others.length === 0) return [this.rows(first)];
     this.#run('SAVEPOINT member');
     try {
@@ -61,7 +61,7 @@ export class FileConnection {
       this.#run('RELEASE member');
       return results;
     } catch (error) {
-      // A full disk or a lost file has rolled everything back, and the savepoint with it.
+      // After a full disk or a lost file, everything has been rolled back, including the savepoint.
       if (this.#database.inTransaction) {
         this.#run('ROLLBACK TO member');
         this.#run('RELEASE member');
@@ -70,7 +70,7 @@ export class FileConnection {
     }
   }
 
-  /** A statement without values that answers with one number; the cheapest question there is. */
+  /** Prepares a statement that returns one number. This is the cheapest kind of query. */
   prepareNumber(text: string): () => number {
     const statement = this.#database.prepare(text).raw();
     return () => {
@@ -80,20 +80,22 @@ export class FileConnection {
   }
 
   /**
-   * Commits all of them at once, durably. A member runs statements of this connection and is atomic
-   * by itself: one that fails (a unique index said no) wrote nothing and spoils nothing. Throws when
-   * the whole group wrote nothing.
+   * Commits a group of writes durably in one transaction. Each member uses this connection and is
+   * atomic: one that fails, such as on a unique index, writes nothing and doesn't affect the
+   * others.
+   *
+   * @throws if the whole group wrote nothing
    */
   commitTogether(members: readonly (() => unknown)[]): Outcome[] {
-    // Not one of the kept statements: one that was refused the lock stays under way, and then no
-    // transaction of this connection can be committed, not even one that only read.
+    // Don't use a prepared statement here: if it's refused the lock, it stays active, and then no
+    // transaction on this connection can commit, not even a read.
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const outcomes = members.map((member): Outcome => {
         try {
           return { result: member() };
         } catch (error) {
-          // Full disk, lost file: SQLite itself has rolled back, so no member was written.
+          // After a full disk or a lost file, SQLite has rolled back, so no member was written.
           if (!this.#database.inTransaction || isBusy(error)) throw error;
           return { error };
         }
@@ -117,9 +119,9 @@ export class FileConnection {
 
   #statement(text: string, form: 'objects' | 'rows' = 'objects'): Statement<unknown[]> {
     const key = `${form} ${text}`;
-    const kept = this.#statements.get(key);
-    if (kept) return kept;
-    if (this.#statements.size >= KEPT_STATEMENTS) this.#statements.clear();
+    const prepared = this.#statements.get(key);
+    if (prepared) return prepared;
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     const statement = this.#database.prepare(text);
     if (form === 'rows' && statement.reader) statement.raw();
     this.#statements.set(key, statement);
@@ -127,7 +129,9 @@ export class FileConnection {
   }
 }
 
-/** What the library takes; it ends the whole process at a boolean, and `undefined` is a mistake. */
+/**
+ * Converts a value for the library, which crashes the process on a boolean. `undefined` is a bug.
+ */
 function bound(value: unknown): string | number | bigint | Uint8Array | null {
   if (value === null || typeof value === 'string' || typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;

@@ -1,18 +1,21 @@
 import Database from 'libsql';
 import { DatabaseReplacedError, isBusy } from './failures';
 
-/** How long a holder of the other kind is waited for; both kinds keep it, or pass within moments. */
+/**
+ * How long to wait for the other kind of lock. Its holder either keeps it for long or releases it
+ * quickly.
+ */
 const WAIT_MS = 1_000;
 
-/** A lock that a living process holds on a database file. It ends with the process, killed or not. */
+/** A process's lock on a database file. It ends with the process, even if that's killed. */
 export type FileLock = { release(): void };
 
 /**
- * Marks a database file as in use, together with every other process that has it open. Taken before
- * the file is opened, so that no moment of a start goes without it.
+ * Marks a database file as in use, shared with all other processes that have it open. Call it
+ * before opening the file, so the file is never open without a lock.
  *
- * @param path of the database file, whose folder exists
- * @throws DatabaseReplacedError while another process holds the file alone
+ * @param path path of the database file, in an existing folder
+ * @throws DatabaseReplacedError if another process has exclusive access
  */
 export function shareFile(path: string): FileLock {
   const lock = take(path, 'BEGIN');
@@ -21,31 +24,31 @@ export function shareFile(path: string): FileLock {
 }
 
 /**
- * Takes a database file for this process alone, to put another in its place.
+ * Claims exclusive access to a database file, in order to replace it.
  *
- * @param path of the database file, which need not exist, in a folder that does
- * @returns null while any process has the database open
+ * @param path path of the database file, which may be missing, in an existing folder
+ * @returns null if any process has the database open
  */
 export function claimFile(path: string): FileLock | null {
   return take(path, 'BEGIN EXCLUSIVE');
 }
 
 /**
- * The lock is one of SQLite's own, on an empty file beside the database: the operating system gives
- * it back when the process ends. The file stays, because removing it would let two processes lock
- * two different files of that name.
+ * Uses SQLite's own lock on an empty file next to the database, so the operating system releases it
+ * when the process ends. The file is never deleted, because two processes could then lock two
+ * different files with the same name.
  */
 function take(path: string, begin: string): FileLock | null {
   const database = new Database(`${path}.lock`, { timeout: WAIT_MS });
   const release = () => {
-    // Closing alone would keep the lock until the statement below is collected as garbage.
+    // Closing alone would keep the lock until the statement below is garbage collected.
     if (database.inTransaction) database.exec('ROLLBACK');
     database.close();
   };
   try {
-    // Nothing is ever written, and without a journal nothing lies beside the empty file either.
+    // Nothing is ever written, and without a journal no second file is created.
     database.exec(`PRAGMA journal_mode = MEMORY; ${begin}`);
-    // The first read takes the shared lock; the end of the transaction gives it back.
+    // The first read acquires the shared lock, and the end of the transaction releases it.
     database.prepare('select count(*) from sqlite_master').get([]);
     return { release };
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { FileConnection } from './file-connection';
 import type { WriteQueue } from './write-queue';
 
-/** Writes in one commit; more would keep other work waiting for too long. */
+/** Maximum number of writes per commit. More would delay other work too long. */
 const MOST_TOGETHER = 100;
 
-/** Runs statements of the connection, synchronously, and atomic by itself. */
+/** Runs statements on the connection. It's synchronous and atomic. */
 type Job<T> = () => T;
 
 type Waiting = {
@@ -14,11 +14,11 @@ type Waiting = {
 };
 
 /**
- * Commits writes that arrive together in one transaction: one wait for the disk instead of one each.
- * Every member is atomic by itself and gets its own outcome after the commit.
+ * Commits concurrent writes in one transaction, so they wait for the disk once instead of once
+ * each. Each member is atomic and gets its own outcome after the commit.
  *
- * Gives, at 32 connections: a booking takes 389 µs of the processor instead of 807, and 13.6 ms
- * instead of 106. Waiting for the rest of a crowd is most of it (360 µs instead of 780 without).
+ * At 32 connections, this reduces a booking's CPU time from 807 to 389 µs, and its duration from
+ * 106 to 13.6 ms. Most of that comes from waiting for other writes to join.
  */
 export class GroupCommit {
   #waiting: Waiting[] = [];
@@ -29,12 +29,12 @@ export class GroupCommit {
     private readonly connection: FileConnection,
   ) {}
 
-  /** Writes waiting to be committed. */
+  /** Number of writes waiting to be committed. */
   get depth(): number {
     return this.#waiting.length;
   }
 
-  /** The job's result, once its writes are on the disk. */
+  /** Runs a job and returns its result once its writes are on disk. */
   run<T>(job: Job<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve: (result) => resolve(result as T), reject });
@@ -47,15 +47,15 @@ export class GroupCommit {
     let group: Waiting[] | null = null;
     const write = async () => {
       if (!group) {
-        // Requests that arrived with this one reach their own write first, and more arrive meanwhile.
-        // As long as each turn brings another write, one commit serves them all.
+        // Requests that arrived together reach their writes one after another. As long as each turn
+        // of the event loop adds a write, wait so one commit includes them all.
         for (let known = 0; known < Math.min(this.#waiting.length, MOST_TOGETHER); ) {
           known = this.#waiting.length;
           await new Promise((resolve) => setImmediate(resolve));
         }
         group = this.#take();
       }
-      // Repeated by the queue while another process holds the file: nothing was written then.
+      // The queue repeats this if another process has the lock. Nothing was written in that case.
       const outcomes = this.connection.commitTogether(group.map(({ job }) => job));
       group.forEach((member, index) => {
         const outcome = outcomes[index];

@@ -1,26 +1,26 @@
 import { statfs } from 'node:fs/promises';
 import { DatabaseUnreachableError } from './failures';
 
-/** A write that succeeded within this time says that writes succeed. */
+/** A successful write within this time shows that the database is writable. */
 const WRITTEN_LATELY_MS = 30_000;
-/** A write that waits for longer says that the database may stand still. */
+/** A write that waits longer may mean that the database is stuck. */
 const WAITS_TOO_LONG_MS = 1_000;
-/** A disk with less room is full: SQLite itself needs some to work. */
+/** SQLite itself needs some space, so a disk with less counts as full. */
 const LEAST_ROOM_BYTES = 1024 * 1024;
 
-/** Knows from the writes themselves whether the database takes writes. */
+/** Tracks from actual writes whether the database is writable. */
 export class WriteHealth {
   readonly #waitingSince = new Set<{ at: number }>();
   #writtenAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
   readonly #listeners: (() => void)[] = [];
 
-  /** Calls `listener` after every write that succeeded. */
+  /** Calls `listener` after every successful write. */
   onWrite(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Notes how a write ends. */
+  /** Records the outcome of a write. */
   async watch<T>(write: Promise<T>, isFault: (error: unknown) => boolean): Promise<T> {
     const waiting = { at: performance.now() };
     this.#waitingSince.add(waiting);
@@ -37,13 +37,13 @@ export class WriteHealth {
     }
   }
 
-  /** A probe was written: what failed before works again. */
+  /** Records that a probe was written, so earlier failures are over. */
   proven(): void {
     this.#writtenAt = performance.now();
     this.#hasFailed = false;
   }
 
-  /** No recent write says that writes succeed, or one failed or waits. */
+  /** True if no write succeeded recently, or one failed or is waiting. */
   isDoubtful(): boolean {
     const now = performance.now();
     const [oldest] = this.#waitingSince;
@@ -56,8 +56,8 @@ export class WriteHealth {
 }
 
 /**
- * Writes a row that needs new pages and removes it again, all in one transaction: it reaches the
- * disk and leaves nothing.
+ * Statements that write a row large enough to need new pages and then delete it, in one
+ * transaction. They reach the disk but leave nothing behind.
  */
 export const PROBE = [
   `insert into leases (name, owner, expires_at) values ('readyz', hex(zeroblob(32768)), 0)
@@ -65,7 +65,7 @@ export const PROBE = [
   `delete from leases where name = 'readyz'`,
 ] as const;
 
-/** Throws where the disk of a file has no room left. */
+/** @throws DatabaseUnreachableError if the disk of a file is full */
 export async function refuseFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < LEAST_ROOM_BYTES) {

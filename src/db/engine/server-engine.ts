@@ -6,44 +6,45 @@ import type { Compiled } from './file-connection';
 import { retryWhileBusy } from './write-queue';
 
 /**
- * How many writes of this process are at the server at once. The others wait here, before their time limit
- * begins, because a server writes one at a time and finishes a write even if its caller gave up. Most writes
- * to a far server are on their way, so 20 bring a crowd of 40 through in 2 trips. A near server writes 674 a
- * second with 20 at once and 711 with 4, and the slowest takes 54 ms instead of 14.
+ * Maximum number of concurrent writes to the server. The others wait here, before their time limit
+ * starts, because a server writes one at a time and finishes a write even after its caller gave up.
+ * With a distant server, most writes are in transit, so 20 let 40 writes finish in 2 round trips. A
+ * nearby server handles 674 writes a second with 20 and 711 with 4, and the slowest takes 54 ms
+ * instead of 14.
  */
 const WRITES_AT_ONCE = 20;
 
-/** The newest change. */
+/** Reads the version, which is the number of the newest change. */
 const NEWEST: Compiled = {
   text: 'select coalesce(max(seq), 0) as version from changes',
   values: [],
 };
 
 /**
- * A libSQL server (Turso), which puts the writers of all processes in order itself. It has no memory
- * of its own, because knowing the version costs the round trip that a query costs.
+ * Runs statements on a libSQL server (Turso), which orders the writes of all processes itself.
+ * Nothing is cached, because checking the version takes as long as running the query.
  *
- * @param copy answers public reads, where it is fresh enough
- * @param patienceMs how long a write is repeated while another writer keeps it out, and how long it waits
- *   for its turn
+ * @param copy answers public reads if it's recent enough
+ * @param patienceMs how long a write is retried while another writer blocks it, and how long it
+ * waits in line
  */
 export function createServerEngine(client: Client, copy: Copy | null, patienceMs: number): Engine {
-  /** The newest version that a page has seen. The engine shows no older one after it. */
+  /** The newest version that a page has received. Older ones are never returned after it. */
   let newestShown = NOTHING_KNOWN;
   const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
     const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));
-    const answers = await client.batch(queries, mode);
-    return answers.map(({ rows }) => rows);
+    const results = await client.batch(queries, mode);
+    return results.map(({ rows }) => rows);
   };
-  /** The version, and the rows of public reads. */
+  /** Returns the version and the rows of public reads. */
   async function recent(queries: readonly Compiled[]) {
     const statements = [NEWEST, ...queries];
     const copied = await copy?.read(statements);
     const isShowable = copied && versionIn(copied) >= newestShown;
-    const found = isShowable ? copied : await together(statements, 'read');
-    const version = versionIn(found);
+    const answers = isShowable ? copied : await together(statements, 'read');
+    const version = versionIn(answers);
     newestShown = Math.max(newestShown, version);
-    return { version, rows: found.slice(1) };
+    return { version, rows: answers.slice(1) };
   }
   const inTurn = fewAtOnce(WRITES_AT_ONCE, patienceMs);
   const writing = <T>(job: () => Promise<T>) =>
@@ -63,7 +64,7 @@ export function createServerEngine(client: Client, copy: Copy | null, patienceMs
   };
 }
 
-/** The answer to NEWEST, which comes first. */
+/** Reads the version from the answer to NEWEST, which comes first. */
 function versionIn([newest]: readonly (readonly unknown[])[]): number {
   return Number((newest?.[0] as Row | undefined)?.version ?? 0);
 }

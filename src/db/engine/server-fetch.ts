@@ -1,24 +1,24 @@
 import { DatabaseUnreachableError } from './failures';
 
-/** Answers of a proxy whose database server is away, or of a server that takes no more. */
+/** Status codes from a proxy without its database server, or from an overloaded server. */
 const AWAY = new Set([502, 503, 504]);
-/** After this many silent calls in a row the next ones do not wait as well. */
+/** After this many consecutive timeouts, further calls fail without waiting. */
 const SILENT_IN_A_ROW = 3;
-/** How long they do not; then one call tries again. */
+/** How long they fail without waiting. Then one call tries again. */
 const PAUSE_MS = 500;
 /**
- * After a silent call, connections that were open may be dead and not know it: each would keep a call
- * waiting for the whole limit. Bun keeps one that is not used for five minutes.
+ * After a timeout, existing connections may be dead without knowing it, and each could delay a call
+ * by the whole limit. Bun closes a connection that is idle for 5 minutes.
  */
 const DISTRUST_MS = 6 * 60_000;
 
 /**
- * A `fetch` for @libsql/client, which has no time limit of its own. The limit covers the whole
- * answer. Where the server stays silent, calls that waited for their turn fail at once, so that no
- * request waits for several limits.
+ * Creates a `fetch` for @libsql/client, which has no time limit of its own. The limit covers the
+ * whole answer. If the server stays silent, waiting calls fail immediately, so no request waits for
+ * several limits.
  *
- * @param limitMs how long one call may take
- * @throws DatabaseUnreachableError (from the returned function) without an answer
+ * @param limitMs time limit for one call
+ * @throws DatabaseUnreachableError (from the returned function) if there's no answer
  */
 export function createServerFetch(limitMs: number): (request: Request) => Promise<Response> {
   let silent = 0;

@@ -1,40 +1,43 @@
 import { isBusy } from './failures';
 
-/** Jobs in a row before timers and sockets get their turn. */
+/** Number of consecutive jobs before timers and sockets get a turn. */
 const JOBS_PER_TURN = 20;
-/** How long a write may wait for another process before its caller is told. */
+/** How long a write may wait for another process before it fails. */
 const GIVE_UP_AFTER_MS = 5_000;
-/** The pause between two tries once a caller was told: each try blocks the event loop. */
+/** Pause between attempts after a failure, because each blocks the event loop. */
 const LOCKED_PAUSE_MS = 500;
-/** How long the start of a process waits for another one, which may migrate. */
+/** How long a starting process waits for another one, which may be migrating. */
 const START_PATIENCE_MS = 15_000;
 
 /**
  * Runs one write at a time, in order. @libsql/client opens several connections to a file, and a
- * second writer in this process would block the event loop that the first one needs to finish. A
- * writer in another process is waited for with jittered retries.
+ * second writer in this process would block the event loop that the first one needs to finish.
+ * While another process writes, attempts repeat with random pauses.
  *
- * Gives correctness, not speed: of 50 transactions at once on the client alone, 1 succeeded; through
- * the queue all do. `bun test src/db/client.test.ts` shows it with 300 writes of every kind.
+ * This is needed for correctness: with the client alone, only 1 of 50 concurrent transactions
+ * succeeded, and with the queue all do. `bun test src/db/client.test.ts` shows it with 300 writes
+ * of every kind.
  */
 export class WriteQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #sinceYield = 0;
   #waiting = 0;
-  /** Since when another process has kept every write out; null while writes succeed. */
+  /** When another process began to block all writes, or null while writes succeed. */
   #lockedSince: number | null = null;
-  /** Once writes were given up: what they met, and when one may try again. */
+  /**
+   * The error of the last failed write, and when the next one may try. Null while writes succeed.
+   */
   #givenUp: { error: unknown; tryAt: number } | null = null;
 
-  /** Writes waiting or running now. */
+  /** Number of writes waiting or running. */
   get depth(): number {
     return this.#waiting;
   }
 
   /**
-   * Runs the job after those before it; a job that met SQLITE_BUSY wrote nothing and is repeated.
-   * Once another process has kept writes out for 5 seconds, those that wait fail with SQLITE_BUSY
-   * at once, and later ones after at most one try each half second, until one succeeds.
+   * Runs a job after the earlier ones. A job that got SQLITE_BUSY wrote nothing and is repeated.
+   * Once another process has blocked writes for 5 seconds, waiting jobs fail immediately with
+   * SQLITE_BUSY. Later jobs make at most one attempt every half second until one succeeds.
    */
   run<T>(job: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
@@ -80,7 +83,7 @@ export class WriteQueue {
   }
 }
 
-/** Repeats a write that another process kept out, with growing, jittered pauses. */
+/** Repeats a write that another process blocked, with growing, random pauses. */
 export function retryWhileBusy<T>(
   job: () => Promise<T>,
   patienceMs = START_PATIENCE_MS,
@@ -90,8 +93,11 @@ export function retryWhileBusy<T>(
 }
 
 /**
- * @param giveUpAt called when the job failed in a way that may pass; by performance.now()
- * @param mayPass whether a failure may pass; left out, that another process keeps the write out
+ * Repeats a job until it succeeds, fails for good, or runs out of time.
+ *
+ * @param giveUpAt returns the deadline (performance.now()) after a temporary failure
+ * @param mayPass true if a failure is temporary. By default, it is if another process blocks the
+ * write.
  */
 export async function retryUntil<T>(
   job: () => Promise<T>,
