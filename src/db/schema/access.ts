@@ -5,30 +5,30 @@ import { drivers } from './drivers';
 import { users } from './users';
 
 /**
- * How much of an allowance is used up, for every process of this database. One number is
- * enough: the moment at which it would be unused again. A row in the past means nothing.
+ * How much of an allowance is used up, shared by all processes of this database. One number is
+ * enough: the time at which it will be unused again. A row in the past has no effect.
  */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
-    /** A keyed hash of the rule and of whom it counts, so that no address or name is kept. */
+    /** A keyed hash of the rule and its subject, so no address or name is stored. */
     key: text('key').primaryKey(),
     usedUntil: instant('used_until').notNull(),
   },
   (t) => [index('rate_limits_used_until').on(t.usedUntil)],
 );
 
-/** Keys for programs of others that call /api. Only the hash of a key is stored. */
+/** Keys for outside programs that call /api. Only a key's hash is stored. */
 export const apiKeys = sqliteTable('api_keys', {
   id: id(),
   name: text('name').notNull(),
-  /** The first characters, by which people tell keys apart. */
+  /** First characters of the key, to tell keys apart. */
   start: text('start').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
   scope: text('scope').$type<KeyScope>().notNull(),
-  /** What it may besides; null in keys from before there were such scopes. */
+  /** Additional scopes. Null in keys created before there were any. */
   extras: text('extras', { mode: 'json' }).$type<KeyExtra[]>(),
-  /** The key works only while this user is an admin. */
+  /** The key works only as long as this user is an admin. */
   createdBy: text('created_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
@@ -37,12 +37,12 @@ export const apiKeys = sqliteTable('api_keys', {
   revokedAt: instant('revoked_at'),
 });
 
-/** Secret links under which a calendar program reads a feed. Only the hash is stored. */
+/** Secret links to read a feed in a calendar program. Only the hash is stored. */
 export const feeds = sqliteTable('calendar_feeds', {
   id: id(),
   name: text('name').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
-  /** Whose deliveries; null means all of them. */
+  /** The driver whose deliveries it has, or null for all. */
   driverId: integer('driver_id').references(() => drivers.id),
   createdBy: text('created_by')
     .notNull()

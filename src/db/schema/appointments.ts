@@ -24,7 +24,7 @@ import { cents, flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
 
-/** The columns of a table whose rows hold an order; each has the name of its field. */
+/** Columns of a stored order, with the names of its fields. */
 const orderColumns = {
   location: text('location').notNull(),
   slipNumber: text('slip_number'),
@@ -37,7 +37,7 @@ const orderColumns = {
   largeIceBags: integer('large_ice_bags').notNull().default(0),
 } satisfies Record<keyof Order, SQLiteColumnBuilderBase>;
 
-/** The columns that keep a quote, line by line. */
+/** Columns of a stored quote, line by line. */
 const priceColumns = {
   fuelTotalCents: cents('fuel_total_cents').notNull().default(NO_CENTS),
   iceTotalCents: cents('ice_total_cents').notNull().default(NO_CENTS),
@@ -45,63 +45,73 @@ const priceColumns = {
   totalPriceCents: cents('total_price_cents').notNull().default(NO_CENTS),
 } satisfies Record<keyof PriceColumns, SQLiteColumnBuilderBase>;
 
-/** What the last release searches in, as one text in an index, beside this program. */
+/**
+ * The text that the previous release searches, in an index. It may still run next to this version.
+ */
 const searchTextOf = (
   t: Record<'publicCode' | 'location' | 'customerName' | 'customerPhone', AnySQLiteColumn>,
 ) =>
-  // Without a comma: the migration generator splits an index at each.
+  // Avoid commas, because the migration generator splits an index at each.
   sql`(${t.publicCode} || ' ' || ${t.location} || case when ${t.customerName} is null then '' else ' ' || ${t.customerName} end || case when ${t.customerPhone} is null then '' else ' ' || ${t.customerPhone} end)`;
 
 /**
- * Appointments, and what became of them. Where the specification names one fact
- * several times (three payment intent ids, two paid flags) it is stored once and named at the edge:
+ * Appointments. If the specification has several names for one fact (three PaymentIntent IDs, two
+ * paid flags), it's stored once and named at the edge:
  * docs/decisions/2026-11-21-one-fact-one-column.md.
  */
 export const appointments = sqliteTable(
   'appointments',
   {
     id: id(),
-    /** Moves with the order, time, dock, driver, price and status. */
+    /** Increases when the order, time, dock, driver, price, or status changes. */
     version: integer('version').notNull().default(1),
-    /** Short and readable on the phone; ids stay for calls. */
+    /** Short enough to read aloud on the phone. API calls use the ID. */
     publicCode: text('public_code').notNull().unique(),
-    /** Makes a repeated send return the first appointment; unique within its owner. */
+    /** Makes a repeated request return the first appointment. Unique per owner. */
     requestId: text('request_id'),
-    /** Tells another content under the same request id; null where our own program booked. */
+    /** Detects different content under the same request ID. Null if our own program booked. */
     requestHash: text('request_hash'),
     userId: text('user_id').references(() => users.id),
-    /** Counts the links: only the newest one opens the appointment. */
+    /** Counts the delivery links. Only the newest one opens the appointment. */
     linkVersion: integer('link_version').notNull().default(0),
-    /** The hash of the newest link's token, after the name of the secret that it is made with. */
+    /** Hash of the newest link's token, after the name of the secret it was created with. */
     linkHash: text('link_hash'),
-    /** How often the last digits of the phone number were wrong for that link. */
+    /** Number of wrong guesses of the phone digits with that link. */
     linkTries: integer('link_tries').notNull().default(0),
     driverId: integer('driver_id').references(() => drivers.id),
 
     date: text('date').notNull(),
     slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
-    /** Who holds it, beside the account, so that holds can be limited: signatures, and a key's id. */
+    /**
+     * Identifies who holds it, other than by account, to limit holds: fingerprints, and an API
+     * key's ID.
+     */
     heldByBrowser: text('held_by_browser'),
     heldByPhone: text('held_by_phone'),
     heldByAddress: text('held_by_address'),
     heldByKey: text('held_by_key'),
-    /** When the hold expires; null once the appointment is finalized. */
+    /** Time the hold expires, or null once the appointment is finalized. */
     holdExpiresAt: instant('hold_expires_at'),
 
     ...orderColumns,
-    /** The boat and the dock of the account that were chosen; they may be gone by now. */
+    /** The account's chosen boat and dock. They may have been deleted since. */
     boatId: text('boat_id'),
     dockId: text('dock_id'),
-    /** What the driver needs to know of them: a copy, which follows them until the delivery is closed. */
+    /**
+     * Facts for the driver, copied from the boat and dock and kept up to date until the delivery is
+     * closed.
+     */
     boat: json<BoatFacts>('boat'),
     dock: json<DockFacts>('dock'),
-    /** From the middle of the service area to the dock as the crow flies; null while that is not known. */
+    /** Straight-line distance from the center of the service area in meters. Null if unknown. */
     metresAway: integer('metres_away'),
-    /** That was beyond the service area when it was booked, or when the dock moved: staff decide. */
+    /**
+     * True if the dock was outside the service area when booked or moved, so staff must approve.
+     */
     beyondServiceArea: flag('beyond_service_area').notNull().default(false),
     actualGallonsTenths: gallonTenths('actual_gallons_tenths'),
-    /** Where the dock is, as the driver's device knew when delivering; null where it did not. */
+    /** Position of the dock, from the driver's device at delivery. Null if it had none. */
     latitude: real('latitude'),
     longitude: real('longitude'),
 
@@ -110,11 +120,14 @@ export const appointments = sqliteTable(
     customerPhone: text('customer_phone'),
     customerAddress: text('customer_address'),
 
-    /** Charged per gallon, service included; copied when booked and kept. */
+    /** Price per gallon including our service charge, copied when booked. */
     unitPriceCents: cents('unit_price_cents').notNull(),
-    /** Set by staff; final, and stronger than the price above. */
+    /** Set by staff. Overrides the price above. */
     customUnitPriceCents: cents('custom_unit_price_cents'),
-    /** The gallons for which staff agreed on it, or were last told of; null where none is set. */
+    /**
+     * Gallons for which staff agreed on that price, or were last notified. Null without a custom
+     * price.
+     */
     customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
     ...priceColumns,
 
@@ -127,18 +140,18 @@ export const appointments = sqliteTable(
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** Stripe's own name of its number, so that a card on many deliveries can be limited. */
+    /** Stripe's ID for the card number, to limit the deliveries per card. */
     cardFingerprint: text('card_fingerprint'),
-    /** The last month in which it works. */
+    /** The last month that the card works. */
     cardExpMonth: integer('card_exp_month'),
     cardExpYear: integer('card_exp_year'),
     /** The sentences that the customer saw when saving it. Null for cards saved before we stored them. */
     cardTerms: json<string[]>('card_terms'),
-    /** The PaymentIntent of its first charge; those of corrections are with their charges. */
+    /** PaymentIntent of the first charge. Those of corrections are in their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
-    /** What banks took back in disputes that were lost. */
+    /** Amount that banks withdrew in lost disputes. */
     disputedCents: cents('disputed_cents').notNull().default(NO_CENTS),
     remainingBalanceCents: cents('remaining_balance_cents').notNull().default(NO_CENTS),
     balancePaid: flag('balance_paid').notNull().default(false),
@@ -146,29 +159,26 @@ export const appointments = sqliteTable(
 
     promoCode: text('promo_code'),
     promoCodeUsed: flag('promo_code_used').notNull().default(false),
-    /** A promo code put this appointment in test mode: never charged, counts nowhere. */
+    /** True if a promo code put this appointment in test mode: it's never charged or counted. */
     testMode: flag('test_mode').notNull().default(false),
 
     notes: text('notes'),
-    /** Who of ours booked it; null where the customer did. */
+    /** The role that booked for the customer. Null if the customer booked. */
     bookedBy: text('booked_by').$type<BookedBy>(),
     noCardReason: text('no_card_reason'),
     cancelReason: text('cancel_reason'),
     cancelledAt: instant('cancelled_at'),
-    /**
-     * Why a cancelled appointment counts as delivered all the same; it may stand beyond the capacity of its
-     * time slot.
-     */
+    /** Why a cancelled appointment counts as delivered. It may exceed its window's capacity. */
     recordedReason: text('recorded_reason'),
-    /** Why it was booked beyond the capacity of its time slot; null where there was a place. */
+    /** Why it exceeds its window's capacity. Null if there was a spot. */
     overCapacityReason: text('over_capacity_reason'),
-    /** Why a driver who came could not deliver; null for every other end. */
+    /** Why a driver couldn't deliver. Null unless that happened. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),
     enRouteAt: instant('en_route_at'),
-    /** About when the driver on the way should be there. */
+    /** Approximate arrival of the driver who is en route. */
     arrivalAt: instant('arrival_at'),
     completedAt: instant('completed_at'),
-    /** The device's own clock at completion, as told; the server's is the truth. */
+    /** Time on the device's clock at completion, unchecked. The server's time decides. */
     deviceCompletedAt: text('device_completed_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -176,11 +186,11 @@ export const appointments = sqliteTable(
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
     uniqueIndex('appointments_link').on(t.linkHash),
-    // The guard of every booking and the occupancy of every time slot read this one, and no row of the
-    // table: status and hold tell whether an appointment takes a place.
+    // Used by every booking's guard and every window's occupancy without reading the table: status
+    // and hold show whether an appointment takes a spot.
     index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),
-    // Holds all that a customer's totals are made of, so that 50,000 rows are added up from the
-    // index alone.
+    // Covers everything in a customer's totals, so 50,000 rows can be added up from the index
+    // alone.
     index('appointments_user').on(
       t.userId,
       t.date,
@@ -192,7 +202,7 @@ export const appointments = sqliteTable(
       t.refundedCents,
       t.disputedCents,
     ),
-    // A staff section is counted and paged in this one alone.
+    // Covers counting and paging of a staff section.
     index('appointments_status').on(
       t.status,
       t.date,
@@ -201,11 +211,10 @@ export const appointments = sqliteTable(
       t.userId,
       searchTextOf(t),
     ),
-    // The sums of a season (income, debts) need this index alone; an appointment enters it with its
-    // delivery.
+    // Covers the sums of a season (income, debts). An appointment is added when it's delivered.
     index('appointments_report')
       .on(
-        // Always the same, and yet first: SQLite would otherwise take the index of the sections.
+        // This is always the same, but without it SQLite would choose the index of the sections.
         t.status,
         t.date,
         t.fuelType,
@@ -220,7 +229,7 @@ export const appointments = sqliteTable(
         t.remainingBalanceCents,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
-    // A new appointment enters neither this one nor the next two.
+    // New appointments aren't in this index or the next two.
     index('appointments_driver')
       .on(t.driverId, t.date, t.slotIndex)
       .where(sql`${t.driverId} is not null`),
@@ -230,17 +239,17 @@ export const appointments = sqliteTable(
     index('appointments_payment_intent')
       .on(t.paymentIntentId)
       .where(sql`${t.paymentIntentId} is not null`),
-    // A customer's history; an appointment enters it when it is delivered.
+    // A customer's history. An appointment is added when it's delivered.
     index('appointments_history')
       .on(t.userId, t.completedAt, t.id)
       .where(sql`${t.status} = 'completed'`),
-    // What each customer owes; an appointment enters it when it is delivered and not paid at once.
+    // Customers' balances. An appointment is added if it's delivered but not paid immediately.
     index('appointments_owed')
       .on(t.userId, t.remainingBalanceCents)
       .where(sql`${t.remainingBalanceCents} > 0`),
-    // Finds where a dock is by the deliveries made there before.
+    // Finds a dock's position from earlier deliveries.
     index('appointments_place').on(t.location, t.completedAt).where(sql`${t.latitude} is not null`),
-    // What a phone number and a card have open, for the limit on both. An appointment leaves them once
+    // Open deliveries by phone number and by card, for their limits. An appointment is removed once
     // staff confirm it.
     index('appointments_open_phone')
       .on(t.heldByPhone, t.date)
@@ -252,5 +261,5 @@ export const appointments = sqliteTable(
   ],
 );
 
-/** An appointment as it is stored. */
+/** A row of the table. */
 export type AppointmentRow = typeof appointments.$inferSelect;

@@ -2,7 +2,7 @@ import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, instant } from './columns';
 
-/** Texts customers see under Support. One row. */
+/** The texts on the Support page, in one row. */
 export const supportSettings = sqliteTable('support_settings', {
   id: integer('id').primaryKey(),
   phone: text('phone').notNull(),
@@ -15,7 +15,7 @@ export const supportSettings = sqliteTable('support_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** What the owner decides. One row; null where the default holds. */
+/** The owner's settings, in one row. Null means the default. */
 export const businessSettings = sqliteTable('business_settings', {
   id: integer('id').primaryKey(),
   confirmAboveCents: cents('confirm_above_cents'),
@@ -29,7 +29,9 @@ export const businessSettings = sqliteTable('business_settings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Market prices over time; the newest row holds, manual ones until they are reverted. */
+/**
+ * Market prices over time. The newest row applies, and a manual one applies until it's reverted.
+ */
 export const fuelPrices = sqliteTable('fuel_prices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   regularCents: cents('regular_cents').notNull(),
@@ -39,7 +41,7 @@ export const fuelPrices = sqliteTable('fuel_prices', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** The forecast as last fetched, one row a day. */
+/** The latest forecast, one row per day. */
 export const weatherData = sqliteTable('weather_data', {
   date: text('date').primaryKey(),
   temperature: real('temperature').notNull(),
@@ -58,6 +60,8 @@ export const promoCodes = sqliteTable('promo_codes', {
   isActive: flag('is_active').notNull().default(true),
   note: text('note'),
   createdAt: instant('created_at').notNull(),
-  /** Until when it works; null for a code of the settings, and for one made before codes ended. */
+  /**
+   * Time it expires. Null for codes from the settings, and for those created before codes expired.
+   */
   expiresAt: instant('expires_at'),
 });

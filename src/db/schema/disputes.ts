@@ -4,32 +4,32 @@ import type { DisputeStatus } from '@/domain/payment/dispute';
 import { appointments } from './appointments';
 import { cents, flag, id, instant } from './columns';
 
-/** Payments that a cardholder disputes at their bank, as Stripe told of them last. */
+/** Payments that a cardholder disputes at their bank, in the latest state from Stripe. */
 export const disputes = sqliteTable(
   'disputes',
   {
-    /** Stripe's own. */
+    /** Stripe's ID. */
     id: id(),
     appointmentId: text('appointment_id')
       .notNull()
       .references(() => appointments.id),
     paymentIntentId: text('payment_intent_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    /** Stripe's word for it, such as `fraudulent`. */
+    /** Stripe's reason, such as `fraudulent`. */
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
-    /** What the bank has taken and not given back. */
+    /** Amount that the bank withdrew and hasn't returned. */
     withdrawnCents: cents('withdrawn_cents').notNull(),
-    /** What Stripe took for the dispute itself. */
+    /** Stripe's fee for the dispute. */
     feeCents: cents('fee_cents').notNull().default(NO_CENTS),
-    /** What it takes out of the revenue. */
+    /** Amount that it removes from revenue. */
     lostCents: cents('lost_cents').notNull(),
-    /** The payment can be refunded all the same. */
+    /** True if the payment can still be refunded. */
     refundable: flag('refundable').notNull(),
-    /** Until when the bank takes an answer. */
+    /** The bank's deadline for a response. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),
-    /** When the call to Stripe began whose answer stands here; an older answer changes nothing. */
+    /** Start of the Stripe call that this state is from. Older answers are ignored. */
     askedAt: instant('asked_at').notNull(),
     closedAt: instant('closed_at'),
   },

@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import type { DriverStatus } from '@/domain/driver/status';
 import { instant } from './columns';
 
-/** Drivers are numbered, because the driver view speaks of driver 1. */
+/** Drivers have numbers because the driver page shows them. */
 export const drivers = sqliteTable(
   'drivers',
   {
@@ -17,7 +17,7 @@ export const drivers = sqliteTable(
     latitude: real('latitude'),
     longitude: real('longitude'),
     locatedAt: instant('located_at'),
-    /** What the search finds the driver by, folded; null until that is done after a change. */
+    /** The text for searches, folded. Null after a change, until it's folded again. */
     searchText: text('search_text'),
     createdAt: instant('created_at').notNull(),
   },

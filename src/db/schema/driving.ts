@@ -7,8 +7,8 @@ import { drivers } from './drivers';
 import { users } from './users';
 
 /**
- * What a device did, by the key it made for it; written with what it did, so that sending it again
- * changes nothing. The last ones of a day on the water are days old at most.
+ * Device actions by the key that the device created. They're saved with their effect, so sending
+ * one again changes nothing. An action may arrive days late.
  */
 export const deviceActions = sqliteTable(
   'device_actions',
@@ -18,7 +18,7 @@ export const deviceActions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     kind: text('kind').notNull(),
-    /** Tells another content under the same key; null where there is none beside the kind. */
+    /** Detects different content under the same key. Null if the kind says everything. */
     contentHash: text('content_hash'),
     appointmentId: text('appointment_id')
       .notNull()
@@ -27,35 +27,35 @@ export const deviceActions = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.key] }),
-    // Also what SQLite reads whenever an appointment is written, because of the reference.
+    // SQLite also reads this whenever an appointment is written, because of the reference.
     index('device_actions_appointment').on(t.appointmentId),
   ],
 );
 
-/** What drivers tell staff: something is wrong, or a delivery could not be made. */
+/** Drivers' reports to staff: a problem, or a delivery that couldn't be made. */
 export const driverReports = sqliteTable(
   'driver_reports',
   {
-    /** Made on the device, so that sending it again writes no second one. */
+    /** Created on the device, so sending it again doesn't add another. */
     id: id(),
     driverId: integer('driver_id')
       .notNull()
       .references(() => drivers.id),
     appointmentId: text('appointment_id').references(() => appointments.id),
-    /** Null for a report; else why the delivery was not made. */
+    /** Why the delivery wasn't made. Null for other reports. */
     reason: text('reason').$type<NotDeliveredReason>(),
     text: text('text').notNull(),
-    /** The facts of a spill, who was called about it with them; null for any other report. */
+    /** The facts of a spill, including the calls about it. Null for other reports. */
     spill: json<Spill>('spill'),
     reportedBy: text('reported_by').notNull(),
-    /** Of the user who sent it: only they may send it again or add its photo. */
+    /** The user who sent it. Only they may send it again or add its photo. */
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Served at /api/photos/{id}; the file is in private storage. */
+    /** Served at /api/photos/{id}. The file is in private storage. */
     photoId: text('photo_id').unique(),
     photoStorageKey: text('photo_storage_key'),
-    /** The device's own clock, as told; the server's is the truth. */
+    /** Time on the device's clock, unchecked. The server's time decides. */
     deviceAt: text('device_at'),
     createdAt: instant('created_at').notNull(),
     resolvedAt: instant('resolved_at'),
@@ -67,7 +67,7 @@ export const driverReports = sqliteTable(
   ],
 );
 
-/** The driver's own sequence of the stops of a date. It goes before the planned one. */
+/** The driver's own order of a date's stops. It overrides the planned one. */
 export const routeOrders = sqliteTable(
   'route_orders',
   {
@@ -81,7 +81,7 @@ export const routeOrders = sqliteTable(
   (t) => [primaryKey({ columns: [t.driverId, t.date] })],
 );
 
-/** All that a driver had on board for a date: what was left of the day before, and what was loaded. */
+/** Everything a driver had on board on a date, both carried over and loaded. */
 export const loads = sqliteTable(
   'loads',
   {
@@ -95,6 +95,6 @@ export const loads = sqliteTable(
     largeIceBags: integer('large_ice_bags').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  // The loads of a few dates are read together, of all drivers.
+  // Reads select a few dates for all drivers.
   (t) => [primaryKey({ columns: [t.date, t.driverId] })],
 );

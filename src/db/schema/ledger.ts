@@ -6,27 +6,27 @@ import { appointments } from './appointments';
 import { cents, instant } from './columns';
 
 /**
- * All money that moved, an entry for each movement. Triggers (`../triggers.ts`) refuse to change or
- * delete an entry.
+ * Every movement of money, one entry each. Triggers (`../triggers.ts`) prevent changing or deleting
+ * one.
  */
 export const ledger = sqliteTable(
   'ledger',
   {
-    /** Grows with each entry, so that a closed month can name its last one. */
+    /** Increases with each entry, so a closed month can store its last one. */
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** What moved the money: a payment, the cash of a charge, a refund, or a part of a dispute. */
+    /** Source of the money: a payment, a charge's cash, a refund, or part of a dispute. */
     source: text('source').notNull(),
     /** Counts the entries of a source from 1. */
     sequence: integer('sequence').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    /** Less than 0 where money left us. */
+    /** Negative if the money left us. */
     grossCents: cents('gross_cents').notNull(),
-    /** What Stripe kept for itself. */
+    /** Stripe's fee. */
     feeCents: cents('fee_cents').notNull(),
     movedAt: instant('moved_at').notNull(),
-    /** The day of `movedAt` in the business's zone. */
+    /** The date of `movedAt` in the business's time zone. */
     movedOn: text('moved_on').$type<CalendarDate>().notNull(),
-    /** The day of the delivery that the money is for. */
+    /** The date of the delivery that the money is for. */
     deliveredOn: text('delivered_on').$type<CalendarDate>().notNull(),
     appointmentId: text('appointment_id')
       .notNull()
@@ -42,14 +42,17 @@ export const ledger = sqliteTable(
 );
 
 /**
- * Months whose figures stand, one after the other without a gap. Triggers (`../triggers.ts`) refuse
- * to change or delete one.
+ * Closed months, in order without gaps. Triggers (`../triggers.ts`) prevent changing or deleting
+ * one.
  */
 export const closedMonths = sqliteTable('closed_months', {
   month: text('month').$type<Month>().primaryKey(),
-  /** The newest entry of the ledger at the time; 0 where it had none. Later ones count in a later month. */
+  /**
+   * The newest ledger entry at closing, or 0 if there was none. Later entries count in a later
+   * month.
+   */
   lastEntry: integer('last_entry').notNull(),
-  /** What its entries came to. */
+  /** The sums of its entries. */
   sums: text('sums', { mode: 'json' }).$type<KindSum[]>().notNull(),
   closedBy: text('closed_by').notNull(),
   closedAt: instant('closed_at').notNull(),

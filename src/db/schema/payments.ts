@@ -8,8 +8,8 @@ import { appointments } from './appointments';
 import { cents, id, instant } from './columns';
 
 /**
- * What is owed for an appointment: its completion, and one more for each correction that raised the
- * total. At most one of them can be paid at a time.
+ * The charges of an appointment: one for its completion, and one for each correction that raised
+ * the total. Only one can be payable at a time.
  */
 export const charges = sqliteTable(
   'charges',
@@ -19,15 +19,15 @@ export const charges = sqliteTable(
       .notNull()
       .references(() => appointments.id),
     kind: text('kind').$type<ChargeKind>().notNull().default('delivery'),
-    /** Counts the charges of an appointment from 1. */
+    /** Counts an appointment's charges from 1. */
     sequence: integer('sequence').notNull().default(1),
     amountCents: cents('amount_cents').notNull(),
-    /** What came in once it is settled; null where that is the amount, and before. */
+    /** Amount received, if it differs from the charge. Null otherwise, and until it's settled. */
     receivedCents: cents('received_cents'),
-    /** What it is made of, frozen when it is written. */
+    /** Its price lines, fixed when it's created. */
     lines: text('lines', { mode: 'json' }).$type<Quote['lines']>().notNull(),
     state: text('state').$type<ChargeState>().notNull(),
-    /** Confirmation attempts begun; part of the idempotency key of each. */
+    /** Number of confirmation attempts, which is part of each one's idempotency key. */
     attempt: integer('attempt').notNull().default(0),
     paymentIntentId: text('payment_intent_id').unique(),
     errorCode: text('error_code'),
@@ -35,11 +35,11 @@ export const charges = sqliteTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
-    /** What Stripe kept of the payment; null until it says so. */
+    /** Stripe's fee for the payment. Null until Stripe reports it. */
     feeCents: cents('fee_cents'),
-    /** Since when Stripe owes an answer; null once it answered. */
+    /** When Stripe's answer became overdue, or null once it answered. */
     unansweredSince: instant('unanswered_since'),
-    /** When the sweeper should look again; a worker that takes it moves this on first. */
+    /** Time of the sweeper's next attempt. A worker that takes the charge postpones this first. */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
     createdAt: instant('created_at').notNull(),
@@ -51,7 +51,7 @@ export const charges = sqliteTable(
       .on(t.appointmentId)
       .where(sql`${t.state} not in ('succeeded', 'cash', 'held')`),
     index('charges_state').on(t.state, t.nextAttemptAt),
-    // What waits for money, by its age; what is paid leaves it.
+    // Open payments by age. A paid charge leaves the index.
     index('charges_open')
       .on(t.state, t.createdAt, t.amountCents, t.errorCode)
       .where(sql`${t.state} not in ('succeeded', 'cash')`),
@@ -81,18 +81,18 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Payments at Stripe that belong to no charge, as they stood when Stripe was last asked. */
+/** Payments at Stripe without a charge, in the latest state from Stripe. */
 export const strayPayments = sqliteTable(
   'stray_payments',
   {
-    /** The PaymentIntent's. */
+    /** The PaymentIntent's ID. */
     id: id(),
     appointmentId: text('appointment_id')
       .notNull()
       .references(() => appointments.id),
     receivedCents: cents('received_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull(),
-    /** What Stripe kept of it; null until it says so. */
+    /** Stripe's fee. Null until Stripe reports it. */
     feeCents: cents('fee_cents'),
     paidAt: instant('paid_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -104,16 +104,16 @@ export const strayPayments = sqliteTable(
 );
 
 /**
- * What Stripe refused as a request, one row for each subject: a charge, a refund, or the account of the
- * business. A row stands until `endedAt`; it is never deleted, so `count` is of all time.
+ * Requests that Stripe refuses, one row per subject: a charge, a refund, or the business's account.
+ * A row is current until `endedAt`. Rows are never deleted, so `count` is of all time.
  */
 export const paymentTroubles = sqliteTable(
   'payment_troubles',
   {
-    /** `account`, or `charge:` or `refund:` and an id. */
+    /** `account`, or `charge:` or `refund:` with an ID. */
     id: id(),
     appointmentId: text('appointment_id').references(() => appointments.id),
-    /** Stripe's own sentence, for staff. */
+    /** Stripe's own message, for staff. */
     reason: text('reason').notNull(),
     count: integer('count').notNull().default(1),
     since: instant('since').notNull(),
@@ -126,7 +126,7 @@ export const paymentTroubles = sqliteTable(
   ],
 );
 
-/** Events of Stripe already acted upon; the id is unique, so a repeated one changes nothing. */
+/** Stripe events that were handled. The ID is unique, so a repeated event changes nothing. */
 export const stripeEvents = sqliteTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -135,30 +135,30 @@ export const stripeEvents = sqliteTable('stripe_events', {
   receivedAt: instant('received_at').notNull(),
 });
 
-/** Cards that were typed for appointments, so that they can be limited: counts, and no card. */
+/** Attempts to save a card, in order to limit them. No card data is stored. */
 export const cardTries = sqliteTable(
   'card_tries',
   {
-    /** The appointment and the number of its SetupIntent; an event's id for a further card on one. */
+    /** The appointment and its SetupIntent's number, or an event's ID for a further card. */
     id: id(),
     appointmentId: text('appointment_id')
       .notNull()
       .references(() => appointments.id),
     account: text('account'),
-    /** Signatures: neither is kept. */
+    /** Fingerprints, because neither value is stored. */
     phone: text('phone'),
     address: text('address'),
     at: instant('at').notNull(),
     declinedAt: instant('declined_at'),
-    /** When the appointment was kept with it: a card that was saved was no guess. */
+    /** Time the card was saved. A saved card doesn't count as a guess. */
     savedAt: instant('saved_at'),
-    /** Stripe's event of the decline. */
+    /** Stripe's event for the decline. */
     declineEvent: text('decline_event').unique(),
   },
   (t) => [
     index('card_tries_appointment').on(t.appointmentId),
     index('card_tries_at').on(t.at),
-    // A day of an account and of a phone number is read, and not a day of all people.
+    // Reads cover one day of an account or a phone number, not of everyone.
     index('card_tries_account').on(t.account, t.at),
     index('card_tries_phone').on(t.phone, t.at),
   ],

@@ -7,30 +7,30 @@ import { appointments } from './appointments';
 import { id, instant } from './columns';
 
 /**
- * Who did what, before and after, when. Written with the change it tells of, and never
- * changed or deleted: triggers refuse it.
+ * The audit log: who changed what and when, with the values before and after. An entry is added
+ * with its change. Triggers prevent changing or deleting it.
  */
 export const auditLog = sqliteTable(
   'audit_log',
   {
     id: id(),
     appointmentId: text('appointment_id').references(() => appointments.id),
-    /** The kind of thing that it is about: the first part of the action. */
+    /** The kind of thing, which is the first part of the action. */
     thing: text('thing').$type<AuditThing>(),
-    /** The one thing that it is about where that is no appointment, such as `driver:3`. */
+    /** The thing, such as `driver:3`, unless it's an appointment. */
     subject: text('subject'),
-    /** The account that it is about; of an appointment its owner's. */
+    /** The account it's about. For an appointment, its owner's. */
     userId: text('user_id'),
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
-    /** The name of staff and of the system; a customer's stands among the details. */
+    /** The name of a staff member or the system. A customer's name is in the details. */
     actorName: text('actor_name').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
-    /** The appointment's version, as the change left it. */
+    /** The appointment's version after the change. */
     version: integer('version'),
-    /** SHA-256 of the salt and the values of its details; null where it has none. */
+    /** SHA-256 of the salt and the values of its details. Null without details. */
     detailsHash: text('details_hash'),
     at: instant('at').notNull(),
   },
@@ -45,19 +45,19 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * The personal values of audit entries. Erasing a person deletes them and breaks no seal, because
- * the entry itself has only their salted hash.
+ * The personal values of audit entries. The entry has only their salted hash, so erasing a person
+ * deletes these rows without breaking a seal.
  */
 export const auditDetails = sqliteTable('audit_details', {
   entryId: text('entry_id').primaryKey(),
   salt: text('salt').notNull(),
-  /** JSON of AuditDetails, as it was hashed. */
+  /** JSON of AuditDetails, exactly as hashed. */
   values: text('values').notNull(),
 });
 
 /**
- * The order of the audit entries and the chain of their hashes. A trigger adds the row with the
- * entry; a job fills in the hash, which covers the entry and the hash before it.
+ * The order and the hash chain of audit entries. A trigger adds a row with each entry. A job adds
+ * the hash, which covers the entry and the previous hash.
  */
 export const auditSeals = sqliteTable(
   'audit_seals',
@@ -70,7 +70,9 @@ export const auditSeals = sqliteTable(
   (t) => [index('audit_seals_waiting').on(t.number).where(sql`${t.hash} is null`)],
 );
 
-/** Messages to send; written with the change they tell of, sent afterwards with retries. */
+/**
+ * Messages to send. They're added with the change they're about, and sent afterward with retries.
+ */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -79,34 +81,36 @@ export const outbox = sqliteTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** One message per cause, however often the cause is repeated. */
+    /** Allows only one message per cause, even if the cause repeats. */
     dedupeKey: text('dedupe_key').notNull(),
     appointmentId: text('appointment_id').references(() => appointments.id),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
-    /** From then on it is late, and is given up; null for what is always worth knowing. */
+    /** After this time it's too late to send. Null if it never is. */
     expiresAt: instant('expires_at'),
     sentAt: instant('sent_at'),
-    /** When it was refused for good, or was late; it is not tried again, and staff are told. */
+    /** Time it was refused for good or expired. It isn't tried again, and staff are notified. */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
-    /** For a message that strangers can cause: its recipient under a keyed hash, for a day. */
+    /**
+     * For a message that unknown senders can cause: a keyed hash of its recipient, kept for a day.
+     */
     turnKey: text('turn_key'),
-    /** The bulk change that it tells of; taking that back takes it away. */
+    /** The bulk change it's about. Undoing that deletes it. */
     bulkId: text('bulk_id'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('outbox_dedupe').on(t.dedupeKey),
     index('outbox_pending').on(t.sentAt, t.nextAttemptAt),
-    // Without it SQLite would look for orphans in the whole table when an appointment is written.
+    // Without this, SQLite would search the whole table for orphans when an appointment is written.
     index('outbox_appointment').on(t.appointmentId),
     index('outbox_turns').on(t.turnKey, t.createdAt).where(sql`${t.turnKey} is not null`),
     index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
   ],
 );
 
-/** Photos: the file is in private storage, the row says what it is. */
+/** Photos. The file is in private storage. */
 export const photos = sqliteTable(
   'photos',
   {

@@ -3,18 +3,18 @@ import type { ReviewKind, ReviewOutcome } from '@/domain/review/review';
 import { appointments } from './appointments';
 import { id, instant } from './columns';
 
-/** What staff are to look at, in one queue. Written with the change that asks for the look. */
+/** The queue of review items for staff. An item is added with the change that requires it. */
 export const reviewItems = sqliteTable(
   'review_items',
   {
     id: id(),
     kind: text('kind').$type<ReviewKind>().notNull(),
     appointmentId: text('appointment_id').references(() => appointments.id),
-    /** What happened, a sentence or two. */
+    /** What happened, in one or two sentences. */
     reason: text('reason').notNull(),
-    /** The figures of its kind, as they were then. */
+    /** The facts at that time, depending on the kind. */
     payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>(),
-    /** One item for each cause, however often the cause is repeated. */
+    /** Allows only one item per cause, even if the cause repeats. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     state: text('state').$type<'open' | 'done'>().notNull().default('open'),
     outcome: text('outcome').$type<ReviewOutcome>(),

@@ -4,9 +4,9 @@ import { appointments } from './appointments';
 import { users } from './users';
 
 /**
- * What the search of staff finds, folded by the program (`../search-texts.ts`), because SQLite can't fold.
- * Each table has a virtual one beside it, `customers_search` and `appointments_search`, that indexes its
- * texts by trigrams (FTS5). Their numbers grow, so that the latest are found first.
+ * The texts that staff search, folded in code (`../search-texts.ts`) because SQLite can't. For each
+ * table, a virtual table indexes its texts by trigrams (FTS5): `customers_search` and
+ * `appointments_search`. Numbers increase, so the latest are found first.
  */
 export const customerSearchTexts = sqliteTable(
   'customer_search_texts',
@@ -18,15 +18,18 @@ export const customerSearchTexts = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     /**
-     * Counts the changes since the text was folded, so that a change meanwhile isn't lost; 0 for none.
-     * Texts of before there was folding have 1.
+     * Counts the changes since the text was folded, so a change during folding isn't lost. 0 means
+     * none, and texts from before folding existed have 1.
      */
     stale: integer('stale').notNull().default(1),
   },
   (t) => [index('customer_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
 );
 
-/** The same of appointments. A booking does not wait for it: it is taken up before the next search. */
+/**
+ * The texts of appointments. A booking doesn't wait for its text, which is added before the next
+ * search.
+ */
 export const appointmentSearchTexts = sqliteTable(
   'appointment_search_texts',
   {
@@ -41,9 +44,9 @@ export const appointmentSearchTexts = sqliteTable(
   (t) => [index('appointment_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
 );
 
-/** How far appointments were taken up. One row. */
+/** How far the change log was searched for new appointments, in one row. */
 export const searchProgress = sqliteTable('search_progress', {
   id: integer('id').primaryKey(),
-  /** The number of the last change that was looked at. */
+  /** Number of the last change that was processed. */
   seq: integer('seq').notNull(),
 });

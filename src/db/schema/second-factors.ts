@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { flag, id, instant } from './columns';
 import { users } from './users';
 
-/** What staff prove beside the password. */
+/** Staff members' methods of two-step verification. */
 export const secondFactors = sqliteTable(
   'second_factors',
   {
@@ -11,16 +11,16 @@ export const secondFactors = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'totp' | 'passkey'>().notNull(),
-    /** By which the person tells their factors apart. */
+    /** The person's name for it. */
     name: text('name').notNull(),
-    /** TOTP: the secret, sealed with the server's own. */
+    /** TOTP: the secret, encrypted with the server's own. */
     totpSecret: text('totp_secret'),
-    /** TOTP: the time step of the last code; only a later one counts. */
+    /** TOTP: the time step of the last code. Only later ones are accepted. */
     totpStep: integer('totp_step'),
-    /** Passkey: its id and public key, base64url. */
+    /** Passkey: its ID and public key, in base64url. */
     credentialId: text('credential_id').unique(),
     publicKey: text('public_key'),
-    /** Passkey: how often it says it was used; a copy would fall behind. */
+    /** Passkey: its usage count. A copied passkey would fall behind. */
     signCount: integer('sign_count'),
     transports: text('transports', { mode: 'json' }).$type<string[]>(),
     createdAt: instant('created_at').notNull(),
@@ -29,7 +29,7 @@ export const secondFactors = sqliteTable(
   (t) => [index('second_factors_user').on(t.userId, t.createdAt)],
 );
 
-/** Codes that stand in for a lost factor, each once. Only their hashes are stored. */
+/** Codes that replace a lost method, once each. Only their hashes are stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -45,8 +45,8 @@ export const recoveryCodes = sqliteTable(
 );
 
 /**
- * What waits for a proof: the second step of a sign-in, or the set-up of a factor. Its token is only
- * with the caller. It works once, and ends by itself.
+ * Challenges: the second step of a sign-in, the setup of a method, or a confirmation. Only the
+ * caller has the token. It works once and expires.
  */
 export const challenges = sqliteTable(
   'challenges',
@@ -58,13 +58,13 @@ export const challenges = sqliteTable(
     purpose: text('purpose')
       .$type<'sign-in' | 'first-factor' | 'add-factor' | 'confirm'>()
       .notNull(),
-    /** A mark of the password that was given: a challenge ends when the password changes. */
+    /** A fingerprint of the current password. The challenge ends when the password changes. */
     passwordMark: text('password_mark').notNull(),
-    /** The sign-in was the one of the admin page, which has an answer of its own. */
+    /** True if the sign-in was on the admin page, which has its own response. */
     asStaff: flag('as_staff').notNull().default(false),
-    /** The sealed secret of an app that is being set up. */
+    /** The encrypted secret of an app during setup. */
     totpSecret: text('totp_secret'),
-    /** The random text that a passkey signs, taken away by the first answer. */
+    /** The random text for a passkey to sign. The first answer removes it. */
     passkeyText: text('passkey_text'),
     failures: integer('failures').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),

@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { flag, instant } from './columns';
 
 /**
- * What staff decided about a time slot. No row means open with the default capacity. How many
- * appointments it holds is derived from the appointments, never counted here.
+ * Staff's changes to time windows. Without a row, a window is open with the default capacity. Its
+ * number of appointments is counted from the appointments, never stored here.
  */
 export const availabilitySlots = sqliteTable(
   'availability_slots',
@@ -12,7 +12,7 @@ export const availabilitySlots = sqliteTable(
     date: text('date').notNull(),
     slotIndex: integer('slot_index').notNull(),
     isAvailable: flag('is_available').notNull().default(true),
-    /** Null means the default capacity of booking_settings. */
+    /** Null means the default capacity in booking_settings. */
     maxBookings: integer('max_bookings'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -20,7 +20,7 @@ export const availabilitySlots = sqliteTable(
   (t) => [uniqueIndex('availability_slots_date_window').on(t.date, t.slotIndex)],
 );
 
-/** One row: what holds for every time slot that has nothing of its own. */
+/** Defaults for time windows without settings of their own, in one row. */
 export const bookingSettings = sqliteTable('booking_settings', {
   id: integer('id').primaryKey(),
   defaultCapacity: integer('default_capacity').notNull().default(1),

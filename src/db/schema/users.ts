@@ -19,8 +19,8 @@ import { cents, flag, id, instant } from './columns';
 import { drivers } from './drivers';
 
 /**
- * The orders in which the last release lists customers. Written without a comma: the migration generator
- * splits an index at each.
+ * The sort orders of customers in the previous release. Avoid commas, because the migration
+ * generator splits an index at each.
  */
 const nameOrderOf = (t: Record<'fullName' | 'username', AnySQLiteColumn>) =>
   sql`lower(case when ${t.fullName} is null then ${t.username} else ${t.fullName} end)`;
@@ -28,8 +28,8 @@ const contactOrderOf = (t: Record<'email' | 'phone', AnySQLiteColumn>) =>
   sql`lower(case when ${t.email} is not null then ${t.email} when ${t.phone} is not null then ${t.phone} else '' end)`;
 
 /**
- * The orders in which staff list customers: by the folded keys, and until a change is folded as before.
- * Written the same in the indexes and in the query.
+ * The current sort orders of customers: by folded keys, or the old order until a change is folded.
+ * Indexes and queries must use the same expressions.
  */
 const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColumn>) =>
   sql`case when ${t.nameKey} is null then ${nameOrderOf(t)} else ${t.nameKey} end`;
@@ -43,53 +43,55 @@ export const users = sqliteTable(
     id: id(),
     username: text('username').notNull(),
     /**
-     * The username and the email address in the form in which they are compared (domain/text.ts,
-     * domain/account/email.ts). Null until it's filled in, and for an account that another one came before.
+     * The username and email address in the form for comparisons (domain/text.ts,
+     * domain/account/email.ts). Null until filled in, and for an account with an older duplicate.
      */
     usernameKey: text('username_key'),
     emailKey: text('email_key'),
-    /** Argon2id hash; never leaves the server. */
+    /** Argon2id hash, which never leaves the server. */
     password: text('password').notNull(),
     fullName: text('full_name'),
     email: text('email'),
-    /** When a link that went to the address was used; null for an address that is not proven. */
+    /** Time the address was verified, or null if it wasn't. */
     emailProvenAt: instant('email_proven_at'),
-    /** The address that takes the place of the present one once it is proven. */
+    /** New address that replaces the current one once it's verified. */
     pendingEmail: text('pending_email'),
-    /** SHA-256 of the token that proves the pending address, or else the present one. */
+    /**
+     * SHA-256 of the token that verifies the pending address, or the current one if there's none.
+     */
     emailProof: text('email_proof'),
     emailProofExpires: instant('email_proof_expires'),
     phone: text('phone'),
-    /** What staff sort a customer by, folded; null until that is done after a change. */
+    /** Folded sort keys. Null after a change, until they're folded again. */
     nameKey: text('name_key'),
     contactKey: text('contact_key'),
     role: text('role').$type<Role>().notNull().default('customer'),
     driverId: integer('driver_id').references(() => drivers.id),
-    /** The one address of a person, under any name in a form. */
+    /** The person's address, whatever forms call it. */
     address: text('address'),
     preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
     preferredCanType: text('preferred_can_type').$type<CanType>().notNull().default('service'),
-    /** When preferences were last chosen; null means that the defaults above mean nothing. */
+    /** Time preferences were last chosen. Null means that the defaults above don't count. */
     preferencesSavedAt: instant('preferences_saved_at'),
     boatName: text('boat_name'),
     boatType: text('boat_type'),
     stripeCustomerId: text('stripe_customer_id'),
-    /** SHA-256 of the reset token; the token itself is only in the mail. */
+    /** SHA-256 of the reset token. The token itself is only in the email. */
     resetToken: text('reset_token'),
     resetTokenExpires: instant('reset_token_expires'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    // Unique in upper and lower case. Written lower(…) so that look-ups must use the same form.
+    // Unique regardless of case. Look-ups must use lower(…) too.
     uniqueIndex('users_username_unique').on(sql`lower(${t.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey),
     index('users_role').on(t.role),
-    // The last release reads these two beside this program.
+    // The previous release, which may run next to this version, uses these two.
     index('users_by_name').on(t.role, nameOrderOf(t), t.id),
     index('users_by_contact').on(t.role, contactOrderOf(t), t.id),
     index('users_by_name_key').on(t.role, nameKeyOf(t), t.id),
@@ -113,18 +115,18 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * An emergency session is short and cannot slide. One to hand over is of a retired driver: it
-     * signs no one in.
+     * An emergency session is short and isn't extended. A hand-over session belongs to a
+     * deactivated driver and doesn't sign anyone in.
      */
     kind: text('kind').$type<'normal' | 'emergency' | 'hand_over'>().notNull().default('normal'),
     userAgent: text('user_agent'),
-    /** The network address it was last seen at; its user sees it, and it goes with the session. */
+    /** Network address of the last request. It's shown to the user and deleted with the session. */
     address: text('address'),
-    /** When a second factor was proven in it; null for a password alone. */
+    /** Time of two-step verification, or null if only a password was used. */
     secondFactorAt: instant('second_factor_at'),
-    /** When the person last proved in it who they are; null since the sign-in. */
+    /** Time the person last confirmed their identity, or null since the sign-in. */
     confirmedAt: instant('confirmed_at'),
-    /** When its driver was retired; null for other sessions. */
+    /** Time its driver was deactivated. Null for other sessions. */
     retiredAt: instant('retired_at'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
@@ -145,12 +147,12 @@ export const boats = sqliteTable(
     type: text('type'),
     length: integer('length'),
     fuelCapacity: integer('fuel_capacity'),
-    /** The fuel it takes, and the one that must never get into it. */
+    /** The fuel it takes, and the one it must never be filled with. */
     fuelTaken: text('fuel_taken').$type<FuelType>(),
     fuelNever: text('fuel_never').$type<FuelType>(),
     fillerSide: text('filler_side').$type<FillerSide>(),
     fillerPlace: text('filler_place'),
-    /** The photo of the filler; the key names its file. */
+    /** The fuel-fill photo. The key names its file. */
     fillerPhotoId: text('filler_photo_id').unique(),
     fillerPhotoKey: text('filler_photo_key'),
     isDefault: flag('is_default').notNull().default(false),
@@ -159,7 +161,7 @@ export const boats = sqliteTable(
   (t) => [index('boats_user').on(t.userId)],
 );
 
-/** Where a customer's boats lie. */
+/** Customers' docks. */
 export const docks = sqliteTable(
   'docks',
   {
@@ -167,16 +169,16 @@ export const docks = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address as text: the `location` of an order to it. */
+    /** The address as text, which is the `location` of its orders. */
     label: text('label').notNull(),
     slip: text('slip'),
-    /** For staff, and for the driver on the day of the delivery. */
+    /** Visible only to staff and to the driver on the day of the delivery. */
     gateCode: text('gate_code'),
-    /** What a driver should know of the way to it. */
+    /** Directions or other advice for the driver. */
     note: text('note'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Where the position comes from: a delivery learns one only where the customer gave none. */
+    /** Source of the position. A delivery sets one only if the customer didn't. */
     positionSource: text('position_source').$type<PositionSource>(),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -197,9 +199,9 @@ export const subscriptions = sqliteTable(
     gallons: integer('gallons').notNull(),
     deliveryDay: text('delivery_day').$type<Weekday>().notNull(),
     status: text('status').$type<RecurringStatus>().notNull().default('active'),
-    /** The date that is booked next; null while paused. */
+    /** The date of the next booking, or null while paused. */
     nextDelivery: text('next_delivery'),
-    /** The price of one delivery, at the prices of the day it was set up. */
+    /** The price of one delivery, at the prices on the day it was set up. */
     priceCents: cents('price_cents'),
     createdAt: instant('created_at').notNull(),
   },
@@ -209,7 +211,7 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** What staff should know about a customer. Never shown to the customer. */
+/** Staff's notes about customers. Customers never see them. */
 export const customerNotes = sqliteTable(
   'customer_notes',
   {
@@ -238,7 +240,9 @@ export const loyaltyPoints = sqliteTable(
   (t) => [uniqueIndex('loyalty_points_user').on(t.userId)],
 );
 
-/** Cards a customer keeps with Stripe: references and what a person recognises, never a number. */
+/**
+ * Customers' saved cards: references to Stripe and the parts people recognize, never a card number.
+ */
 export const paymentMethods = sqliteTable(
   'payment_methods',
   {
@@ -251,11 +255,11 @@ export const paymentMethods = sqliteTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     /**
-     * Stripe's own name of the number: the same card saved twice has the same. The id of the payment method
-     * where Stripe does not tell. Null until Stripe has answered.
+     * Stripe's ID for the card number, so a card saved twice is recognized. If Stripe doesn't
+     * provide one, it's the payment method's ID. Null until Stripe answers.
      */
     fingerprint: text('fingerprint'),
-    /** The last month in which it works; null until Stripe has told. */
+    /** The last month that the card works. Null until Stripe answers. */
     expMonth: integer('exp_month'),
     expYear: integer('exp_year'),
     isDefault: flag('is_default').notNull().default(false),
