@@ -12,43 +12,46 @@ import { auditLog } from './schema';
 
 /** A condition in the WHERE of a write. */
 export type Guard = SQL;
-/** A value that the database works out when it writes. */
+/** A value that the database computes during the write. */
 export type Computed = SQL;
 type UniqueColumns = IndexColumn | IndexColumn[];
 
-/** A write that takes a condition; without one it is always made. Awaited, it is made by itself. */
+/** A write with an optional condition. Awaited on its own, it runs immediately. */
 export type ConditionalWrite = (orm: Queryable, onlyIf?: Guard) => Query & Promise<unknown>;
 
-/** The entry of the audit log that a batch hangs on, its details where it has any, and what goes along. */
+/** The audit entry of a batch, with its personal details and anything else written with it. */
 export type AuditWrite = {
   id: string;
   write: ConditionalWrite;
   details?: ConditionalWrite | null;
-  /** Made with the entry, in every kind of batch. */
+  /** Written with the entry, in every kind of batch. */
   along?: ConditionalWrite | null;
 };
 
 /**
- * A verb's writes (docs/decisions/2026-11-22-one-shape-for-a-verb.md). All of them are made or none.
+ * The writes of a use case (docs/decisions/2026-11-22-one-shape-for-a-verb.md). All of them are
+ * made, or none.
  */
 export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
-  /** An UPDATE or INSERT with RETURNING whose WHERE repeats every fact that the decision used. */
+  /**
+   * An UPDATE or INSERT with RETURNING. Its WHERE repeats every fact that the decision depends on.
+   */
   guard: G;
-  /** Made if the guard changed a row, in this order; what is null is left out. */
+  /** Written in this order if the guard changed a row. Null ones are skipped. */
   also?: readonly (ConditionalWrite | null | undefined)[];
-  /** Queries whose rows the verb returns, made in any case. */
+  /** Queries for the result. They always run. */
   view?: V;
 } & (
-  | { /** Made if the guard changed a row; `also` hangs on it. */ audit: AuditWrite }
+  | { /** Written if the guard changed a row. `also` depends on it. */ audit: AuditWrite }
   | {
-      /** For a change without an entry: holds only once the guard changed a row. */ matched: Guard;
+      /** Without an audit entry: a condition that's true only if the guard changed a row. */ matched: Guard;
     }
 );
 
-/** A condition of a write: the one before it in the batch changed a row. */
+/** A condition: the previous write in the batch changed a row. */
 export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
-/** What one verb adds to the write of another: what must hold besides, and what is written with it. */
+/** What one use case adds to the write of another: more guards and more writes. */
 export type ExtraWrites = {
   guards: readonly Guard[];
   also: readonly (ConditionalWrite | null | undefined)[];
@@ -58,10 +61,11 @@ export const NO_EXTRA_WRITES: ExtraWrites = { guards: [], also: [] };
 type RowOf<Q extends Query> = ResultOf<Q> extends (infer Row)[] ? Row : never;
 
 /**
- * Writes a batch in one round trip, and throws `LostRace` if the guard changed no row, so that
- * `retryOnConflict` reads and decides again. Nothing is written then.
+ * Writes a batch in one round trip.
  *
- * @returns the row as the guard left it, and the rows of each view
+ * @returns the row after the change, and the rows of each view
+ * @throws LostRace if the guard changed no row. Nothing was written, and `retryOnConflict` decides
+ * again.
  */
 export async function writeGuarded<G extends Query, const V extends readonly Query[] = []>(
   db: Db,
@@ -72,13 +76,20 @@ export async function writeGuarded<G extends Query, const V extends readonly Que
   return written;
 }
 
-/** The one row of a view. Throws `LostRace` if the row was deleted, as `writeGuarded` does. */
+/**
+ * Returns the single row of a view.
+ *
+ * @throws LostRace if the row was deleted
+ */
 export function oneRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new LostRace();
   return row;
 }
 
-/** Like `writeGuarded`, for a use case that ends differently if the guard changed no row: null then. */
+/**
+ * Like `writeGuarded`, but returns null if the guard changed no row, for a use case that handles
+ * that itself.
+ */
 export async function tryWriteGuarded<G extends Query, const V extends readonly Query[] = []>(
   db: Db,
   { guard, also = [], view, ...rest }: GuardedBatch<G, V>,
@@ -101,7 +112,7 @@ export async function tryWriteGuarded<G extends Query, const V extends readonly 
   return { changed, view: results.slice(results.length - views.length) as ResultsOf<V> };
 }
 
-/** Writes an entry by itself, for what changes no row, and what hangs on it. */
+/** Writes an audit entry without changing a row, along with the writes that depend on it. */
 export async function writeEntry(
   db: Db,
   entry: AuditWrite,
@@ -113,7 +124,10 @@ export async function writeEntry(
   ]);
 }
 
-/** The statements of an entry, for a batch without a guard; with `onlyIf` where that holds. */
+/**
+ * Returns the statements of an audit entry, for a batch without a guard. With `onlyIf`, they run
+ * only if it's true.
+ */
 export function entryOf(orm: Queryable, entry: AuditWrite, onlyIf?: Guard): Query[] {
   const also = [entry.details, entry.along].flatMap(
     (write) => write?.(orm, onlyIf && isWritten(entry)) ?? [],
@@ -121,12 +135,12 @@ export function entryOf(orm: Queryable, entry: AuditWrite, onlyIf?: Guard): Quer
   return [entry.write(orm, onlyIf), ...also];
 }
 
-/** A guard: the entry stands in the audit log. */
+/** A guard that's true if the entry is in the audit log. */
 function isWritten(audit: AuditWrite): Guard {
   return sql`exists (select 1 from ${auditLog} where ${eq(auditLog.id, audit.id)})`;
 }
 
-/** How often a verb decides again because another call was faster. */
+/** Maximum number of attempts to decide when other calls keep changing the data. */
 const MOST_DECISIONS = 5;
 
 /** Someone else's change was faster, so this one wasn't saved. The use case can be called again. */
@@ -143,7 +157,11 @@ export class LostRace extends WriteConflict {
   override readonly name = 'LostRace';
 }
 
-/** For a `catch`: null instead of a lost race, so that a job goes on with its next row. */
+/**
+ * For a `catch` in a job: returns null for a lost race, so the job continues with its next row.
+ *
+ * @throws any other error again
+ */
 export function nullIfLost(error: unknown): null {
   if (error instanceof LostRace) return null;
   throw error;
@@ -171,7 +189,7 @@ export async function retryOnConflict<T, Facts = never>(
   throw new WriteConflict();
 }
 
-/** A guard: the row stands as it was read, in every column that `row` has. */
+/** A guard that's true if the row still has the same value in every column of `row`. */
 export function unchanged<T extends SQLiteTable>(table: T, row: Partial<T['$inferSelect']>): Guard {
   const all = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
   const columns = all.filter(([key]) => key in row);
@@ -181,9 +199,9 @@ export function unchanged<T extends SQLiteTable>(table: T, row: Partial<T['$infe
 }
 
 /**
- * Inserts a row, where `onlyIf` holds.
+ * Inserts a row if `onlyIf` is true.
  *
- * @param options.unlessKnown where a row has the same in these unique columns, nothing is inserted
+ * @param options.unlessKnown skips the insert if a row has the same values in these unique columns
  */
 export function insertRow<T extends SQLiteTable>(
   orm: Queryable,
@@ -196,7 +214,7 @@ export function insertRow<T extends SQLiteTable>(
   return unlessKnown ? statement.onConflictDoNothing({ target: unlessKnown }) : statement;
 }
 
-/** The same as a write of a batch. */
+/** Like `insertRow`, as a write in a batch. */
 export function inserting<T extends SQLiteTable>(
   table: T,
   row: SQLiteInsertValue<T>,
@@ -205,7 +223,7 @@ export function inserting<T extends SQLiteTable>(
   return (orm, onlyIf) => insertRow(orm, table, row, { ...options, onlyIf });
 }
 
-/** The values of a row, in the order of its table, as a SELECT that has a row only under a condition. */
+/** Builds a SELECT of a row's values, in table order, that returns a row only under a condition. */
 function selectionOf<T extends SQLiteTable>(
   table: T,
   row: SQLiteInsertValue<T>,
