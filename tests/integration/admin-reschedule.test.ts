@@ -98,7 +98,7 @@ describe('rescheduling by staff', () => {
       expect(await refusal(move({ id, time }))).toMatchObject({
         status: 409,
         reason: 'slot_taken',
-        message: 'That window is full or blocked. Please choose another one.',
+        message: 'This window is full or blocked. Choose another one.',
       });
     }
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.time).toBe(MORNING);

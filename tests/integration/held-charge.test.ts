@@ -323,7 +323,7 @@ describe('a held charge', () => {
     const [price] = await open(agreed);
     expect(price).toMatchObject({
       kind: 'custom_price',
-      reason: expect.stringContaining('$3.00 a gallon was for Regular'),
+      reason: expect.stringContaining('$3.00 per gallon was for Regular'),
     });
     await staff.trpc.admin.resolveReviewItem.mutate({ id: price?.id ?? '', note: 'Called Sam' });
     await staff.trpc.admin.resolveReviewItem.mutate({ id: price?.id ?? '', note: '' });

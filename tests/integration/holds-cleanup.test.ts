@@ -29,8 +29,8 @@ test('the system cancels a hold that expired more than a day ago, with an audit 
   expect(history[0]).toMatchObject({
     action: 'appointment.cancelled',
     actorKind: 'system',
-    actorName: 'hold clean-up',
-    after: { status: 'cancelled', reason: 'The hold ran out.' },
+    actorName: 'Hold cleanup',
+    after: { status: 'cancelled', reason: 'The hold expired.' },
   });
   const kept = await staff.trpc.admin.appointment.query({ id: saved });
   expect(kept.appointment.status).toBe('pending');

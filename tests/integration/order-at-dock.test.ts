@@ -139,7 +139,7 @@ describe('an order for a boat at a dock', () => {
     ])) {
       expect(answer).toMatchObject({
         ...{ status: 400, field: 'dockId' },
-        message: 'This dock has another address by now: Near Pier. Please check where we deliver.',
+        message: 'This dock’s address is now Near Pier. Check where we should deliver.',
       });
     }
     const again = { ...sent, location: 'near pier.' };
@@ -238,7 +238,7 @@ test('programs order by the same rules, and the fields are optional', async () =
   const refused = await visitor.rest('POST', '/api/appointments', theirs);
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'We could not find that boat. Please choose another one.',
+    'We couldn’t find that boat. Choose another one.',
   ]);
   const none = { ...ORDER, fillUp: null, boatId: null, dockId: null };
   const plain = await visitor.rest('POST', '/api/appointments', none);

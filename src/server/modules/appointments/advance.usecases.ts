@@ -28,31 +28,31 @@ const ACTIONS = {
   en_route: 'appointment.en_route',
 } as const satisfies Partial<Record<AppointmentStatus, AuditAction>>;
 
-/** Where an appointment is taken. `actionKey` names the device action. */
+/** The status to move an appointment to. `actionKey` names the device action. */
 export type Advance = {
   id: string;
-  /** The version that was read; left out, any will do. */
+  /** The version the caller read. If omitted, any version is accepted. */
   version?: number | undefined;
   to: keyof typeof ACTIONS;
   actionKey?: string | undefined;
-  /** The device's own clock at the press. */
+  /** The time on the device's clock when the button was pressed. */
   pressedAt?: string | undefined;
 };
 
 export type AdvanceDecision = {
-  /** What changes beside the status. */
+  /** The column changes besides the status. */
   changes: AppointmentChanges;
-  /** What the decision used of other tables, as a guard. */
+  /** Guards what the decision read from other tables. */
   alsoOnlyIf?: Guard;
   message?: ConditionalWrite | null;
 };
 
 /**
- * The one way staff and drivers take an appointment forward: by the table of transitions, with its
- * audit entry and its message in the same write. Repeating a step that is done changes nothing.
+ * Moves an appointment to its next status for staff and drivers, by the transition table. The audit
+ * entry and the message are in the same write. Repeating a finished step changes nothing.
  *
- * @param facts what the step must know of other tables
- * @param decide the rule of this step, over the appointment and those facts
+ * @param facts queries for what the step needs from other tables
+ * @param decide the rule of this step, given the appointment and those facts
  */
 export async function advance<const T extends readonly Query[]>(
   call: Call,
@@ -80,12 +80,9 @@ export async function advance<const T extends readonly Query[]>(
     }
     await refuseChangedSince(call, appointment, version);
     assertTransition(appointment.status, to, roleOf(actor));
-    // A hold ends with the first step forward; one that expired needs its capacity to be still free.
+    // The first step ends a hold. An expired hold can continue only if its window still has a spot.
     if (!hold?.keepsCapacity) {
-      throw new DomainError(
-        'conflict',
-        'The hold of this booking ran out, and its window is taken.',
-      );
+      throw new DomainError('conflict', 'This booking’s hold expired, and its window is now full.');
     }
     const { changes, alsoOnlyIf, message } = decide(appointment, others as ResultsOf<T>);
     const written = await writeGuarded(deps.db, {
@@ -109,5 +106,5 @@ export async function advance<const T extends readonly Query[]>(
   });
 }
 
-/** For a step that needs no facts but the appointment. */
+/** For steps that need nothing besides the appointment. */
 export const noFacts = () => [] as const;

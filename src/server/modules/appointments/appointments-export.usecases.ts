@@ -8,13 +8,14 @@ import { APPOINTMENT_CSV_HEAD, appointmentCsvLine } from './appointments.csv';
 import { staffView } from './appointments.view';
 import { type StaffCursor, staffRowsAfter } from './staff-lists.repository';
 
-/** The number of appointments in one stretch of a file. */
+/** Number of appointments read at a time. */
 const STRETCH = 500;
 
 /**
- * The appointments that a filter lets through as the lines of a CSV file, the latest first, read a few
- * hundred at a time. For admins: throws `forbidden` before the first line. The export is itself an audit
- * entry.
+ * Exports the appointments that match a filter as CSV lines, newest first. The export is itself
+ * recorded in the audit log.
+ *
+ * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function appointmentsCsv(call: Call, filter: AppointmentExport): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);

@@ -5,7 +5,7 @@ import { shownPhone } from '@/domain/phone-number';
 import { localMoment } from '@/domain/time';
 import type { StaffAppointment } from './appointments.view';
 
-/** The first line of the file of appointments. */
+/** The header line of the appointments file. */
 export const APPOINTMENT_CSV_HEAD =
   BYTE_ORDER_MARK +
   csvLine([
@@ -34,7 +34,9 @@ export const APPOINTMENT_CSV_HEAD =
     'Booked on',
   ]);
 
-/** An appointment as a line of the file; money in dollars, instants as dates of `timeZone`. */
+/**
+ * Formats an appointment as a CSV line, with money in dollars and instants as dates in `timeZone`.
+ */
 export function appointmentCsvLine(one: StaffAppointment, timeZone: string): string {
   const { actualGallonsTenths } = one;
   const phone = one.customerAccountPhone ?? one.customerPhone;

@@ -30,8 +30,8 @@ export type AppointmentChanges = Partial<NewAppointment>;
 type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
 /**
- * The guarded insert, with every column given, so that nothing has to be read back. Compiling it at
- * every call instead: a booking takes 719 µs of the processor and not 415.
+ * The guarded insert names every column, so nothing has to be read back. It's compiled once:
+ * compiling it in every call takes 719 µs of CPU time per booking instead of 415 µs.
  */
 const guardedInsert = lazy(() => compileInsert(sql``));
 const guardedInsertWithinOpen = lazy(() => compileInsert(sql` and ${isWithinOpenLimit()}`));
@@ -48,25 +48,30 @@ function compileInsert(andLimits: SQL) {
   );
 }
 
-/** A new row as it will be stored: no column of appointments has a default that the database computes. */
+/**
+ * Returns a new row as it will be stored. No column of appointments has a default that the database
+ * computes.
+ */
 export const wholeAppointment = (row: NewAppointment) =>
   Object.fromEntries(
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
 
-/** Who books, and what limits it: null where nothing does. */
+/** The person who books, and their limits. A limit of null isn't checked. */
 export type BookingLimits = {
   by: HeldBy;
   limits: HoldLimits | null;
-  /** The most deliveries that are open before staff confirm one. */
+  /** The most open deliveries a customer may have before staff confirm one. */
   mostOpen: number | null;
   today: CalendarDate;
 };
 
 /**
- * Books: inserts the appointment if its time slot has a place left. One statement, so two processes
- * can never both see the last place. Null when the time slot is full or blocked, or when one more
- * hold or one more open delivery is beyond the limits.
+ * Inserts the appointment if its time window has a spot left. It's one statement, so two processes
+ * can't both get the last spot.
+ *
+ * @returns null if the window is full or blocked, or if this would exceed a limit on holds or open
+ *   deliveries
  */
 export async function insertIfCapacityLeft(
   db: Db,
@@ -91,14 +96,14 @@ function insertWithin(
   return mostOpen === null ? guardedInsert()({ ...row, now }) : guardedInsertWithinOpen()(values);
 }
 
-/** A guard: the appointment stands as it was read, in every column. */
+/** Guards that the appointment is unchanged in every column since it was read. */
 export function isUnchanged(read: AppointmentRow): Guard {
   return sql`exists (select 1 from ${appointments} where ${appointments.id} = ${read.id} and ${unchanged(appointments, read)})`;
 }
 
 /**
- * The changes, with the next version where they change what a version is of. Every change of an
- * appointment but its payment and arrival passes here.
+ * Adds the next version if a versioned column changes. Every change of an appointment passes
+ * through here, except those of its payment and arrival time.
  */
 function moving(changes: AppointmentChanges) {
   const names = VERSIONED.filter((name) => changes[name] !== undefined);
@@ -109,7 +114,7 @@ function moving(changes: AppointmentChanges) {
   return { ...changes, version: sql`${appointments.version} + (${differs})` };
 }
 
-/** A change of an appointment that follows from what the batch wrote before. */
+/** Changes an appointment if the batch's earlier statements allow it. */
 export function changing(id: string, changes: AppointmentChanges): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -118,7 +123,7 @@ export function changing(id: string, changes: AppointmentChanges): ConditionalWr
       .where(and(eq(appointments.id, id), onlyIf));
 }
 
-/** When a driver on the way should arrive (ms). */
+/** Sets the expected arrival (ms) of a driver who is on the way. */
 export function changeArrival(orm: Queryable, id: string, arrivalAt: number, now: number) {
   return orm
     .update(appointments)
@@ -126,12 +131,12 @@ export function changeArrival(orm: Queryable, id: string, arrivalAt: number, now
     .where(and(eq(appointments.id, id), eq(appointments.status, 'en_route')));
 }
 
-/** The value of a column of one appointment, as a part of another query. */
+/** Reads one column of an appointment inside another query. */
 export function columnOf(id: string, column: keyof AppointmentRow): SQL {
   return sql`(select ${appointments[column]} from ${appointments} where ${appointments.id} = ${id})`;
 }
 
-/** A time slot, for a query: what is left out is the appointment's own. */
+/** Returns a time window for use in a query. Missing parts come from the appointment itself. */
 export function timeSlotOr(
   id: string,
   { date, slotIndex }: { date?: CalendarDate | undefined; slotIndex?: number | undefined },
@@ -140,8 +145,8 @@ export function timeSlotOr(
 }
 
 /**
- * Changes an appointment that stands as it was read, in every column, and for which the other guards
- * hold; the row as it is afterwards. For a guarded batch.
+ * Changes an appointment if it's unchanged since it was read and the other guards hold. It's meant
+ * for a guarded batch, and returns the row after the change.
  */
 export function changeUnchanged(
   orm: Queryable,
@@ -159,10 +164,10 @@ export function changeUnchanged(
 type ChangeGuard = { statuses?: readonly AppointmentStatus[]; also?: SQL | undefined };
 
 /**
- * Changes an appointment only if `guard` still holds. Every change of status passes the statuses it
- * may come from, so of two at once one wins.
+ * Changes an appointment only if `guard` still holds. Every status change passes the statuses it
+ * may start from, so only one of two concurrent changes succeeds.
  *
- * @returns the statement; its rows are the appointment as it is afterwards, or none
+ * @returns a statement whose rows are the changed appointment, or none
  */
 export function changeIf(
   orm: Queryable,
@@ -183,7 +188,9 @@ export function changeIf(
     .returning();
 }
 
-/** Begins a setup of a card, where no other one began for this appointment since it was read. */
+/**
+ * Starts saving a card, unless another setup was started for this appointment since it was read.
+ */
 export function beginSetupOf(
   orm: Queryable,
   row: Pick<AppointmentRow, 'id' | 'setupIntentId' | 'setupAttempt'>,
@@ -194,12 +201,12 @@ export function beginSetupOf(
   return changeIf(orm, row.id, { also: and(isSame, onlyIf) }, changes);
 }
 
-/** The appointment of an id; no row for an unknown one. */
+/** Selects an appointment by its ID. */
 export function selectAppointment(orm: Queryable, id: string | SQL) {
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 
-/** The appointments of some ids, in no order; no row for an unknown one. */
+/** Selects appointments by their IDs, in no particular order. Unknown IDs are skipped. */
 export function selectAppointments(orm: Queryable, ids: readonly string[]) {
   return orm
     .select()
@@ -207,13 +214,13 @@ export function selectAppointments(orm: Queryable, ids: readonly string[]) {
     .where(inArray(appointments.id, [...ids]));
 }
 
-/** The appointment of an id, or null. */
+/** Returns the appointment with this ID, or null. */
 export async function findAppointment(orm: Queryable, id: string): Promise<AppointmentRow | null> {
   const [row] = await selectAppointment(orm, id);
   return row ?? null;
 }
 
-/** The appointment that a request made, by the key of the request, or null. */
+/** Returns the appointment that a request created, by its request ID, or null. */
 export async function findByRequest(
   orm: Queryable,
   requestId: string,
@@ -222,7 +229,7 @@ export async function findByRequest(
   return row ?? null;
 }
 
-/** The appointment of a guest's link, by the hash of its token, or null. */
+/** Returns the appointment of a guest's link, by the hash of its token, or null. */
 export async function findByLink(
   orm: Queryable,
   linkHashes: readonly string[],
@@ -231,7 +238,7 @@ export async function findByLink(
   return row ?? null;
 }
 
-/** The same as a query. */
+/** Selects the appointment of a guest's link, by the hash of its token. */
 export function selectByLink(orm: Queryable, linkHashes: readonly string[]) {
   return orm
     .select()
@@ -239,7 +246,7 @@ export function selectByLink(orm: Queryable, linkHashes: readonly string[]) {
     .where(inArray(appointments.linkHash, [...linkHashes]));
 }
 
-/** The stops that a driver has set out for and not ended, of any date, in the order of setting out. */
+/** Selects a driver's stops that are en route, on any date, in the order they were started. */
 export function selectEnRoute(orm: Queryable, driverId: number | SQL) {
   return orm
     .select()
@@ -248,7 +255,10 @@ export function selectEnRoute(orm: Queryable, driverId: number | SQL) {
     .orderBy(asc(appointments.enRouteAt), asc(appointments.id));
 }
 
-/** Kept and not cancelled deliveries of a date, of one driver or of all, in the order of the day. */
+/**
+ * Lists a date's deliveries for one driver or for all, without cancelled ones and holds, by time
+ * window.
+ */
 export function listOfDate(orm: Queryable, date: CalendarDate, driverId?: number) {
   return orm
     .select()
@@ -264,7 +274,7 @@ export function listOfDate(orm: Queryable, date: CalendarDate, driverId?: number
     .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
 }
 
-/** Photo rows of an appointment. */
+/** Selects the photos of an appointment. */
 export function photosOf(orm: Queryable, appointmentId: string) {
   return orm
     .select({ id: photos.id, kind: photos.kind, width: photos.width, height: photos.height })

@@ -13,13 +13,13 @@ import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 
 /**
- * An appointment as its owner sees it. Money in cents, gallons in tenths, times in ms; `time` is the
- * time slot's label.
+ * Returns an appointment as its owner sees it. Money is in cents, gallons are in tenths, and
+ * instants are in ms. `time` is the time window's label.
  */
 export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
-    /** To be sent with a change, so that it overwrites no other change. */
+    /** Sent back with a change, so that it can't overwrite someone else's change. */
     version: row.version,
     publicCode: row.publicCode,
     status: row.status,
@@ -29,7 +29,7 @@ export function customerView(row: AppointmentRow) {
     boatId: row.boatId,
     boatName: row.boat?.name ?? null,
     dockId: row.dockId,
-    /** Staff decide whether they deliver there. */
+    /** Staff decide whether we deliver to such a dock. */
     beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
@@ -43,17 +43,17 @@ export function customerView(row: AppointmentRow) {
     paymentStatus: row.paymentStatus,
     cardBrand: row.cardBrand,
     cardLast4: row.cardLast4,
-    /** The last month in which it works; null where that is not known. */
+    /** The card's expiry, or null if it's unknown. */
     cardExpMonth: row.cardExpMonth,
     cardExpYear: row.cardExpYear,
     cardSaved: row.paymentMethodStored,
-    /** Booked for the customer, who has not given a card yet. */
+    /** True if staff or a driver booked it and the customer hasn't added a card yet. */
     takesFirstCard: awaitsFirstCard(row),
     testMode: row.testMode,
     promoCode: row.promoCode,
-    /** Still waiting for its card: the place is kept until then. */
+    /** Until when the window is held while the customer saves a card. */
     holdExpiresAt: row.holdExpiresAt,
-    /** By status alone; a change is also checked against the clock. */
+    /** Based on the status only. A change is also checked against the clock. */
     canModify: MODIFIABLE_STATUSES.includes(row.status),
     canCancel: MODIFIABLE_STATUSES.includes(row.status),
     completedAt: row.completedAt,
@@ -63,13 +63,15 @@ export function customerView(row: AppointmentRow) {
 
 export type CustomerAppointment = ReturnType<typeof customerView>;
 
-/** A driver carries no card: what an answer says of one is left empty for them. */
+/** Drivers don't see cards, so these fields are empty in their responses. */
 export const WITHOUT_CARD = {
-  ...{ cardBrand: null, cardLast4: null },
-  ...{ cardExpMonth: null, cardExpYear: null },
+  cardBrand: null,
+  cardLast4: null,
+  cardExpMonth: null,
+  cardExpYear: null,
 } as const;
 
-/** The same for an answer with the payment of an appointment. */
+/** The empty payment fields of a driver's response. */
 export const WITHOUT_PAYMENT = {
   ...WITHOUT_CARD,
   paidCard: null,
@@ -78,7 +80,10 @@ export const WITHOUT_PAYMENT = {
   deliveryFeePaymentIntentId: null,
 } as const;
 
-/** What a driver needs to know of boat and dock; the gate code on the day of the delivery alone. */
+/**
+ * Returns what a driver needs to know about the boat and the dock. The gate code is included only
+ * on the day of the delivery.
+ */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
   const isNow = isTheirDay || row.status === 'en_route';
@@ -86,7 +91,7 @@ export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   return { boat, dock: dock && { ...dock, gateCode: isNow ? dock.gateCode : null } };
 }
 
-/** What became of the debt of a delivery; nothing before it is completed. */
+/** Returns how a delivery's charge ended. All fields are null before the delivery is completed. */
 export function chargeView(
   row: AppointmentRow,
   {
@@ -98,23 +103,30 @@ export function chargeView(
   const byCard = chargeState === 'succeeded' && row.totalPaidCents > 0;
   return {
     chargeState,
-    /** The card it was paid with, which may be another than the saved one; null when not by card. */
+    /** The card that paid, which can differ from the saved card. Null if no card paid. */
     paidCard: byCard ? chargeCard : null,
     ...paymentIntentsOf(chargeFacts, row.deliveryFeeCents),
   };
 }
 
-/** What the badges of an appointment's payment are decided from. */
+/** Collects the facts that decide an appointment's payment badge. */
 export function paymentOf(row: AppointmentRow, chargeState: ChargeState | null): PaymentFacts {
   const { status, testMode, balancePaid, refundedCents } = row;
   return {
-    ...{ status, testMode, balancePaid, chargeState, refundedCents },
+    status,
+    testMode,
+    balancePaid,
+    chargeState,
+    refundedCents,
     cardSaved: row.paymentMethodStored,
     paidCents: row.totalPaidCents,
   };
 }
 
-/** An appointment as staff see it: with who, who drives, and the truth about its payment. */
+/**
+ * Returns an appointment as staff see it, with the customer, the driver, and the actual payment
+ * state.
+ */
 export function staffView({
   appointment,
   customer,
@@ -136,11 +148,11 @@ export function staffView({
     customerUsername: customer?.username ?? null,
     customerFullName: customer?.fullName ?? appointment.customerName,
     customerEmail: customer?.email ?? appointment.customerEmail,
-    /** The delivery's own address, which its messages go to; null if they reach no one. */
+    /** The delivery's own email address, or null if it can't receive email. */
     messagesTo: canGetMail(appointment.customerEmail) ? appointment.customerEmail : null,
     /** Shown as Phone for a customer with an account. */
     customerAccountPhone: customer?.phone ?? null,
-    /** The contact given with the order; all that is known of a guest. */
+    /** The phone number entered with the order. It's all we know about a guest. */
     customerPhone: appointment.customerPhone,
     customUnitPriceCents: appointment.customUnitPriceCents,
     bookedUnitPriceCents: appointment.unitPriceCents,
@@ -160,7 +172,7 @@ export function staffView({
   };
 }
 
-/** What the disputes of a payment come to; null where none is open or lost. */
+/** Sums up a payment's disputes. Null if none is open or lost. */
 function disputeState(disputes: DisputeFacts[]): PaymentFacts['dispute'] {
   if (disputes.some(({ status }) => !isDisputeClosed(status))) return 'open';
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : null;

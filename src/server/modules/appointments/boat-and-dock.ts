@@ -8,17 +8,17 @@ import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
 
 /**
- * The boat and the dock that an order is for, by id; null for none. A change keeps the boat or dock that it
- * leaves out.
+ * The IDs of the boat and dock that an order is for, or null for none. A change that omits one
+ * keeps the current one.
  */
 export type Chosen = {
   boatId?: string | null | undefined;
   dockId?: string | null | undefined;
-  /** A form took the location from the dock. */
+  /** True if a form filled in the location from the dock. */
   atDockAddress?: boolean | undefined;
 };
 
-/** The same as they stand in the account of the order; undefined for what is not in it. */
+/** The chosen boat and dock from the account. Undefined if the account doesn't have them. */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
 
 export type ChosenColumns = Pick<
@@ -27,7 +27,7 @@ export type ChosenColumns = Pick<
 >;
 type Address = Pick<AppointmentRow, 'location'>;
 
-/** The columns of an appointment without a dock of the account: a new address leaves the old dock behind. */
+/** The columns of an appointment without a saved dock. A new address drops the old dock. */
 export const WITHOUT_DOCK = {
   dockId: null,
   dock: null,
@@ -36,11 +36,13 @@ export const WITHOUT_DOCK = {
 };
 
 /**
- * What an appointment keeps of its boat and dock. A dock that is not named stays only with its
- * address. Throws `invalid_input` for one that is not in the account, and for a form that was filled with
- * an address which its dock had before.
+ * Returns the boat and dock columns of an appointment. An omitted dock is kept only while the
+ * address stays the same.
  *
- * @param before the appointment that is changed: it may keep what was removed from the account since
+ * @param before the current appointment, which may keep a boat or dock that was removed from the
+ *   account
+ * @throws `invalid_input` if the boat or dock isn't in the account, or if the form shows an address
+ *   the dock no longer has
  */
 export function chosenColumns(
   chosen: Chosen & Address,
@@ -55,7 +57,7 @@ export function chosenColumns(
 
   function ofBoat() {
     if (boat) return { boat: boatFacts(boat) };
-    // A walk-up has a boat that is in no account, and so may an appointment that staff book.
+    // A walk-up's boat isn't in any account, and neither are some boats that staff book.
     if (boatId === (before?.boatId ?? null)) return { boat: before?.boat ?? null };
     if (boatId === null) return {};
     throw notTheirs('boatId', 'boat');
@@ -69,7 +71,7 @@ export function chosenColumns(
       !isSameAddress(dock.label, chosen.location) &&
       dockId !== before?.dockId
     ) {
-      // The dock moved away from the order; the gate of the order's own location is still known.
+      // The dock has a new address, but the details of the order's own location are still known.
       if (keepsLocation()) return { dockId: null, ...factsOfBefore() };
       throw movedByOther(dock);
     }
@@ -79,7 +81,10 @@ export function chosenColumns(
     return { dock: before.dock, metresAway, beyondServiceArea };
   }
 
-  /** The facts of a dock that is in no account, or that moved away, belong to its address alone. */
+  /**
+   * The facts of a dock outside any account, or of a dock that moved, apply only to their own
+   * address.
+   */
   function factsOfBefore() {
     if (!before || !keepsLocation()) return {};
     return { dock: before.dock, ...dockDistance(area, before.dock?.position ?? null) };
@@ -93,24 +98,24 @@ export function chosenColumns(
 const movedByOther = ({ label }: DockRow) =>
   new DomainError(
     'invalid_input',
-    `This dock has another address by now: ${label}. Please check where we deliver.`,
+    `This dock’s address is now ${label}. Check where we should deliver.`,
     { field: 'dockId' },
   );
 
 const notTheirs = (field: string, what: string) =>
-  new DomainError('invalid_input', `We could not find that ${what}. Please choose another one.`, {
+  new DomainError('invalid_input', `We couldn’t find that ${what}. Choose another one.`, {
     field,
   });
 
 type TypedFacts = {
   boatName?: string | null | undefined;
-  /** Gallons. */
+  /** The tank's capacity in gallons. */
   boatTank?: number | null | undefined;
   gateCode?: string | null | undefined;
   dockNote?: string | null | undefined;
 };
 
-/** The same with what staff typed of a boat or a dock that is in no account. */
+/** Adds what staff typed about a boat or dock that isn't in an account. */
 export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): ChosenColumns {
   const { boatName, boatTank = null, gateCode = null, dockNote: note = null } = typed;
   const named = boatName ? { ...boatNamed(boatName), fuelCapacity: boatTank } : null;
@@ -122,7 +127,7 @@ export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): Chose
   };
 }
 
-/** Throws `invalid_input` where the fuel of an order must never get into its boat. */
+/** Throws `invalid_input` if the order's fuel must not go into its boat. */
 export function refuseWrongFuel({ boat }: Pick<ChosenColumns, 'boat'>, order: PouredFuel): void {
   const mismatch = fuelMismatch(boat, order);
   if (!mismatch?.isRefused) return;

@@ -34,10 +34,13 @@ import { withPublicCode } from './public-code';
 import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repository';
 
 /**
- * Books for a customer on the phone: of an account, or a guest. It is no hold, and has no card: the
- * customer is sent a link by which to give one, and nothing is charged before. Throws `slot_taken` for a
- * time slot that is full or blocked, unless a reason is given, and `invalid_input` for a boat or a
- * dock that is not the customer's, or a dock that has another address by now. Sending it again changes nothing.
+ * Books for a customer on the phone, with or without an account. The appointment isn't a hold and
+ * has no card. The customer gets a link to add one, and isn't charged before the delivery. Sending
+ * the same request again changes nothing.
+ *
+ * @throws `slot_taken` if the window is full or blocked and no reason is given
+ * @throws `invalid_input` if the boat or dock isn't the customer's, or the dock's address has
+ *   changed
  */
 export async function bookForCustomer(
   call: UserCall,
@@ -63,7 +66,7 @@ export async function bookForCustomer(
   const row = rowOf(call, input, { user: user ?? null, unitPriceCents, chosen });
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
-  // The place may have been taken by an earlier send of this very form.
+  // An earlier send of this form may have taken the spot.
   const sent = await findForStaff(deps.db.orm, input.id);
   if (sent) return bookedBefore(call, sent, input);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
@@ -73,20 +76,23 @@ export async function bookForCustomer(
   });
 }
 
-/** Throws `not_found` for a user who is no customer, or whose account was deleted. */
+/** Throws `not_found` unless the user is a customer whose account still exists. */
 function requireCustomer(user: UserRow | null | undefined) {
   if (user?.role === 'customer' && user.username !== formerName(user.id)) return;
-  throw new DomainError('not_found', 'We could not find that customer.', { field: 'customerId' });
+  throw new DomainError('not_found', 'We couldn’t find that customer.', { field: 'customerId' });
 }
 
-/** The total that was seen doesn't tell one booking from another. */
+/** The total on the screen doesn't distinguish one booking from another. */
 const hashOf = ({ actor }: UserCall, { expectedTotalCents: _, ...input }: BookForCustomerInput) =>
   fingerprintOf({ by: actor.userId, ...input });
 
-/** What an earlier send booked. Throws `conflict` where its id is of something else. */
+/**
+ * Returns the appointment an earlier send created. Throws `conflict` if its ID belongs to another
+ * request.
+ */
 function bookedBefore(call: UserCall, known: StaffRow, input: BookForCustomerInput) {
   if (known.appointment.requestHash === hashOf(call, input)) return staffView(known);
-  throw new DomainError('conflict', 'This request id was used for another booking.', {
+  throw new DomainError('conflict', 'This request ID was used for another booking.', {
     field: 'id',
   });
 }
@@ -107,8 +113,14 @@ function rowOf(
   const now = deps.clock.now();
   const given = {
     ...EMPTY_ORDER,
-    ...{ location, slipNumber: slipNumber ?? null, fuelType, canType, fillUp },
-    ...{ estimatedGallonsTenths, smallIceBags, largeIceBags },
+    location,
+    slipNumber: slipNumber ?? null,
+    fuelType,
+    canType,
+    fillUp,
+    estimatedGallonsTenths,
+    smallIceBags,
+    largeIceBags,
   };
   const order = withFillUpEstimate(given, chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
@@ -139,7 +151,7 @@ function rowOf(
   };
 }
 
-/** Null where the time slot has no place left, the id is known, or the account was deleted meanwhile. */
+/** Returns null if the window is full, the ID is already used, or the account has been deleted. */
 async function write(
   call: UserCall,
   row: NewAppointment,

@@ -39,17 +39,19 @@ import {
 } from './hold-limits.usecases';
 import { withPublicCode } from './public-code';
 
-/** A new appointment; `manageToken` is the guest's key to it, null for a signed-in customer. */
+/** A new appointment. `manageToken` is the guest's key, or null for a signed-in customer. */
 export type BookedAppointment = { appointment: CustomerAppointment; manageToken: string | null };
 
 /**
- * Books a time slot and holds it while the card is saved. Throws `invalid_input` with the
- * specified error message, or for a boat or a dock of another account, `slot_taken`,
- * `needs_confirmation` if it costs more than the person saw, or `rate_limited`
- * where one more hold or open delivery is too many. Repeating it with the same requestId returns the first appointment; with other content, that is a
- * `conflict`.
+ * Books a time window and holds it while the customer saves a card. Repeating it with the same
+ * request ID returns the first appointment.
  *
- * @param sender null where our own program books
+ * @param sender null if our own program books
+ * @throws `invalid_input` with the specified error message, or for a boat or dock of another
+ *   account
+ * @throws `slot_taken`, or `needs_confirmation` if it costs more than the total shown
+ * @throws `rate_limited` if the customer has too many holds or open deliveries
+ * @throws `conflict` if the request ID was used with different content
  */
 export async function bookAppointment(
   { deps, actor }: Call,
@@ -63,7 +65,7 @@ export async function bookAppointment(
     ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
     (refusal: unknown) => firstOrRefusal(deps, request, refusal),
   );
-  // A repeat may find that it is in an account by now.
+  // The appointment of a repeated request may have been added to an account in the meantime.
   const isGuests = actor.kind !== 'user' && stored.userId === null;
   return {
     appointment: customerView(stored),
@@ -71,7 +73,7 @@ export async function bookAppointment(
   };
 }
 
-/** The appointment of an order as a row. Throws what refuses the order. */
+/** Builds the row of an order. Throws if the order is refused. */
 async function rowOf(
   { deps, actor }: Call,
   input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
@@ -124,7 +126,10 @@ async function rowOf(
   return { row, hold: { by, limits, mostOpen, today: todayOf(deps) } };
 }
 
-/** The appointment as stored now, or by an earlier send. Throws `slot_taken`, `rate_limited` or `conflict`. */
+/**
+ * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`,
+ * `rate_limited`, or `conflict`.
+ */
 async function storedOf(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
@@ -138,8 +143,9 @@ async function storedOf(
 }
 
 /**
- * What an earlier send of the same request booked: what would refuse it now, such as a dock that moved
- * since, came after. Throws the refusal where there is none.
+ * Returns the appointment that an earlier send of this request created. Rules that would refuse it
+ * today, because the dock has moved for example, don't apply. Throws the refusal if there is no
+ * such appointment.
  */
 async function firstOrRefusal(
   deps: Deps,
@@ -154,8 +160,8 @@ async function firstOrRefusal(
 }
 
 /**
- * The customer who books (null for a guest), their boat and dock, and whether the promo code makes the
- * appointment a test.
+ * Reads the customer (null for a guest), their boat and dock, and whether the promo code turns on
+ * test mode.
  */
 async function readForBooking(
   { deps, actor }: Call,
@@ -168,7 +174,7 @@ async function readForBooking(
   const [[user], [promo], [boat] = [], [dock] = [], [settings] = []] = await deps.db.read((orm) => [
     selectUser(orm, userId),
     selectTestPromo(orm, promoCode ?? '', codeRule(deps)),
-    // An order without boat and dock is not made slower by them.
+    // Orders without a saved boat or dock skip these queries.
     ...(hasChosen
       ? ([
           selectBoat(orm, userId, boatId ?? ''),
@@ -180,7 +186,10 @@ async function readForBooking(
   return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings };
 }
 
-/** Whose request ids these are; null for a guest whose browser is not known again. */
+/**
+ * Returns the scope in which request IDs are unique, or null for a guest whose browser isn't
+ * recognized.
+ */
 function scopeOf(actor: Actor, sender: Sender | null): string | null {
   if (sender?.keyId) return `key:${sender.keyId}`;
   if (actor.kind === 'user') return actor.userId;
@@ -189,16 +198,16 @@ function scopeOf(actor: Actor, sender: Sender | null): string | null {
 
 type Request = Pick<NewAppointment, 'requestId' | 'requestHash'>;
 
-/** What an earlier send of the same request booked; null for the first send. */
+/** Returns the appointment an earlier send of this request created, or null. */
 async function bookedBefore(
   deps: Deps,
   { requestId, requestHash }: Request,
 ): Promise<AppointmentRow | null> {
   const before = requestId ? await findByRequest(deps.db.orm, requestId) : null;
-  // Our own program tries one time slot after another under one request id.
+  // Our own program tries several windows under one request ID.
   const isOther = requestHash && before?.requestHash && before.requestHash !== requestHash;
   if (!isOther) return before;
-  throw new DomainError('conflict', 'This request id was used for another booking.', {
+  throw new DomainError('conflict', 'This request ID was used for another booking.', {
     field: 'requestId',
   });
 }
@@ -209,7 +218,9 @@ async function takeTestAttempt(deps: Deps, user: UserRow | null, { keyId, addres
   await takeAttempt({ deps }, { name: 'testBooking', account, address });
 }
 
-/** The appointment as stored; null when the time slot is full, or when this very request came before. */
+/**
+ * Stores the appointment. Returns null if the window is full or the request was already processed.
+ */
 function book(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
@@ -222,14 +233,17 @@ function book(
   );
 }
 
-/** Who to reach: what the call says, else what the profile says. Throws `invalid_input` where it lacks something. */
+/**
+ * Returns the contact details from the request, or else from the profile. Throws `invalid_input` if
+ * one is missing.
+ */
 function contactOf(
   user: UserRow | null,
   input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
 ) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
-    // The appointment's own messages may go to an address that is not proven.
+    // The appointment's own messages may go to an unverified address.
     customerEmail: input.customerEmail || user?.email || user?.pendingEmail || null,
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,

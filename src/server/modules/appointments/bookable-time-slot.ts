@@ -7,7 +7,11 @@ import {
 } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 
-/** The time slot of a label, if time still allows it: 400 outside the 14 dates, 409 once it began. */
+/**
+ * Returns the time window with this label if it can still be booked.
+ *
+ * @throws `invalid_input` outside the 14 dates, `slot_taken` once the window has started
+ */
 export function requireBookableTimeSlot(deps: Deps, input: { date: string; time: string }) {
   const now = deps.clock.now();
   const cutOff = cutOffOf(deps.settings);
@@ -23,7 +27,7 @@ export function requireBookableTimeSlot(deps: Deps, input: { date: string; time:
   });
 }
 
-/** The time slot of a label that staff may still put a delivery into. Throws `invalid_input`. */
+/** Returns the time window with this label if staff may still use it. Throws `invalid_input`. */
 export function requireStaffTimeSlot(deps: Deps, input: { date: string; time: string }) {
   const timeSlot = timeSlotByLabel(input.time);
   const { timeZone } = deps.settings;

@@ -7,10 +7,11 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import type { NewAppointment } from './appointments.repository';
 
 /**
- * Inserts an appointment that the business books itself: it is no hold. With a reason it may stand
- * beyond the capacity of its time slot, and then its row says why. No row where there is no place
- * left and no reason, where its id is known, or where the account has another name by now, as one that was
- * deleted meanwhile has: its person must not come back with the appointment.
+ * Inserts an appointment that staff or a driver books. It isn't a hold. With a reason, it may
+ * exceed the window's capacity, and the row then stores the reason.
+ *
+ * @returns no row if the window is full and there is no reason, if the ID is known, or if the
+ *   account has been deleted, so that a deleted person's data doesn't come back
  */
 export function insertBookedByUs(orm: Queryable, row: NewAppointment, account?: UserRow | null) {
   const { overCapacityReason: reason, createdAt } = row;

@@ -15,9 +15,10 @@ import { refuseChangedSince } from './edit-conflict';
 import { releaseSetup } from './setup-release';
 
 /**
- * Cancels, which frees the time slot at once. Cancelling twice is harmless; customers may until a
- * driver is on the way. An abandoned payment dialog comes here too. Throws
- * `changed_meanwhile` where it is not the version that was read.
+ * Cancels an appointment and frees its spot immediately. Customers may cancel until a driver is on
+ * the way, and a closed payment dialog cancels too. Cancelling twice is harmless.
+ *
+ * @throws `changed_meanwhile` if the caller's version is outdated
  */
 export async function cancelAppointment(
   call: Call,
@@ -32,7 +33,7 @@ export async function cancelAppointment(
     const found = cancellableRow(actor, row ?? null);
     if (found.status === 'cancelled') return { appointment: found, isNews: false };
     await refuseChangedSince(call, found, input.version);
-    // A driver who booked for themselves cancels as any customer does.
+    // Drivers who booked for themselves cancel like any other customer.
     assertTransition(
       found.status,
       'cancelled',
@@ -52,14 +53,14 @@ export async function cancelAppointment(
   return customerView(appointment);
 }
 
-/** Staff cancel what another person has booked, so that its customer must be told. */
+/** True if staff cancel someone else's booking, so its customer must be notified. */
 const isByOffice = ({ actor }: Call, { userId, holdExpiresAt }: AppointmentRow) =>
   hasRole(actor, 'admin') && actor.userId !== userId && holdExpiresAt === null;
 
 /**
  * Cancels an appointment. Throws `LostRace` if it changed since it was read.
  *
- * @param told the message to its customer, where there is one
+ * @param told the message to its customer, if any
  */
 export async function cancelUnchanged(
   call: Call,

@@ -12,16 +12,19 @@ import { changeUnchanged, selectAppointment } from './appointments.repository';
 import { deliveryFacts, type KeptTokens } from './delivery-link';
 import { openedIn } from './guest-keys';
 
-/** The deliveries that moved to an account, by their public codes, and what the browser still holds. */
+/**
+ * The public codes of the deliveries that were added to an account, and the keys still left in the
+ * browser.
+ */
 export type Claimed = { added: string[]; keys: readonly VisitorKey[] };
 
 /**
- * Moves to an account the deliveries that its browser booked without one, if the account has their own
- * phone number or verified email address. Each keeps its link and its card, and its own address gets a
- * message. Repeating it changes nothing.
+ * Adds a browser's guest deliveries to an account if they have the account's phone number or
+ * verified email. Each one keeps its link and card, and its own address gets a message. Repeating
+ * it changes nothing.
  *
- * @param from.caller who called before the sign-in; a program sends its key in a header
- * @param from.kept what the browser holds
+ * @param from.caller the caller before the sign-in, because a program sends its key in a header
+ * @param from.kept the keys in the browser
  */
 export async function claimGuestAppointments(
   call: UserCall,
@@ -35,7 +38,7 @@ export async function claimGuestAppointments(
   );
   const moved: AppointmentRow[] = [];
   for (const id of new Set(ids)) {
-    // Whatever fails here, the person is signed in. The next sign-in tries again.
+    // The sign-in succeeds even if this fails. The next sign-in tries again.
     const row = await claim(call, id).catch((error: unknown) => {
       deps.log.error('a delivery did not move to its account', {
         appointment: id,
@@ -52,7 +55,7 @@ export async function claimGuestAppointments(
   };
 }
 
-/** The appointment as it is in the account now; null where it stays a guest's. */
+/** Returns the appointment after it was added to the account, or null if it stays a guest's. */
 async function claim(call: UserCall, id: string): Promise<AppointmentRow | null> {
   const { deps, actor } = call;
   const { row } = await retryOnConflict(async () => {
@@ -62,7 +65,8 @@ async function claim(call: UserCall, id: string): Promise<AppointmentRow | null>
       selectEntriesOf(orm, id, 'appointment.link_sent'),
     ]);
     if (!found || found.userId !== null || !user) return { row: null };
-    // Anyone at the browser may send the messages to another address, so that one proves nothing.
+    // Anyone using the browser can redirect the messages to another address, so that address proves
+    // nothing.
     const customerEmail = redirected.length > 0 ? null : found.customerEmail;
     return isContactOf(user, { ...found, customerEmail }) ? move(call, found) : { row: null };
   });

@@ -7,8 +7,9 @@ import type { StaffAppointment } from './appointments.view';
 import { deliveryFacts } from './delivery-link';
 
 /**
- * Confirms a pending appointment. Without a saved card it needs a reason. Throws
- * `changed_meanwhile` where it is not the version that was read.
+ * Confirms a pending appointment. It needs a reason if no card is saved.
+ *
+ * @throws `changed_meanwhile` if the caller's version is outdated
  */
 export function confirmAppointment(
   call: Call,
@@ -21,13 +22,13 @@ export function confirmAppointment(
   }));
 }
 
-/** Null where no reason is needed. Throws `conflict` where one is needed and missing. */
+/** Returns null if no reason is needed. Throws `conflict` if the reason is missing. */
 function noCardReasonOf(appointment: AppointmentRow, reason: string | undefined): string | null {
   if (appointment.paymentMethodStored || appointment.testMode) return null;
   if (reason) return reason;
   throw new DomainError(
     'conflict',
-    'No card is saved for this booking. Give a reason to confirm it anyway.',
+    'No card is saved for this booking. Enter a reason to confirm it anyway.',
     { details: { needsReason: true } },
   );
 }

@@ -3,8 +3,8 @@ import { appointments, charges } from '@/db/schema';
 import type { ChargeFacts } from '@/domain/payment/payment-intents';
 
 /**
- * The order in which the charges of an appointment speak for it: the one that can be paid, else the
- * one that is held, else the latest that brought money.
+ * Sorts an appointment's charges so that the one to show is first: a charge that can be paid, then
+ * one in review, then the latest that collected money.
  */
 export const currentChargeFirst = [
   sql`case when ${charges.state} = 'held' then 1 when ${charges.state} in ('succeeded', 'cash') then 2 else 0 end`,
@@ -12,7 +12,7 @@ export const currentChargeFirst = [
   desc(charges.sequence),
 ];
 
-/** All charges of an appointment of the surrounding query, as far as a view needs them. */
+/** Selects the charges of the outer query's appointment, with the fields that a view needs. */
 export const chargeFacts = sql`(select json_group_array(json_object(
   'sequence', ${charges.sequence}, 'kind', ${charges.kind}, 'state', ${charges.state},
   'paymentIntentId', ${charges.paymentIntentId}))
@@ -20,5 +20,5 @@ export const chargeFacts = sql`(select json_group_array(json_object(
   (text: string) => JSON.parse(text) as ChargeFacts[],
 );
 
-/** The id of the charge that speaks for an appointment of the surrounding query. */
+/** Selects the ID of the charge to show for the outer query's appointment. */
 export const currentChargeId: SQL = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointments.id} order by ${sql.join(currentChargeFirst, sql`, `)} limit 1)`;

@@ -8,16 +8,17 @@ import type { Call } from '@/server/config/call';
 import { message } from '../messages/message';
 import { addingReviewItem } from '../review/review.repository';
 
-/** The appointment with the gallons for which its custom price was agreed on. */
+/** Returns the appointment with the gallons its custom price was agreed for. */
 const asAgreed = (row: AppointmentRow): AppointmentRow => ({
   ...row,
-  // Null is of a price that was set before its gallons were kept.
+  // Null means the price was set before we stored its gallons.
   estimatedGallonsTenths: row.customPriceGallonsTenths ?? row.estimatedGallonsTenths,
 });
 
 /**
- * Staff agreed on a custom price for another fuel, or for another amount by far, whether the
- * customer came there in one step or in many.
+ * True if the order now has another fuel or a very different amount than the custom price was
+ * agreed for. It compares with the agreed amount, so many small changes count like one large
+ * change.
  */
 function isInDoubt(before: AppointmentRow, after: Order): boolean {
   if (before.customUnitPriceCents === null) return false;
@@ -29,8 +30,8 @@ function isInDoubt(before: AppointmentRow, after: Order): boolean {
 }
 
 /**
- * What a change of the order makes of its custom price: whether staff are to look at it, and the
- * gallons that the next change is compared with.
+ * Decides what a changed order means for its custom price: whether staff need to review it, and
+ * which gallons the next change is compared with.
  */
 export function customPriceAfter(before: AppointmentRow, after: Order & CustomPrice) {
   const inDoubt = isInDoubt(before, after);
@@ -45,7 +46,7 @@ type CustomPrice = Pick<AppointmentRow, 'customUnitPriceCents'>;
 
 type Change = { before: AppointmentRow; after: AppointmentRow; supportEmail: string };
 
-/** Tells staff of such a change, by email and in their queue. */
+/** Notifies staff about such a change by email and in Needs attention. */
 export function customPriceInDoubt(call: Call, change: Change): (ConditionalWrite | null)[] {
   const { deps } = call;
   const { after } = change;
@@ -64,9 +65,9 @@ export function customPriceInDoubt(call: Call, change: Change): (ConditionalWrit
 }
 
 function reasonOf(before: AppointmentRow, after: AppointmentRow): string {
-  const change = `The customer changed ${fuelText(before) ?? 'ice alone'} to ${fuelText(after) ?? 'ice alone'}.`;
+  const change = `The customer changed ${fuelText(before) ?? 'ice only'} to ${fuelText(after) ?? 'ice only'}.`;
   const agreed = formatDollars(unitPriceOf(before));
   return after.customUnitPriceCents === null
-    ? `${change} The custom price of ${agreed} a gallon was for ${before.fuelType}; the order now costs ${formatDollars(unitPriceOf(after))} a gallon.`
-    : `${change} The custom price of ${agreed} a gallon still holds.`;
+    ? `${change} The custom price of ${agreed} per gallon was for ${before.fuelType}. The order now costs ${formatDollars(unitPriceOf(after))} per gallon.`
+    : `${change} The custom price of ${agreed} per gallon still applies.`;
 }

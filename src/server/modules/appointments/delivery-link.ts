@@ -7,61 +7,64 @@ import { PROOF_SECONDS } from '../auth/cookies';
 import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
 import { findAppointment, findByLink } from './appointments.repository';
 
-/** What the browser or program that booked keeps: more than a link, and never sent in a message. */
+/**
+ * Purpose of the key kept by the browser or program that booked. It allows more than a link, and no
+ * message contains it.
+ */
 const KEY = 'appointment-key';
-/** What a browser keeps once the last digits of the phone number were right. */
+/** Purpose of the proof kept by a browser after the phone's last digits were right. */
 const PROOF = 'appointment-phone';
 
 type Signing = Pick<Deps, 'settings'>;
 export type Linked = Pick<AppointmentRow, 'id' | 'linkVersion'>;
 
-/** The first link of an appointment has no number, as those that were sent before links had one. */
+/** The first link has no number, just like the links sent before links had numbers. */
 const textOf = ({ id, linkVersion }: Linked) => (linkVersion === 0 ? id : `${id}.${linkVersion}`);
 
-/** The same with the hash of the link, which names the secret that the link is made with. */
+/** A link with its hash, which names the secret that signed it. */
 type WithLink = Linked & Pick<AppointmentRow, 'linkHash'>;
 
 const tokenMadeWith = (secret: string, appointment: Linked): string =>
   shortToken(secret, 'delivery-link', textOf(appointment));
 
-/** The token of an appointment's link. A link made with a former secret stays as it was sent. */
+/** Returns the token of an appointment's link. Links made with an earlier secret don't change. */
 function linkToken({ settings }: Signing, appointment: WithLink): string {
   const { linkHash } = appointment;
   const secret = secretsOf(settings).find((one) => linkHash?.startsWith(`${nameOf(one)}.`));
   return tokenMadeWith(secret ?? settings.appSecret, appointment);
 }
 
-/** The link to the delivery's own page, the same in every message until it is replaced. */
+/** Returns the link to the delivery's page. It's the same in every message until it's replaced. */
 export const deliveryLink = (deps: Signing, appointment: WithLink): string =>
   `${deps.settings.appUrl}/d/${linkToken(deps, appointment)}`;
 
-/** What every message about a delivery to its customer is told. */
+/** The facts that every message to a delivery's customer needs. */
 export const deliveryFacts = (deps: Signing, appointment: AppointmentRow) => ({
   appointment,
   ownerLink: deliveryLink(deps, appointment),
 });
 
-/** Names a secret that links are made with, so that those of another secret are found. */
+/** Names a secret, so that links made with other secrets can be found. */
 const nameOf = (secret: string): string => sign(secret, 'delivery-link-secret', '').slice(0, 8);
 
-/** The names of the secrets whose links work. */
+/** Returns the names of the secrets whose links still work. */
 export const linkSecretNames = ({ settings }: Signing): readonly string[] =>
   secretsOf(settings).map(nameOf);
 
 const hashOf = (secret: string, token: string) => `${nameOf(secret)}.${hashToken(token)}`;
 
-/** The columns of an appointment's link. A new link may be tried anew. */
+/** Returns the columns of an appointment's link. A new link resets the attempts. */
 export const linkColumns = ({ settings: { appSecret } }: Signing, appointment: Linked) => ({
   linkVersion: appointment.linkVersion,
   linkHash: hashOf(appSecret, tokenMadeWith(appSecret, appointment)),
   linkTries: 0,
 });
 
-/** The columns of the link that takes the place of an appointment's present one. */
+/** Returns the columns of the link that replaces the current one. */
 export const nextLink = (deps: Signing, { id, linkVersion }: Linked) =>
   linkColumns(deps, { id, linkVersion: linkVersion + 1 });
 
-/** The guest's key to one appointment: its id, the number of the link, and our signature. */
+/** Creates a guest's key to one appointment: its ID, the link number, and our signature. */
 export function issueKey({ settings }: Signing, appointment: Linked): string {
   const text = textOf(appointment);
   return `${text}.${sign(settings.appSecret, KEY, text)}`;
@@ -70,7 +73,7 @@ export function issueKey({ settings }: Signing, appointment: Linked): string {
 const isSame = (read: Linked | null, { id, linkVersion }: Linked) =>
   read?.id === id && read.linkVersion === linkVersion;
 
-/** The key that a token is by its signature; null for any other text. */
+/** Parses a token as a signed key. Returns null if it isn't one. */
 export function signedKeyOf({ settings }: Signing, token: string): VisitorKey | null {
   const [, id, number, signature] =
     /^([^.]{1,64})(?:\.(\d{1,6}))?\.([\w-]{20,60})$/.exec(token) ?? [];
@@ -79,16 +82,22 @@ export function signedKeyOf({ settings }: Signing, token: string): VisitorKey | 
   return isSigned(settings, KEY, textOf(read), signature) ? visitorKey(read, 'key') : null;
 }
 
-/** A key or a link to an appointment as a browser holds it. */
+/** Returns a key or link as a browser stores it. */
 export const visitorKey = ({ id, linkVersion }: Linked, kind: VisitorKey['kind']): VisitorKey => ({
-  ...{ appointmentId: id, linkVersion, kind, isDormant: false },
+  appointmentId: id,
+  linkVersion,
+  kind,
+  isDormant: false,
 });
 
-/** Whether a key or link is one of the appointment as it is now. */
+/** True if a key or link matches the appointment's current link. */
 export const fits = ({ appointmentId, linkVersion }: VisitorKey, row: Linked): boolean =>
   isSame({ id: appointmentId, linkVersion }, row);
 
-/** What a browser keeps for a short while, for one appointment, once its phone is proven. */
+/**
+ * Creates the proof that a browser stores for a short time after the phone number of one
+ * appointment was verified.
+ */
 export function issueProof(deps: Deps, appointment: Linked): string {
   const until = deps.clock.now() + PROOF_SECONDS * 1000;
   const text = `${textOf(appointment)}.${until}`;
@@ -105,18 +114,24 @@ function isProof(deps: Deps, proof: string | null, appointment: Linked): boolean
 
 const IS_LINK = /^[0-9A-Za-z]{22}$/;
 
-/** Whether a text has the form of a link's token. */
+/** True if a text has the form of a link's token. */
 export const isLinkToken = (text: string): boolean => IS_LINK.test(text);
 
-/** The hashes under which the link of a token may be stored, one for each secret; none if it's no link. */
+/**
+ * Returns the hashes under which a link's token may be stored, one per secret. Empty if the text
+ * isn't a link.
+ */
 export const linkHashesOf = ({ settings }: Signing, token: string): readonly string[] =>
   isLinkToken(token) ? secretsOf(settings).map((secret) => hashOf(secret, token)) : [];
 
-/** Whether an appointment has the link of a token. An earlier release replaces links and keeps their hash. */
+/**
+ * True if the token is the appointment's link. Earlier releases replaced links without changing
+ * their hash, so the token itself is compared.
+ */
 export const hasLink = (deps: Signing, row: WithLink, token: string): boolean =>
   linkToken(deps, row) === token;
 
-/** The row that a token names, whether or not it still opens it. */
+/** Returns the row that a token belongs to, even after the link expired. */
 async function rowOf(deps: Deps, token: string): Promise<AppointmentRow | null> {
   const hashes = linkHashesOf(deps, token);
   if (hashes.length > 0) {
@@ -128,16 +143,16 @@ async function rowOf(deps: Deps, token: string): Promise<AppointmentRow | null> 
   return row && fits(key, row) ? row : null;
 }
 
-/** What a browser keeps of guests' deliveries. */
+/** The access that a browser has stored for guests' deliveries. */
 export type KeptTokens = {
   keys: readonly VisitorKey[];
-  /** A link in the cookie that an earlier release set. */
+  /** A link from the cookie of an earlier release. */
   oldLink: string | null;
-  /** The proof of an appointment's phone number. */
+  /** Returns the proof for an appointment's phone number. */
   proofOf(appointmentId: string): string | null;
 };
 
-/** An appointment that a caller may open with a link or a key, and what they may do with it. */
+/** An appointment that a caller can open with a link or a key, and their rights to it. */
 export type Opened = {
   row: AppointmentRow;
   whileSignedOut: VisitorLink;
@@ -145,17 +160,18 @@ export type Opened = {
   whileSignedIn: VisitorLink | null;
 };
 
-/** Whether the links and keys of an appointment have ended, some time after the delivery. */
+/** True after an appointment's links and keys have expired, some time after the delivery. */
 export function isOver(deps: Deps, row: AppointmentRow): boolean {
   const end = linkEnd(row, deps.settings.timeZone);
   return end !== null && deps.clock.now() >= end;
 }
 
 /**
- * An appointment with the rights that a browser's keys and proofs give, and the token of this call.
+ * Returns an appointment with the rights that the browser's keys and proofs allow, together with
+ * this call's token.
  *
- * @param kept what the browser keeps, of any appointment
- * @param token the link or key that the call sent; null if only the browser's own keys open it
+ * @param kept the browser's keys and proofs, for any appointment
+ * @param token the link or key sent with the call, or null to use only the browser's own keys
  */
 export function openedWith(
   deps: Deps,
@@ -166,7 +182,7 @@ export function openedWith(
   const own = kept.keys.filter((key) => fits(key, row));
   const isHold = row.holdExpiresAt !== null && !row.paymentMethodStored && row.userId === null;
   const awake = own.filter(
-    // Someone who signs in while booking can still give up that hold.
+    // Someone who signs in while booking can still cancel that hold.
     ({ isDormant, kind }) => !isDormant || (isHold && kind === 'key'),
   );
   const sent = token === null ? null : signedKeyOf(deps, token);
@@ -180,8 +196,8 @@ export function openedWith(
 }
 
 /**
- * The appointment that a token opens: one of a link or a key. Null for every other one, also for a link
- * that was replaced or has ended.
+ * Returns the appointment that a link or key opens. Returns null if the link was replaced or has
+ * expired.
  */
 export async function openedBy(
   deps: Deps,

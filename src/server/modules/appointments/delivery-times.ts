@@ -3,7 +3,10 @@ import type { DeliveryTimes } from '@/domain/ics';
 import { timeSlotOf } from '@/domain/slots/time-slots';
 import { instantOf } from '@/domain/time';
 
-/** When an appointment takes place: the same event in a customer's file and in the calendars of staff. */
+/**
+ * Returns an appointment's times as a calendar event. The customer's file and staff feeds share the
+ * event.
+ */
 export function deliveryTimes(row: AppointmentRow, timeZone: string): DeliveryTimes {
   const { startMinutes, endMinutes } = timeSlotOf(row.slotIndex);
   const at = (minutes: number) => instantOf({ date: row.date, minutes }, timeZone);

@@ -6,11 +6,11 @@ import type { Call } from '@/server/config/call';
 import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 
 /**
- * Throws `changed_meanwhile` where the appointment is not as the caller read it: with each field that
- * another call changed, by whom and when. A value that changed and changed back counts as unchanged,
- * and so does a field that this reader does not see.
+ * Throws `changed_meanwhile` if the appointment changed since the caller read it. The error lists
+ * each changed field, with who changed it and when. It skips values that were changed back and
+ * fields this reader can't see.
  *
- * @param version the version that was read; without one nothing is refused
+ * @param version the version the caller read. Without one, nothing is checked.
  */
 export async function refuseChangedSince(
   { deps, actor }: Call,
@@ -20,7 +20,7 @@ export async function refuseChangedSince(
   if (version === undefined || version === appointment.version) return;
   const entries = await entriesSince(deps.db.orm, appointment.id, version);
   const changes = changesSince(entries, appointment, actor);
-  // A version that is still to come was read from another database: nothing is known of it.
+  // A higher version comes from another database, so we don't know its changes.
   if (changes.length === 0 && version < appointment.version) return;
   throw editConflict(changes, appointment.version);
 }
@@ -35,7 +35,7 @@ function changesSince(
       const of = entries.filter(({ after }) => after && column in after);
       const [first, last] = [of[0], of.at(-1)];
       if (!first || !last) return [];
-      // An entry keeps the columns as they were stored.
+      // Audit entries contain the columns as stored.
       const from = toldOf(first.before as Partial<VersionedValues> | null);
       const to = toldOf(appointment);
       return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
@@ -43,7 +43,7 @@ function changesSince(
   );
 }
 
-/** Staff have their names among themselves; to a customer they are the business. */
+/** Staff see each other's names. Customers see only the business's name. */
 function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string {
   const isReader =
     reader.kind === 'user'

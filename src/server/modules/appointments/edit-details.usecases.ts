@@ -14,15 +14,16 @@ import { type StaffAppointment, staffView } from './appointments.view';
 import { refuseChangedSince } from './edit-conflict';
 import { selectForStaff } from './staff-lists.repository';
 
-/** A price with the price per gallon it came from. Cents throughout. */
+/** A price with its price per gallon, in cents. */
 export type PricePreview = Quote & { unitPriceCents: Cents; isCustomPrice: boolean };
 
-/** What staff may correct of an order, and its price per gallon. */
+/** The fields of an order that staff can edit, with its price per gallon. */
 export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 
 /**
- * What an edited order would cost. Without a custom price the price copied onto the appointment holds, even
- * where the market changed since; a custom one is final, with no service on top.
+ * Returns the price of an edited order. Without a custom price, the unit price saved with the
+ * appointment applies even if the market has changed. A custom price already includes the service
+ * charge.
  */
 export async function previewPrice(
   { deps, actor }: Call,
@@ -31,15 +32,17 @@ export async function previewPrice(
   const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, input.id));
   return {
     ...priceOf(appointment, input),
-    /** As it is now: another person may have changed it since the dialog was opened. */
+    /** The current total, because someone may have changed it since the dialog was opened. */
     currentTotalCents: appointment.totalPriceCents,
   };
 }
 
 /**
- * Changes what an appointment orders and, if staff say so, its price per gallon. Throws `conflict`
- * for a completed or cancelled one, and `changed_meanwhile` where it is not the version that was read.
- * The audit entry says before and after.
+ * Changes an appointment's order and optionally its price per gallon. The audit entry has the
+ * values before and after.
+ *
+ * @throws `conflict` if the appointment is completed or cancelled
+ * @throws `changed_meanwhile` if the caller's version is outdated
  */
 export function editDetails(
   call: Call,
@@ -48,7 +51,7 @@ export function editDetails(
   return editDetailsWith(call, { id, version }, () => changes);
 }
 
-/** The same for changes that depend on the order as it stands. */
+/** Like `editDetails`, for changes that depend on the current order. */
 export async function editDetailsWith(
   call: Call,
   { id, version }: { id: string; version?: number | undefined },
@@ -83,7 +86,7 @@ export async function editDetailsWith(
   });
 }
 
-/** The gallons that a custom price is agreed on for: those that staff saw when they last saved it. */
+/** Returns the gallons a custom price is agreed for: the amount at the last save by staff. */
 function agreedGallons(appointment: AppointmentRow, changes: DetailChanges) {
   const after = { ...appointment, ...changes };
   const isCustom = after.customUnitPriceCents !== null;

@@ -1,5 +1,5 @@
 /**
- * The keys and links of guests' deliveries that a browser holds, as one signed list in a cookie
+ * Signs the list of a browser's guest keys and links, which is one cookie
  * (docs/decisions/2026-11-26-guests-on-one-browser.md).
  */
 
@@ -22,13 +22,13 @@ import {
 } from './delivery-link';
 
 const PURPOSE = 'guest-keys';
-/** No list of ours is longer. */
+/** Longer values can't be ours, so they aren't parsed. */
 const LONGEST = 4_000;
 
 type Signing = Pick<Deps, 'settings'>;
 type Written = [id: string, linkVersion: number, kind: VisitorKey['kind'], isDormant: 0 | 1];
 
-/** The value of the cookie. */
+/** Writes the cookie's value. */
 export function writeKeys({ settings }: Signing, keys: readonly VisitorKey[]): string {
   const list = keys.map(
     (key): Written => [key.appointmentId, key.linkVersion, key.kind, key.isDormant ? 1 : 0],
@@ -37,19 +37,22 @@ export function writeKeys({ settings }: Signing, keys: readonly VisitorKey[]): s
   return `${text}.${sign(settings.appSecret, PURPOSE, text)}`;
 }
 
-/** The keys of a cookie; none where the signature is not ours. */
+/** Reads the keys of a cookie. Returns none if the signature isn't ours. */
 function readList({ settings }: Signing, value: string): VisitorKey[] {
   const [text = '', signature = '', ...more] = value.length > LONGEST ? [] : value.split('.');
   const isOurs = more.length === 0 && isSigned(settings, PURPOSE, text, signature);
   if (!isOurs) return [];
   const list = JSON.parse(Buffer.from(text, 'base64url').toString()) as Written[];
   return list.map(([appointmentId, linkVersion, kind, isDormant]) => ({
-    ...{ appointmentId, linkVersion, kind, isDormant: isDormant === 1 },
+    appointmentId,
+    linkVersion,
+    kind,
+    isDormant: isDormant === 1,
   }));
 }
 
 /**
- * The keys in the cookies of a browser.
+ * Reads the keys from a browser's cookies.
  *
  * @param cookies.manage the cookie of an earlier release, which had one token
  */
@@ -65,7 +68,10 @@ export function readKeys(
   return { keys, oldLink: isLinkToken(manage) ? manage : null };
 }
 
-/** The keys of a browser with the link of an earlier release, and their rows, also of what has ended. */
+/**
+ * Reads the browser's keys, including an earlier release's link, and their rows, including expired
+ * ones.
+ */
 async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | 'oldLink'>) {
   if (keys.length === 0 && oldLink === null) return { keys, rows: [] };
   const ids = keys.map(({ appointmentId }) => appointmentId);
@@ -82,7 +88,7 @@ async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | '
   };
 }
 
-/** The appointments that a browser's keys and links open, the newest first. */
+/** Lists the appointments that a browser's keys and links open, newest first. */
 export async function openedIn(deps: Deps, kept: KeptTokens): Promise<Opened[]> {
   const { keys, rows } = await rowsOf(deps, kept);
   const ids = [...new Set(keys.map(({ appointmentId }) => appointmentId))];
@@ -93,13 +99,13 @@ export async function openedIn(deps: Deps, kept: KeptTokens): Promise<Opened[]> 
   });
 }
 
-/** The keys of a browser with one more. If that is too many, the newest open ones. */
+/** Adds a key to a browser's keys. If there are too many, only the newest open ones are kept. */
 export async function keysWith(
   deps: Deps,
   kept: KeptTokens,
   added: VisitorKey,
 ): Promise<readonly VisitorKey[]> {
-  // Most browsers hold few, and nothing is read for them.
+  // Most browsers have few keys, so this skips the query.
   const isSimple = kept.oldLink === null && kept.keys.length < MOST_KEYS;
   if (isSimple) return withKey(kept.keys, added);
   const { keys, rows } = await rowsOf(deps, kept);
@@ -115,7 +121,7 @@ export async function keysWith(
   );
 }
 
-/** The keys of a browser without those of one appointment. */
+/** Returns the browser's keys without those of one appointment. */
 export async function keysWithout(
   deps: Deps,
   kept: KeptTokens,
@@ -124,7 +130,10 @@ export async function keysWithout(
   return (await allKeys(deps, kept)).filter(({ appointmentId }) => appointmentId !== id);
 }
 
-/** The keys of a browser, of which none opens anything while the person who signs in now is there. */
+/**
+ * Marks all of a browser's keys as dormant, so that they open nothing while this person is signed
+ * in.
+ */
 export async function dormantKeys(deps: Deps, kept: KeptTokens): Promise<readonly VisitorKey[]> {
   return (await allKeys(deps, kept)).map((key) => ({ ...key, isDormant: true }));
 }

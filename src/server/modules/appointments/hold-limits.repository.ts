@@ -11,7 +11,7 @@ import {
   type HoldLimits,
 } from '@/domain/appointment/hold-limits';
 
-/** The column that names each holder of a hold. */
+/** The column for each kind of holder. */
 export const HOLDER_COLUMNS = {
   account: appointments.userId,
   browser: appointments.heldByBrowser,
@@ -24,8 +24,9 @@ const isOpen = (now: number | Placeholder) =>
   sql`${appointments.status} <> 'cancelled' and ${appointments.holdExpiresAt} > ${now}`;
 
 /**
- * A guard for a compiled statement: one more hold is within every limit. Each hold that is open or
- * was begun of late is read once; a limit of null is none. `holdLimitValues` fills it in.
+ * Guards a compiled statement: one more hold must be within every limit. It reads each open or
+ * recent hold once, and a null limit isn't checked. `holdLimitValues` returns the placeholders'
+ * values.
  */
 export function isWithinHoldLimits(): SQL {
   const since = placeholder('begunSince');
@@ -41,7 +42,7 @@ export function isWithinHoldLimits(): SQL {
   return sql`not coalesce((select ${sql.join([all, ...counts], sql` or `)} from (select ${columns}, ${isOpen(placeholder('now'))} as is_open, ${appointments.createdAt} > ${since} as is_begun from ${appointments} where ${appointments.holdExpiresAt} > ${since}) as ${appointments}), 0)`;
 }
 
-/** The values of that guard's placeholders but `now`. */
+/** Returns values for all placeholders of `isWithinHoldLimits` except `now`. */
 export function holdLimitValues(by: HeldBy, limits: HoldLimits, now: number) {
   const entries = HOLDERS.flatMap((holder) => [
     [`by_${holder}`, by[holder]],
@@ -51,7 +52,7 @@ export function holdLimitValues(by: HeldBy, limits: HoldLimits, now: number) {
   return { ...Object.fromEntries(entries), open_all: limits.all, begunSince: begunSince(now) };
 }
 
-/** Every hold that is open or was begun of late, of all people: what the limits count. */
+/** Returns every open or recent hold, of all people, as the limits count them. */
 export async function countedHolds(orm: Queryable, now: number) {
   const rows = await orm
     .select({

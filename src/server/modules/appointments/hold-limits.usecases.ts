@@ -24,12 +24,12 @@ import { selectOpen } from './open-limit.repository';
 
 const NO_HOLDER: HeldBy = byHolder(() => null);
 
-/** Staff in the public form, booking for a caller. A program with a key is none. */
+/** True if staff book for a caller in the public form. A program with an API key isn't staff. */
 const isStaff = (actor: Actor, sender: Sender | null) => hasRole(actor, 'admin') && !sender?.keyId;
 
 /**
- * Who holds a time slot. A program with a key holds for many people, so that its key alone counts, and
- * staff hold for a caller, who is not counted by it.
+ * Returns who a hold counts against. A program books for many people, so only its key counts. Staff
+ * hold windows for callers, so their own phone and browser don't count.
  */
 export function heldByOf(
   { deps: { settings }, actor }: Call,
@@ -47,7 +47,9 @@ export function heldByOf(
   };
 }
 
-/** The limits of a booking; null for staff, for our own program, and where they are lifted. */
+/**
+ * Returns a booking's limits. Null for staff, for our own program, and if limits are turned off.
+ */
 export async function limitsOf(
   { deps, actor }: Call,
   sender: Sender | null,
@@ -61,15 +63,15 @@ export async function limitsOf(
 }
 
 /**
- * The most deliveries that a customer may have open before staff confirm one, also by a recurring
- * delivery; null for staff, for a program with a key, and where limits are lifted.
+ * Returns the most open deliveries a customer may have before staff confirm one, including
+ * recurring ones. Null for staff, for programs with an API key, and if limits are turned off.
  */
 export function mostOpenOf({ deps, actor }: Call, sender: Sender | null): number | null {
   if (sender?.keyId || isStaff(actor, sender)) return null;
   return openLimit(deps.settings.limitFactor);
 }
 
-/** Throws `rate_limited` where one more open delivery is too many. */
+/** Throws `rate_limited` if the customer has too many open deliveries. */
 export async function refuseTooManyOpen(
   deps: Deps,
   { by, mostOpen, today }: Pick<BookingLimits, 'by' | 'mostOpen' | 'today'>,
@@ -87,7 +89,7 @@ export async function refuseTooManyOpen(
   );
 }
 
-/** Throws `rate_limited`, with the seconds to wait, where one more hold is too many. */
+/** Throws `rate_limited`, with the seconds to wait, if there are too many holds. */
 export async function refuseTooManyHolds(
   deps: Deps,
   by: HeldBy,

@@ -7,8 +7,8 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
 /**
- * A guard: the appointment keeps its capacity for good or for now, or can take it again. SQLite works
- * out both sides of an `or`, so that it would count the time slot for every card.
+ * Guards that the appointment still has its spot or can get it back. It uses `case` because SQLite
+ * evaluates both sides of an `or`, and would count the window for every appointment.
  */
 export function keepsCapacity(
   { id, ...timeSlot }: { id: string; date: CalendarDate | SQL; slotIndex: number | SQL },
@@ -18,12 +18,12 @@ export function keepsCapacity(
   return sql`(case when ${isKept} then 1 else ${hasCapacityLeft(timeSlot, now, id)} end)`;
 }
 
-/** A guard: the opposite. The hold expired, and the time slot has no capacity left. */
+/** Guards the opposite: the hold expired, and the window is full. */
 export function lostCapacity(appointment: Parameters<typeof keepsCapacity>[0], now: number): SQL {
   return not(keepsCapacity(appointment, now));
 }
 
-/** Whether the guard `keepsCapacity` would hold now. */
+/** Checks whether `keepsCapacity` is true now. */
 export function selectKeepsCapacity(orm: Queryable, id: string, now: number) {
   const appointment = { id, ...timeSlotOr(id, {}) };
   return orm
@@ -32,7 +32,7 @@ export function selectKeepsCapacity(orm: Queryable, id: string, now: number) {
     .where(eq(appointments.id, id));
 }
 
-/** Whether an appointment can move to a time slot now. */
+/** Checks whether an appointment can move to a time window now. */
 export function selectHasCapacity(
   orm: Queryable,
   id: string,
@@ -45,7 +45,7 @@ export function selectHasCapacity(
     .where(eq(appointments.id, id));
 }
 
-/** Appointments whose hold expired before an instant, the oldest first. */
+/** Selects appointments whose hold expired before an instant, oldest first. */
 export function selectExpiredHolds(orm: Queryable, before: number, limit: number) {
   return orm
     .select()

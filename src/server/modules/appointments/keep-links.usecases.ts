@@ -5,15 +5,14 @@ import { selectWithoutLink, storeLinks } from './link-hashes.repository';
 
 const AT_ONCE = 200;
 
-/** Whether `keepLinks` would find one. */
+/** Checks whether `keepLinks` has work to do. */
 export const linksToKeep = ({ deps }: AnyCall) =>
   dueIfAny(selectWithoutLink(deps.db.orm, linkSecretNames(deps), 1));
 
 /**
- * Stores the hash of every link that has none, or one of an unknown secret: after an upgrade from a
- * release without them, and after `APP_SECRET` was changed without keeping the former one. Until then
- * such a link opens nothing.
- * Returns how many.
+ * Stores the hash of every link without one, or with one from an unknown secret. That happens after
+ * an upgrade from an older release, or after `APP_SECRET` changed without keeping the previous one.
+ * Those links don't work until then. Returns how many were stored.
  */
 export async function keepLinks({ deps }: AnyCall): Promise<number> {
   const secretNames = linkSecretNames(deps);
@@ -26,7 +25,7 @@ export async function keepLinks({ deps }: AnyCall): Promise<number> {
       found.map((link) => ({ id: link.id, columns: linkColumns(deps, link) })),
     );
     stored += found.length;
-    // Those that were replaced meanwhile are found again; another run takes them.
+    // Links replaced in the meantime are found again by the next run.
     if (found.length < AT_ONCE) return stored;
   }
 }

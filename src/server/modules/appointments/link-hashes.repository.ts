@@ -6,7 +6,10 @@ import type { Linked, linkColumns } from './delivery-link';
 const isLink = ({ id, linkVersion }: Linked) =>
   and(eq(appointments.id, id), eq(appointments.linkVersion, linkVersion));
 
-/** Takes one try at the digits of a link. The tries taken with it; null where `most` were. */
+/**
+ * Counts an attempt at a link's digits. Returns the attempts so far, or null if the limit is
+ * reached.
+ */
 export async function takeLinkTry(db: Db, link: Linked, most: number): Promise<number | null> {
   const [row] = await db.write((orm) =>
     orm
@@ -18,7 +21,7 @@ export async function takeLinkTry(db: Db, link: Linked, most: number): Promise<n
   return row?.taken ?? null;
 }
 
-/** Gives a try back whose digits were right. */
+/** Uncounts an attempt whose digits were right. */
 export function giveBackLinkTry(db: Db, link: Linked): Promise<unknown> {
   return db.write((orm) =>
     orm
@@ -28,7 +31,7 @@ export function giveBackLinkTry(db: Db, link: Linked): Promise<unknown> {
   );
 }
 
-/** Appointments whose link has no hash yet, or one that is made with none of these secrets. */
+/** Selects appointments whose link has no hash, or a hash from none of these secrets. */
 export function selectWithoutLink(orm: Queryable, secretNames: readonly string[], limit: number) {
   const { id, linkVersion, linkHash } = appointments;
   return orm
@@ -37,14 +40,14 @@ export function selectWithoutLink(orm: Queryable, secretNames: readonly string[]
     .where(
       or(
         isNull(linkHash),
-        // The names of secrets and hashes are parted by a dot; a slash is the character after it.
+        // A dot separates a secret's name from the hash, and a slash is the next character.
         and(...secretNames.map((name) => or(lt(linkHash, `${name}.`), gte(linkHash, `${name}/`)))),
       ),
     )
     .limit(limit);
 }
 
-/** Stores the hashes of links that were not replaced meanwhile. */
+/** Stores the hashes of links that haven't been replaced since they were read. */
 export function storeLinks(
   db: Db,
   links: readonly { id: string; columns: ReturnType<typeof linkColumns> }[],

@@ -42,9 +42,12 @@ import { ownDetails, readChangedAppointment, selectDetails } from './own-appoint
 import type { DeliveryDetails } from './owner.view';
 
 /**
- * Changes an appointment and, in the same statement, moves it to its new time slot if that has
- * capacity; the card stays. Throws `conflict` once its time slot has begun, `slot_taken` when
- * the new one is full, `needs_confirmation` if it would cost more than the person saw.
+ * Changes an appointment and, if needed, moves it to a new window in the same statement. The card
+ * stays saved.
+ *
+ * @throws `conflict` once the current window has started
+ * @throws `slot_taken` if the new window is full
+ * @throws `needs_confirmation` if it would cost more than the total shown
  */
 export function modifyAppointment(
   call: Call,
@@ -55,8 +58,8 @@ export function modifyAppointment(
 }
 
 /**
- * Changes the fields that are given, or cancels; the call for owners from outside. A field that the
- * call leaves out stays as it was booked.
+ * Changes only the fields sent, or cancels. This is the REST API's call for owners, and omitted
+ * fields stay as booked.
  */
 export async function patchOwnAppointment(
   call: Call,
@@ -73,9 +76,9 @@ export async function patchOwnAppointment(
     const form = {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
-      // Staff may have entered tenths of a gallon, which a customer's form does not have.
+      // Staff may have entered tenths of a gallon, which a customer's form doesn't have.
       ...orderOf(appointment),
-      // Gallons alone say that the tank is not to be filled.
+      // A change that sends only gallons asks for that amount, so it turns fill-up off.
       ...(changes.estimatedGallonsTenths !== undefined && { fillUp: false }),
       ...changes,
     };
@@ -84,17 +87,22 @@ export async function patchOwnAppointment(
   });
 }
 
-/** Which appointment is changed, as it was read, and what the person saw it cost afterward. */
+/** The appointment to change, the version the caller read, and the new total they saw. */
 type Change = {
   id: string;
   version?: number | undefined;
   expectedTotalCents?: Cents | undefined;
 };
 
-/** What a change may name of where and when. */
+/** The date, window, boat, or dock that a change may set. */
 type Target = { date?: string; time?: string } & Chosen;
 
-/** @param target what of time slot, boat and dock the input names; the rest is the appointment's own */
+/**
+ * Applies a change.
+ *
+ * @param target the window, boat, and dock named in the input. Missing ones come from the
+ *   appointment.
+ */
 async function modifyWith(
   call: Call,
   { id, version, expectedTotalCents }: Change,
@@ -131,7 +139,8 @@ async function modifyWith(
     refuseHigherTotal(
       quoteOf(order),
       {
-        ...{ expectedTotalCents, testMode: appointment.testMode },
+        expectedTotalCents,
+        testMode: appointment.testMode,
         unitPriceCents: unitPriceOf(order),
       },
       'Nothing was changed.',
@@ -168,7 +177,7 @@ async function modifyWith(
   });
 }
 
-/** All that a change is decided on, as of one moment. */
+/** Reads everything that a change depends on, as of one moment. */
 async function readForChange(
   deps: Deps,
   { id, target, now }: { id: string; target: Target; now: number },
@@ -189,11 +198,15 @@ async function readForChange(
   return {
     found: found ?? null,
     hasCapacity: free?.hasCapacity,
-    ...{ latestPrice, support, boat, dock, area: serviceAreaOf(deps, settings) },
+    latestPrice,
+    support,
+    boat,
+    dock,
+    area: serviceAreaOf(deps, settings),
   };
 }
 
-/** The order's columns, with the prices that go with its fuel. */
+/** Returns the order's columns with the prices for its fuel. */
 function orderAndPrice(
   appointment: AppointmentRow,
   form: OrderForm,
@@ -208,7 +221,7 @@ function orderAndPrice(
   return { ...orderOf(form), ...prices, ...toPriceColumns(price) };
 }
 
-/** The time slot of the form. The one that the appointment has is never refused. */
+/** Returns the form's time window. The appointment's current window is always allowed. */
 function timeSlotOf(deps: Deps, appointment: AppointmentRow, form: { date: string; time: string }) {
   const own = TIME_SLOTS[appointment.slotIndex];
   if (own && form.date === appointment.date && form.time === own.label) {

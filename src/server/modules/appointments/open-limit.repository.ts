@@ -5,25 +5,28 @@ import { appointments } from '@/db/schema';
 import type { HeldBy } from '@/domain/appointment/hold-limits';
 import type { CalendarDate } from '@/domain/dates';
 
-/** From when on open deliveries count: those of today and later, at an instant (ms). */
+/** Open deliveries count from `today` on, at the instant `now` (ms). */
 export type OpenAt = { today: CalendarDate; now: number };
 
 type At = { today: CalendarDate | Placeholder; now: number | Placeholder };
 
-/** How many deliveries count: still to come, and booked by a customer. Staff leave no mark of a phone. */
+/**
+ * Counts upcoming deliveries that a customer booked. Bookings by staff have no phone fingerprint,
+ * so they don't count.
+ */
 const countOf = (theirs: SQL, { today, now }: At, status: SQL = sql`${appointments.status}`) =>
   sql<number>`(select count(*) from ${appointments} where ${theirs} and ${appointments.date} >= ${today} and ${status} = 'pending' and ${appointments.heldByPhone} is not null and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now}))`;
 
 /**
- * The same of an account. The plus keeps SQLite from the index of all pending deliveries: that of the
- * account's own is shorter.
+ * Counts an account's open deliveries. The plus keeps SQLite from using the index of all pending
+ * deliveries, because the account's own index is smaller.
  */
 const countOfAccount = (userId: string | null | Placeholder, at: At) =>
   countOf(sql`${appointments.userId} = ${userId}`, at, sql`+${appointments.status}`);
 
 /**
- * A guard for a compiled statement: one more delivery is within the limit; a limit of null is none.
- * `openLimitValues` fills it in.
+ * Guards a compiled statement: one more delivery must be within the limit. A null limit isn't
+ * checked. `openLimitValues` returns the placeholders' values.
  */
 export function isWithinOpenLimit(): SQL {
   const at = { today: placeholder('today'), now: placeholder('now') };
@@ -34,7 +37,7 @@ export function isWithinOpenLimit(): SQL {
   return sql`not coalesce(${isTooMany}, 0)`;
 }
 
-/** The values of that guard's placeholders but `now`. */
+/** Returns values for all placeholders of `isWithinOpenLimit` except `now`. */
 export const openLimitValues = (by: HeldBy, most: number | null, today: CalendarDate) => ({
   by_account: by.account,
   by_phone: by.phone,
@@ -42,10 +45,10 @@ export const openLimitValues = (by: HeldBy, most: number | null, today: Calendar
   today,
 });
 
-/** One row without a table, for the values of a query. */
+/** A single row that isn't from any table, for queries that only compute values. */
 const ONE_ROW = sql`(select 1)`;
 
-/** How many open deliveries an account and a phone number have. */
+/** Counts the open deliveries of an account and of a phone number. */
 export const selectOpen = (orm: Queryable, by: HeldBy, at: OpenAt) =>
   orm
     .select({
@@ -54,20 +57,20 @@ export const selectOpen = (orm: Queryable, by: HeldBy, at: OpenAt) =>
     })
     .from(ONE_ROW);
 
-/** How many other open deliveries a card is on. */
+/** Counts the other open deliveries with the same card. */
 const onCard = ({ id, fingerprint }: { id: string; fingerprint: string }, at: OpenAt) =>
   countOf(
     sql`${appointments.cardFingerprint} = ${fingerprint} and ${appointments.id} <> ${id}`,
     at,
   );
 
-/** A guard: the card is on fewer other open deliveries than the limit. */
+/** Guards that the card is on fewer than `most` other open deliveries. */
 export const isWithinCardLimit = (
   card: Parameters<typeof onCard>[0],
   most: number,
   at: OpenAt,
 ): Guard => sql`${onCard(card, at)} < ${most}`;
 
-/** The number of those, for one read. */
+/** Selects the number of other open deliveries with the same card. */
 export const selectOnCard = (orm: Queryable, card: Parameters<typeof onCard>[0], at: OpenAt) =>
   orm.select({ count: onCard(card, at) }).from(ONE_ROW);

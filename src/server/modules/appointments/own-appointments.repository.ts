@@ -5,7 +5,7 @@ import type { Cents } from '@/domain/money';
 import type { ChargeKind } from '@/domain/payment/charge';
 import { chargeFacts, currentChargeId } from './current-charge.repository';
 
-/** Whose appointments: all of a user, or those that a guest's keys and links open. */
+/** The appointments of a user, or those that a guest's keys and links open. */
 export type OwnedBy = { userId: string } | { appointmentIds: readonly string[] };
 
 const ownedBy = (owner: OwnedBy): SQL =>
@@ -18,7 +18,7 @@ type Page = { limit: number; offset: number };
 function completedOf(owner: OwnedBy): SQL | undefined {
   return and(
     ownedBy(owner),
-    // Not as a parameter, so that SQLite may take the index of completed ones alone.
+    // This isn't a parameter, so that SQLite can use the index of completed appointments.
     sql`${appointments.status} = 'completed'`,
   );
 }
@@ -33,7 +33,7 @@ export type ReceiptPayment = {
   cardLast4: string | null;
 };
 
-/** The settled charges of an appointment as JSON. */
+/** Selects an appointment's settled charges as JSON. */
 const settledCharges = sql<string>`(select json_group_array(json_object(
     'sequence', ${charges.sequence}, 'kind', ${charges.kind},
     'way', case ${charges.state} when 'cash' then 'cash' else 'card' end,
@@ -42,13 +42,15 @@ const settledCharges = sql<string>`(select json_group_array(json_object(
     'cardBrand', ${charges.cardBrand}, 'cardLast4', ${charges.cardLast4}))
   from ${charges} where ${charges.appointmentId} = ${appointments.id} and ${charges.state} in ('succeeded', 'cash'))`;
 
-/** Whether the driver on the way set out for this one first, and so is on the way to it now. */
+/**
+ * True if the driver's earliest en-route stop is this one, so the driver is now on the way to it.
+ */
 const isNextStop = sql<number>`case when ${appointments.status} = 'en_route' then not exists (
     select 1 from ${appointments} as other where other.driver_id = ${appointments.driverId}
       and other.status = 'en_route'
       and (other.en_route_at, other.id) < (${appointments.enRouteAt}, ${appointments.id})) else 0 end`;
 
-/** Appointments with who drives and what became of the charge. */
+/** Selects appointments with their driver and the state of their charge. */
 function selectOwned(orm: Queryable) {
   return orm
     .select({
@@ -64,7 +66,7 @@ function selectOwned(orm: Queryable) {
       chargeError: charges.errorMessage,
       charges: settledCharges,
       chargeFacts,
-      /** The card of the last attempt to charge; of a paid charge, the card that paid. */
+      /** The card of the last attempt. For a paid charge, that's the card that paid. */
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
     })
     .from(appointments)
@@ -75,8 +77,9 @@ function selectOwned(orm: Queryable) {
 export type OwnedRow = Awaited<ReturnType<typeof selectOwned>>[number];
 
 /**
- * What a customer sees under Scheduled Deliveries: not cancelled, not an expired hold, and completed
- * ones for 24 hours or until they are paid. By date and time slot.
+ * Selects what customers see under Scheduled Deliveries, by date and time window. Cancelled
+ * appointments and expired holds are left out. Completed ones stay for 24 hours or until they're
+ * paid.
  */
 export function selectExpected(orm: Queryable, owner: OwnedBy, now: number) {
   const dayAgo = now - 86_400_000;
@@ -97,14 +100,17 @@ export function selectExpected(orm: Queryable, owner: OwnedBy, now: number) {
     .limit(100);
 }
 
-/** One appointment as its owner sees it. */
+/** Selects one appointment as its owner sees it. */
 export function selectForOwner(orm: Queryable, id: string) {
   return selectOwned(orm).where(eq(appointments.id, id));
 }
 
 const LATEST_FIRST = [desc(appointments.completedAt), desc(appointments.id)];
 
-/** Completed appointments, the latest first. The joins run for the appointments of the page alone. */
+/**
+ * Selects completed appointments, newest first. The joins run only for the appointments on the
+ * page.
+ */
 export function selectCompleted(orm: Queryable, owner: OwnedBy, page: Page) {
   return selectOwned(orm)
     .where(inArray(appointments.id, idsOfCompleted(orm, owner, page)))
@@ -121,17 +127,17 @@ function idsOfCompleted(orm: Queryable, owner: OwnedBy, { limit, offset }: Page)
     .offset(offset);
 }
 
-/** How many deliveries of an owner are completed, as `{total}`. */
+/** Counts an owner's completed deliveries as `{total}`. */
 export function countCompleted(orm: Queryable, owner: OwnedBy) {
   return orm.select({ total: count() }).from(appointments).where(completedOf(owner));
 }
 
-/** The photos of that page; the files are read one by one. */
+/** Selects the photos of that page's appointments. The files themselves are read one by one. */
 export function selectPhotosOfCompleted(orm: Queryable, owner: OwnedBy, page: Page) {
   return selectPhotos(orm, inArray(photos.appointmentId, idsOfCompleted(orm, owner, page)));
 }
 
-/** The photos of one appointment. */
+/** Selects the photos of one appointment. */
 export function selectPhotosForOwner(orm: Queryable, id: string) {
   return selectPhotos(orm, eq(photos.appointmentId, id));
 }
@@ -147,7 +153,7 @@ function selectPhotos(orm: Queryable, which: SQL) {
         height: photos.height,
       })
       .from(photos)
-      // What a driver reports to staff is not part of a customer's receipt.
+      // Photos in a driver's report to staff aren't part of a customer's receipt.
       .where(and(which, ne(photos.kind, 'issue')))
       .orderBy(asc(photos.createdAt), asc(photos.id))
   );

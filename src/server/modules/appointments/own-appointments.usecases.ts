@@ -38,10 +38,10 @@ import {
 } from './owner.view';
 
 export const HISTORY_PAGE_SIZE = 20;
-/** Deliveries in the profile's View History. */
+/** Number of deliveries in the profile's View History. */
 const RECENT = 5;
 
-/** The caller's appointments, in the order of their dates. A visitor has none. */
+/** Lists the caller's appointments by date. Visitors have none. */
 export async function listOwnAppointments({ deps, actor }: Call): Promise<ExpectedDelivery[]> {
   const owner = ownerOf(actor);
   if (!owner) return [];
@@ -49,7 +49,7 @@ export async function listOwnAppointments({ deps, actor }: Call): Promise<Expect
   return rows.map((row) => asShown({ deps, actor }, row, expectedView(row, deps.settings)));
 }
 
-/** One page of the caller's completed appointments, the latest first. */
+/** Returns one page of the caller's completed appointments, newest first. */
 export async function readHistory(
   { deps, actor }: Call,
   input: { page: number },
@@ -69,7 +69,7 @@ export async function readHistory(
   };
 }
 
-/** The five latest completed appointments of the caller. */
+/** Returns the caller's five most recent completed appointments. */
 export async function readRecentCompleted({ deps, actor }: Call): Promise<DeliveryDetails[]> {
   const owner = ownerOf(actor);
   if (!owner) return [];
@@ -81,12 +81,14 @@ export async function readRecentCompleted({ deps, actor }: Call): Promise<Delive
   return rows.map((row) => ownView({ deps, actor }, row, photos));
 }
 
-/** The SELECTs of one appointment with its details, for a read or as the view of a batch. */
+/** Selects one appointment with its details, for a read or as the view of a batch. */
 export function selectDetails(orm: Queryable, id: string) {
   return [selectForOwner(orm, id), selectPhotosForOwner(orm, id)] as const;
 }
 
-/** What those SELECTs found, for its owner. Throws `not_found` for any other caller. */
+/**
+ * Turns the rows of `selectDetails` into the owner's view. Throws `not_found` for other callers.
+ */
 export function ownDetails(
   call: Call,
   [[row], photos]: readonly [readonly OwnedRow[], readonly PhotoRow[]],
@@ -103,8 +105,8 @@ const NO_DOCK = { location: '', slipNumber: null, dockId: null } satisfies Pick<
 };
 
 /**
- * An appointment as its owner is shown it. By a link alone the order of an account does not change, and
- * two hours after the delivery its dock is not told any more.
+ * Returns an appointment as its owner sees it. Someone with only a link can't change an order in an
+ * account, and can't see its dock from two hours after the delivery.
  */
 function asShown<View extends ExpectedDelivery>(
   { deps, actor }: Call,
@@ -122,11 +124,11 @@ function asShown<View extends ExpectedDelivery>(
   };
 }
 
-/** The details of an appointment as its owner is shown them. */
+/** Returns an appointment's details as its owner sees them. */
 const ownView = (call: Call, row: OwnedRow, photos: readonly PhotoRow[]): DeliveryDetails =>
   asShown(call, row, detailsView(row, photos, call.deps));
 
-/** One appointment of the caller with its details; `not_found` for any other. */
+/** Returns one of the caller's appointments with its details. Throws `not_found` for any other. */
 export async function readOwnAppointment(
   call: Call,
   input: { id: string },
@@ -134,7 +136,7 @@ export async function readOwnAppointment(
   return ownDetails(call, await call.deps.db.read((orm) => selectDetails(orm, input.id)));
 }
 
-/** The same for the answer to a call that staff may make too. */
+/** Like `readOwnAppointment`, for calls that staff can make too. */
 export async function readChangedAppointment(
   call: Call,
   input: { id: string },
@@ -145,8 +147,9 @@ export async function readChangedAppointment(
 }
 
 /**
- * Opens a link or a key: its appointment, and what the browser holds from now on. Throws
- * `not_found` for a link that does not open anything, which may have ended, been replaced, or never been.
+ * Opens a link or a key. Returns its appointment and the browser's new list of keys.
+ *
+ * @throws `not_found` if the link has expired, was replaced, or never existed
  */
 export async function openDeliveryLink(
   { deps, actor }: Call,
@@ -168,11 +171,13 @@ export async function openDeliveryLink(
   return { delivery, keys };
 }
 
-/** A guest with only a phone number gets no email with the link. */
+/** Guests without an email address don't get the link by email, so the screen shows it. */
 const linkFor = ({ deps, actor }: Call, row: AppointmentRow): string | null =>
   actor.kind === 'guest' && row.userId === null ? deliveryLink(deps, row) : null;
 
-/** The link to one of a guest's deliveries, or to the newest one; null for other callers. */
+/**
+ * Returns the link to one of a guest's deliveries, or to the newest one. Null for other callers.
+ */
 export async function readGuestLink(
   { deps, actor }: Call,
   input: { id: string } | undefined,
@@ -185,7 +190,7 @@ export async function readGuestLink(
   return row && linkFor({ deps, actor }, row);
 }
 
-/** A delivery that a browser holds for a guest, while somebody else is signed in there. */
+/** A guest's delivery that is left in the browser of someone who is signed in. */
 export type LeftDelivery = {
   id: string;
   publicCode: string;
@@ -195,8 +200,8 @@ export type LeftDelivery = {
 };
 
 /**
- * The deliveries that were booked in the caller's browser before the sign-in and did not go into the
- * account. Only their links are given, for the guest to keep.
+ * Lists the deliveries that were booked in this browser before the sign-in and aren't in the
+ * account. Only their links are shown, so the guest can save them.
  */
 export async function readLeftFromGuests(
   { deps }: UserCall,
@@ -204,8 +209,11 @@ export async function readLeftFromGuests(
 ): Promise<LeftDelivery[]> {
   const left = (await openedIn(deps, kept)).filter(isLeftOver);
   return left.map(({ row }) => ({
-    ...{ id: row.id, publicCode: row.publicCode, date: row.date },
-    ...{ time: timeSlotLabel(row.slotIndex), link: deliveryLink(deps, row) },
+    id: row.id,
+    publicCode: row.publicCode,
+    date: row.date,
+    time: timeSlotLabel(row.slotIndex),
+    link: deliveryLink(deps, row),
   }));
 }
 

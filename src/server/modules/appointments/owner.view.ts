@@ -6,10 +6,10 @@ import { chargeView, customerView, paymentOf } from './appointments.view';
 import { deliveryTimes } from './delivery-times';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
-/** Who is on the way, and about when they should be there ("10:40 AM"). */
+/** The driver on the way, and about when they arrive ("10:40 AM"). */
 export type OnTheWay = { driverName: string | null; about: string | null };
 
-/** An appointment in its owner's list; `onTheWay` is null unless a driver is. */
+/** Returns an appointment in its owner's list. `onTheWay` is null unless a driver is on the way. */
 export function expectedView(row: OwnedRow, settings: Settings) {
   const { appointment } = row;
   return {
@@ -17,29 +17,31 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     ...chargeView(appointment, row),
     onTheWay: onTheWayOf(row, settings),
     times: deliveryTimes(appointment, settings.timeZone),
-    /** The link of a guest's delivery, for the guest to keep; null for an account. */
+    /** The link of a guest's delivery, or null for an account. */
     link: null as string | null,
   };
 }
 export type ExpectedDelivery = ReturnType<typeof expectedView>;
 
-/** An appointment with its photos' ids and how its payment stands. */
+/** Returns an appointment with the IDs of its photos and its payment state. */
 export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: Deps) {
   const { appointment, chargeState, chargeError, driver, isNextStop } = row;
   return {
     ...expectedView(row, deps.settings),
-    /** Where the driver is; null unless that was seen lately and this is their next stop. */
+    /** The driver's position, if it's recent and this is the driver's next stop. Otherwise null. */
     driverPosition: isNextStop && driver ? freshPosition(driver, deps.clock.now()) : null,
-    /** Each is served at /api/photos/{id}. */
+    /** Each photo is served at /api/photos/{id}. */
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)
       .map(({ appointmentId, ...photo }) => photo),
-    /** The day of the payment, where the business is. */
+    /** The date of the payment in the business's time zone. */
     paidOn: paidOn(appointment, deps.settings),
     paymentChip: paymentChip(paymentOf(appointment, chargeState)),
-    /** What was paid, the delivery's own charge first; a correction may have added another. */
+    /**
+     * The payments, starting with the delivery's own charge. A correction may have added another.
+     */
     payments: paymentsOf(row),
-    /** Why the card said no; null while nothing is wrong. */
+    /** The reason the card was declined, or null once the balance is paid. */
     chargeError: appointment.balancePaid ? null : chargeError,
   };
 }

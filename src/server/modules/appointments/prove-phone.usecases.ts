@@ -9,11 +9,12 @@ import { issueProof } from './delivery-link';
 import { giveBackLinkTry, takeLinkTry } from './link-hashes.repository';
 
 /**
- * Proves by the last four digits of its phone number that an appointment is the caller's, who has its
- * link alone. Throws `invalid_input` for wrong digits, and `rate_limited` after five for a link,
- * counted by all processes together, until it is replaced.
+ * Verifies a caller who has only the link, by the last 4 digits of the appointment's phone number.
  *
- * @returns what the browser keeps for a short while; null for who needs no proof
+ * @returns the proof that the browser stores for a short time, or null if none is needed
+ * @throws `invalid_input` for wrong digits
+ * @throws `rate_limited` after five attempts per link, across all processes, until the link is
+ *   replaced
  */
 export async function provePhone(
   { deps, actor }: Call,
@@ -24,7 +25,7 @@ export async function provePhone(
   if (!link || link.provenBy === 'key') return null;
   const digits = phoneDigits(row.customerPhone ?? '');
   if (digits.length < 4) throw new DomainError('conflict', LINK_MESSAGES.noPhone);
-  // Taken before the digits are looked at, so that many at once are no more than five.
+  // Counted before the digits are compared, so that concurrent attempts can't exceed the limit.
   const taken = await takeLinkTry(deps.db, row, LINK_TRIES);
   if (taken === null) throw new DomainError('rate_limited', LINK_MESSAGES.tooMany);
   if (isSameSecret(input.lastDigits, digits.slice(-4))) {

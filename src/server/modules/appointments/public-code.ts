@@ -1,15 +1,17 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 
-/** Letters and digits that sound different when read aloud on a dock: no 0/O, 1/I/L, 5/S, U/V. */
+/**
+ * Letters and digits that sound different when read aloud on a dock: no 0/O, 1/I/L, 5/S, or U/V.
+ */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
 
 /**
- * A code such as "D-7KM3Q9": for people, on the phone and in the list; ids stay for calls.
- * 27^6 codes are plenty beside a unique index, which refuses the rare repeat.
+ * Creates a code such as "D-7KM3Q9" for people to read and say. API calls use IDs. A unique index
+ * refuses the rare duplicate among the 27^6 codes.
  */
 function newPublicCode(): string {
   for (;;) {
-    // Bytes past the last whole multiple would make the first letters likelier.
+    // Skips bytes above the last multiple of 27, because they would favor the first letters.
     const bytes = crypto.getRandomValues(new Uint8Array(12)).filter((byte) => byte < 243);
     if (bytes.length < 6) continue;
     const letters = Array.from(bytes.subarray(0, 6), (byte) => ALPHABET[byte % ALPHABET.length]);
@@ -17,13 +19,13 @@ function newPublicCode(): string {
   }
 }
 
-/** Public codes are random and short; a repeated one is drawn again. */
+/** Public codes are random and short, so a duplicate is replaced by another one. */
 const CODE_DRAWS = 5;
 
 /**
- * Writes a row with a new public code, and draws another one where an appointment has it.
+ * Writes a row with a new public code, and retries with another code if that one is taken.
  *
- * @param isKnown says, after a row was refused as a repeat, that the same request came before; then null
+ * @param isKnown called after a duplicate, returns true if the same request was stored before
  */
 export async function withPublicCode<T>(
   write: (publicCode: string) => Promise<T>,

@@ -11,13 +11,14 @@ import { changeUnchanged, findAppointment } from './appointments.repository';
 import { deliveryFacts, deliveryLink, nextLink, visitorKey } from './delivery-link';
 
 /**
- * Ends every link to an appointment, in every browser that opened one, and gives a new one. For
- * staff, its account, and a link once the phone is proven. The address of a guest's delivery gets the new
- * link, so that nobody with the old one and the phone number locks the guest out. Throws `rate_limited`
- * where strangers caused so many messages to that address that it would not get the link.
+ * Ends every link to an appointment in every browser and creates a new one. Staff, its account, and
+ * a link with a verified phone may do so. A guest's email address gets the new link, so that
+ * someone with the old link and the phone number can't lock the guest out.
  *
- * @returns the link, and what a browser which had one holds in its place: a key for a key; null for
- *   staff, who pass the link on, and for the account
+ * @throws `rate_limited` if that address can't get the new link because unknown senders caused too
+ *   many messages to it
+ * @returns the link, and the key or link that replaces the browser's old one. The key is null for
+ *   staff and for the account.
  */
 export async function renewLink(
   call: Call,
@@ -49,7 +50,7 @@ export async function renewLink(
   return { link, key: visitorKey(after, held.provenBy === 'key' ? 'key' : 'link') };
 }
 
-/** The link to any appointment, for staff to pass on. Throws `not_found`. */
+/** Returns the link to any appointment, for staff to share. Throws `not_found`. */
 export async function readLink({ deps }: Call, input: { id: string }): Promise<{ link: string }> {
   const row = await findAppointment(deps.db.orm, input.id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);

@@ -25,11 +25,13 @@ import { requireActiveDriver } from './schedule.usecases';
 import { selectForStaff } from './staff-lists.repository';
 
 /**
- * Moves a delivery to another time slot, dock or driver; what is left out stays. The new time slot
- * is taken in the same statement that leaves the old one, so neither is ever taken twice. Throws
- * `slot_taken` when it is full or blocked, `conflict` for a delivery that is closed, or under way and
- * given anything but another driver. The customer is told when time or dock changed, and who is on the
- * way now.
+ * Moves a delivery to another window, dock, or driver. Omitted values stay. One statement takes the
+ * new spot and frees the old one, so neither is taken twice. The customer is notified if the time
+ * or the dock changes, or if another driver is on the way.
+ *
+ * @throws `slot_taken` if the window is full or blocked
+ * @throws `conflict` if the delivery is closed, or is en route and anything besides the driver
+ *   would change
  */
 export async function rescheduleAppointment(
   call: Call,
@@ -62,11 +64,9 @@ export async function rescheduleAppointment(
 
     const moves = changed.includes('date') || changed.includes('slotIndex');
     if (moves && !target?.hasCapacity) {
-      throw new DomainError(
-        'slot_taken',
-        'That window is full or blocked. Please choose another one.',
-        { field: 'time' },
-      );
+      throw new DomainError('slot_taken', 'This window is full or blocked. Choose another one.', {
+        field: 'time',
+      });
     }
     const isReassigned = changed.includes('driverId') && after.driverId !== null;
     const isNews = changed.some((name) => name !== 'driverId');
@@ -75,11 +75,11 @@ export async function rescheduleAppointment(
       guard: changeUnchanged(
         orm,
         appointment,
-        // Another address is another dock: its gate and its position are not known.
+        // A new address means a different dock, so the old gate code and position don't apply.
         {
           ...after,
           ...(changed.includes('location') ? WITHOUT_DOCK : null),
-          // Where the other driver is decides about that, and isn't known yet.
+          // The arrival time depends on the new driver's position, which isn't known yet.
           ...(isUnderWay && { arrivalAt: null }),
           updatedAt: now,
         },
@@ -125,7 +125,7 @@ function keysThatDiffer<T extends object>(
   return keys.filter((key) => after[key] !== before[key]);
 }
 
-/** A delivery that is under way may only go to another driver, who then is the one on the way. */
+/** A delivery that is en route can only be reassigned to another driver, who is then on the way. */
 function refuseUnlessModifiable(
   row: AppointmentRow,
   changed: readonly string[],
@@ -146,7 +146,7 @@ function refuseUnlessModifiable(
   );
 }
 
-/** The time slot of the input. The server never refuses the slot that the appointment has, at any time. */
+/** Returns the input's time window. The appointment's current window is always allowed. */
 function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
   const label = timeSlotLabel(row.slotIndex);
   const { date = row.date, time = label } = input;

@@ -13,9 +13,10 @@ import type { StaffAppointment } from './appointments.view';
 import { refuseChangedSince } from './edit-conflict';
 
 /**
- * Schedules a confirmed appointment with a driver; by default the only one there is. Throws
- * `changed_meanwhile` where it is not the version that was read, also where another admin scheduled it
- * with another driver since.
+ * Schedules a confirmed appointment with a driver. Without one, it takes the only available driver.
+ *
+ * @throws `changed_meanwhile` if the caller's version is outdated, or if another admin scheduled it
+ *   with a different driver
  */
 export async function scheduleAppointment(
   call: Call,
@@ -25,7 +26,7 @@ export async function scheduleAppointment(
     [selectActiveDrivers(orm)] as const;
   const { id, version } = input;
   const decide = ({ status }: AppointmentRow, [drivers]: readonly [DriverRow[]]) => {
-    // Taking it back is a verb of its own, which tells the customer.
+    // Moving it back to scheduled is a separate action, which notifies the customer.
     if (status === 'en_route') throw underWay();
     if (input.driverId) {
       const { id } = requireActiveDriver(drivers, input.driverId);
@@ -44,21 +45,21 @@ export async function scheduleAppointment(
 const underWay = () =>
   new DomainError('conflict', 'This appointment is en route. Move it back to scheduled instead.');
 
-/** Another admin was faster, with another driver: that is no repeat of the same step. */
+/** Another admin scheduled it first with a different driver, so this isn't a repeat. */
 async function refuseOtherDriver(call: Call, id: string, version: number): Promise<void> {
   const row = await findAppointment(call.deps.db.orm, id);
   if (row) await refuseChangedSince(call, row, version);
 }
 
-/** Throws `not_found` for a driver who does not exist or is retired. */
+/** Throws `not_found` if the driver doesn't exist or is inactive. */
 export function requireActiveDriver(drivers: readonly DriverRow[], id: number): DriverRow {
   const driver = drivers.find((one) => one.id === id && one.status !== 'retired');
   if (driver) return driver;
-  throw new DomainError('not_found', 'We could not find that driver.', { field: 'driverId' });
+  throw new DomainError('not_found', 'We couldn’t find that driver.', { field: 'driverId' });
 }
 
 function onlyAvailable(drivers: readonly DriverRow[]): DriverRow | undefined {
   const available = drivers.filter(({ status }) => status === 'available');
   if (available.length <= 1) return available[0];
-  throw new DomainError('invalid_input', 'Please choose a driver.', { field: 'driverId' });
+  throw new DomainError('invalid_input', 'Choose a driver.', { field: 'driverId' });
 }

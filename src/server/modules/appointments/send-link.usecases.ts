@@ -13,12 +13,13 @@ import { changeUnchanged, findAppointment, selectAppointment } from './appointme
 import { deliveryFacts } from './delivery-link';
 
 /**
- * Sends a guest the link to their appointment, and every later message about it to that address too.
- * The address that got them before gets a message. Throws `conflict` for an appointment of an account,
- * and `rate_limited` after a few for one appointment, or where strangers caused so many messages to one
- * of the two addresses that it would get none.
+ * Sends a guest the link to their appointment. All later messages go to that address too, and the
+ * previous address is notified.
  *
  * @param address the caller's IP address
+ * @throws `conflict` if the appointment belongs to an account
+ * @throws `rate_limited` after a few links per appointment, or if one of the two addresses can't
+ *   get its message because unknown senders caused too many
  */
 export async function sendLink(
   call: Call,

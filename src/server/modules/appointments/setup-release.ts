@@ -2,13 +2,16 @@ import type { AppointmentRow } from '@/db/schema';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 
-/** Tells Stripe that no card will be saved; a failure costs nothing, the intent just stays unused. */
+/**
+ * Cancels a SetupIntent that won't be used. A failure is harmless, because the intent just stays
+ * unused.
+ */
 export async function releaseSetup(deps: Deps, row: AppointmentRow) {
   if (!row.setupIntentId || row.paymentMethodStored) return;
   try {
     await deps.payments.cancelSetupIntent(row.setupIntentId);
   } catch (error) {
-    deps.log.warn('a setup intent was not cancelled', {
+    deps.log.warn('could not cancel a SetupIntent', {
       appointment: row.id,
       ...errorFields(error),
     });

@@ -26,39 +26,39 @@ import { chargeFacts, currentChargeId } from './current-charge.repository';
 export const STAFF_PAGE_SIZE = 25;
 
 export type StaffFilter = {
-  /** Left out: in every status. */
+  /** If omitted, appointments in every status are listed. */
   statuses?: readonly AppointmentStatus[];
   search?: string;
   date?: CalendarDate | null;
-  /** The earliest date that is listed. */
+  /** The earliest date in the list. */
   from?: CalendarDate | undefined;
   includeHeld: boolean;
   /**
-   * Also includes what was never finished and is held no more at that instant (ms): a delivery may have
-   * been made all the same. For a search, because there are many.
+   * Also includes cancelled bookings and holds that had expired at this instant (ms), because such
+   * a delivery may still have been made. Only for a search, because there are many.
    */
   heldUntil?: number;
 };
 
-/** What became of the latest refund; one that failed was promised and has to be made again. */
+/** Selects the state of the latest refund. A failed one was promised and has to be made again. */
 const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refunds}
   where ${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointments.id})
   order by ${refunds.createdAt} desc limit 1)`;
 
-/** A dispute as it stands on the card of its appointment. */
+/** A dispute as it's shown on its appointment. */
 export type DisputeFacts = {
   id: string;
   amountCents: Cents;
-  /** Stripe's word for it, such as `fraudulent`. */
+  /** Stripe's reason code, such as `fraudulent`. */
   reason: string;
   status: DisputeStatus;
-  /** Until when the bank takes an answer (ms). */
+  /** The deadline for the response (ms). */
   dueBy: number | null;
-  /** The payment can be refunded all the same. */
+  /** True if the payment can still be refunded. */
   refundable: boolean;
 };
 
-/** The disputes of an appointment, read together with it. */
+/** Selects an appointment's disputes together with it. */
 const disputeFacts = sql`(select json_group_array(json_object(
   'id', ${disputes.id}, 'amountCents', ${disputes.amountCents}, 'reason', ${disputes.reason},
   'status', ${disputes.status}, 'dueBy', ${disputes.dueBy},
@@ -67,7 +67,7 @@ const disputeFacts = sql`(select json_group_array(json_object(
   (text: string) => JSON.parse(text) as DisputeFacts[],
 );
 
-/** Appointments with who booked, who drives and what became of the charge. */
+/** Selects appointments with their customer, driver, and the state of their charge. */
 export function selectStaffRows(orm: Queryable) {
   return orm
     .select({
@@ -95,18 +95,21 @@ export function selectStaffRows(orm: Queryable) {
 
 export type StaffRow = Awaited<ReturnType<typeof selectStaffRows>>[number];
 
-/** One appointment as staff see it. */
+/** Selects one appointment as staff see it. */
 export function selectForStaff(orm: Queryable, id: string) {
   return selectStaffRows(orm).where(eq(appointments.id, id));
 }
 
-/** One appointment as staff see it, or null. */
+/** Returns one appointment as staff see it, or null. */
 export async function findForStaff(orm: Queryable, id: string): Promise<StaffRow | null> {
   const [row] = await selectForStaff(orm, id);
   return row ?? null;
 }
 
-/** Every delivery of a date as staff see it, without holds and cancelled ones, in the order of the day. */
+/**
+ * Selects every delivery of a date as staff see it, without holds and cancelled ones, by time
+ * window.
+ */
 export function selectOfDate(orm: Queryable, date: CalendarDate) {
   return selectStaffRows(orm)
     .where(
@@ -119,7 +122,7 @@ export function selectOfDate(orm: Queryable, date: CalendarDate) {
     .orderBy(asc(appointments.slotIndex), asc(appointments.createdAt));
 }
 
-/** One page of a staff section. The latest first where deliveries made are among them. */
+/** Returns one page of a staff section. It's newest first if completed deliveries are included. */
 export function listForStaff(
   db: Db,
   filter: StaffFilter,
@@ -130,10 +133,13 @@ export function listForStaff(
   return pageOf(reading(db, filter), staffWhere(filter), { latestFirst, page, pageSize });
 }
 
-/** Where an appointment stands in the list: the order of its page, as numbers and texts. */
+/** An appointment's position in the list, which is sorted by these values. */
 export type StaffCursor = { date: CalendarDate; slotIndex: number; rowid: number };
 
-/** The next appointments of a filter, the latest first: a way to read all of them, a stretch at a time. */
+/**
+ * Returns the next appointments that match a filter, newest first, so that a caller can read all of
+ * them in batches.
+ */
 export async function staffRowsAfter(
   db: Db,
   filter: StaffFilter,
@@ -169,13 +175,16 @@ const ROWID = sql<number>`${appointments}.rowid`;
 const inOrder = (direction: typeof asc) =>
   [appointments.date, appointments.slotIndex, ROWID].map((by) => direction(by));
 
-/** One page of a customer's appointments without holds, the latest first, and how many there are. */
+/**
+ * Returns one page of a customer's appointments without holds, newest first, with their total
+ * number.
+ */
 export function listForCustomerPage(db: Db, userId: string, page: number) {
   const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
   return pageOf(reading(db), where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
 }
 
-/** A search looks in folded texts. */
+/** A search needs up-to-date search texts. */
 const reading =
   (db: Db, { search }: Pick<StaffFilter, 'search'> = {}): Db['read'] =>
   (queries) =>
@@ -193,7 +202,7 @@ function staffWhere({ statuses, search, ...filter }: StaffFilter): SQL | undefin
   );
 }
 
-/** What a search finds in a section. */
+/** Returns a search's conditions for a section. */
 function searched({
   statuses,
   search,
@@ -210,7 +219,7 @@ function searched({
       isFoundOpenAppointment(search, expression),
     ];
   }
-  // With the plus SQLite begins with what is found, and not with all that was ever delivered.
+  // The plus makes SQLite start with the matches instead of every completed delivery.
   const isThere = statuses && inArray(sql`+${appointments.status}`, [...statuses]);
   return [isThere, isFoundAppointment(expression)];
 }
@@ -226,9 +235,9 @@ function isNotHeld(until: number | undefined): SQL | undefined {
 }
 
 /**
- * A page is chosen first, from an index alone, and only its rows are read and joined: the thousandth
- * page of a season costs little more than the first. The rowid, which every index holds, decides
- * between appointments of one time slot; it grows as appointments are booked.
+ * Chooses the page from an index first, then reads and joins only its rows, so that late pages cost
+ * little more than the first one. The rowid is in every index. It grows with each booking, so it
+ * breaks ties between appointments in the same window.
  */
 async function pageOf(
   read: Db['read'],

@@ -20,8 +20,8 @@ import {
 } from './staff-lists.repository';
 
 /**
- * One page of a section of the Appointments tab; with `recent` and in emergency access, of the last days and
- * what is to come.
+ * Returns one page of a section of the Appointments tab. With `recent`, and in emergency access, it
+ * starts a few days ago.
  */
 export async function listAppointments(
   { deps, actor }: Call,
@@ -43,10 +43,10 @@ export async function listAppointments(
   return { appointments: rows.map(staffView), total, pageSize: STAFF_PAGE_SIZE };
 }
 
-/** How many one call from outside returns. */
+/** Page size for REST API callers. */
 const OUTSIDE_PAGE_SIZE = 100;
 
-/** Deliveries for outside callers: in one status or all, the latest first, a hundred at a time. */
+/** Lists deliveries for the REST API in one status or all, newest first. */
 export async function listAllAppointments(
   { deps }: AnyCall,
   input: Omit<StaffFilter, 'statuses'> & { status?: AppointmentStatus; page: number },
@@ -56,7 +56,7 @@ export async function listAllAppointments(
   return { appointments: rows.map(staffView), total, pageSize: OUTSIDE_PAGE_SIZE };
 }
 
-/** One appointment with its photos and its history. */
+/** Returns one appointment with its photos and its history. */
 export async function readAppointment({ deps }: AnyCall, input: { id: string }) {
   const [row, photos, history] = await Promise.all([
     findForStaff(deps.db.orm, input.id),

@@ -6,7 +6,9 @@ import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import type { DeviceAction } from './device-action';
 
-/** What this user's device has done under a key; no row without a key. */
+/**
+ * Selects the action that this user's device has done under a key. Returns no row without a key.
+ */
 export function selectAction(orm: Queryable, actor: Actor, key: string | undefined) {
   const userId = actor.kind === 'user' ? actor.userId : '';
   return orm
@@ -19,7 +21,7 @@ export function selectAction(orm: Queryable, actor: Actor, key: string | undefin
     .where(and(eq(deviceActions.userId, userId), eq(deviceActions.key, key ?? '')));
 }
 
-/** Remembers an action, in the write that does it. Null without a key: nothing is to be remembered. */
+/** Records an action in the write that does it. Null if there is no key. */
 export function recordAction(
   { deps, actor }: Call,
   key: string | undefined,
