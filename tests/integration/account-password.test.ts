@@ -250,7 +250,7 @@ describe('sessions', () => {
     const other = await customer(app);
     expect(await refusal(other.trpc.auth.endSession.mutate({ id }))).toMatchObject({
       status: 404,
-      message: 'We could not find that session.',
+      message: 'We couldn’t find that session.',
     });
     expect(await sam.trpc.auth.endSession.mutate({ id })).toEqual({ isCurrent: false });
     expect(await phone.trpc.auth.me.query()).toBeNull();

@@ -125,7 +125,7 @@ describe('emergency access', () => {
       const answer = await visitor.rest('POST', '/api/auth/emergency-admin', { password });
       expect(answer).toMatchObject({
         status: 403,
-        body: { message: 'Emergency access is not enabled on this server.' },
+        body: { message: 'Emergency access isn’t enabled on this server.' },
       });
     }
     await other.close();

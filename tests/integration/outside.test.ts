@@ -78,7 +78,7 @@ describe('API keys', () => {
     expect((await call(key, 'GET', '/api/admin/customers')).status).toBe(200);
     await staff.trpc.admin.apiKeys.revoke.mutate({ id });
     const refused = await call(key, 'GET', '/api/admin/customers');
-    expect(refused).toMatchObject({ status: 401, body: { message: 'That API key is not valid.' } });
+    expect(refused).toMatchObject({ status: 401, body: { message: 'This API key isn’t valid.' } });
     expect(refused.headers.get('www-authenticate')).toBe('Bearer');
     for (const wrong of ['dk_', `dk_${'x'.repeat(43)}`, 'x', `dk_${'x'.repeat(5000)}`]) {
       expect((await call(wrong, 'GET', '/api/support')).status).toBe(401);

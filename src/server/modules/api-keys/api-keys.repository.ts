@@ -9,12 +9,12 @@ import { lazy } from '@/server/config/lazy';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-/** Adds an API key; its row. */
+/** Inserts an API key and returns its row. */
 export function insertApiKey(orm: Queryable, row: typeof apiKeys.$inferInsert) {
   return orm.insert(apiKeys).values(row).returning();
 }
 
-/** Every key with its maker's name, the newest first. */
+/** Lists every key with its creator's name, newest first. */
 export function allApiKeys(orm: Queryable) {
   return orm
     .select({ key: apiKeys, username: users.username, fullName: users.fullName })
@@ -24,7 +24,7 @@ export function allApiKeys(orm: Queryable) {
     .limit(500);
 }
 
-/** A key that has not been revoked, with the user who made it; null for any other. */
+/** Returns a key that hasn't been revoked, with the user who created it, or null. */
 export async function findKey(orm: Queryable, tokenHash: string) {
   const [row] = await orm
     .select({
@@ -56,7 +56,7 @@ const standing = lazy(() =>
   ),
 );
 
-/** Ends its batch unless the key works, and its user has the role that they had. */
+/** Aborts its batch unless the key is still valid and its user still has the same role. */
 export function keyStands({
   key: { id },
   user: { role },
@@ -64,7 +64,7 @@ export function keyStands({
   return asQuery(standing()({ id, role }));
 }
 
-/** Records the use of a key, at most once in `everyMs`. */
+/** Records that a key was used, at most once every `everyMs` milliseconds. */
 export function touchApiKey(db: Db, id: string, now: number, everyMs: number) {
   return db.write((orm) =>
     orm
@@ -79,12 +79,12 @@ export function touchApiKey(db: Db, id: string, now: number, everyMs: number) {
   );
 }
 
-/** The API key of an id; no row for an unknown one. */
+/** Selects an API key by its ID. */
 export function selectApiKey(orm: Queryable, id: string) {
   return orm.select().from(apiKeys).where(eq(apiKeys.id, id));
 }
 
-/** Ends a key, unless it has ended; a row if it was valid. */
+/** Revokes a key. Returns its row, or none if it was already revoked. */
 export function revokeIfValid(orm: Queryable, id: string, now: number) {
   return orm
     .update(apiKeys)

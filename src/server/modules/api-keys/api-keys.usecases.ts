@@ -18,9 +18,9 @@ import {
   touchApiKey,
 } from './api-keys.repository';
 
-/** Every key starts with this, so that scanners for leaked secrets find it. */
+/** Every key starts with this prefix, so that secret scanners can recognize a leaked one. */
 const PREFIX = 'dk_';
-/** The last use of a key is written at most once in this time. */
+/** Limits how often a key's last use is written. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy' | 'extras'> & {
@@ -28,7 +28,7 @@ export type ApiKeyView = Omit<ApiKeyRow, 'tokenHash' | 'createdBy' | 'extras'> &
   createdByName: string;
 };
 
-/** Makes a key for an outside caller. Only this answer holds the key itself. */
+/** Creates a key for an outside program. The key itself is only in this response. */
 export async function createApiKey(
   call: UserCall,
   input: { name: string; scope: KeyScope; extras: KeyExtra[] },
@@ -57,7 +57,7 @@ export async function createApiKey(
   return { key, id };
 }
 
-/** Every key, revoked ones too: audit entries name them. */
+/** Lists every key, including revoked ones, because audit entries name them. */
 export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
   const rows = await allApiKeys(deps.db.orm);
   return rows.map(({ key: { tokenHash, createdBy, ...key }, fullName, username }) => ({
@@ -67,7 +67,7 @@ export async function listApiKeys({ deps }: UserCall): Promise<ApiKeyView[]> {
   }));
 }
 
-/** Ends a key at once. Revoking a key twice is harmless. */
+/** Revokes a key immediately. Revoking it twice is harmless. */
 export async function revokeApiKey(call: UserCall, input: { id: string }): Promise<{ ok: true }> {
   const { deps } = call;
   const [key] = await selectApiKey(deps.db.orm, input.id);
@@ -84,20 +84,22 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
 
 const SYSTEM: Actor = { kind: 'system', name: 'API keys' };
 
-/** Who calls with a key, and what it allows. */
+/** The caller that an API key stands for, with the key's permissions. */
 export type KeyCaller = Caller & { scope: KeyScope; extras: readonly KeyExtra[]; keyId: string };
 
 /**
- * The caller with a key: the admin who made it, under a name that tells audit entries that the key
- * acted. Throws `unauthenticated` for any other key. The keys of a user who is no admin any more end for good
- * when one of them is tried: they do not come back with the role.
+ * Returns the caller of a key: the admin who created it, under a name that shows audit readers that
+ * a key was used. If that user is no longer an admin, all of their keys end for good, so they don't
+ * come back with the role.
+ *
+ * @throws `unauthenticated` if the key isn't valid
  */
 export async function callerOfKey({ deps }: AnyCall, key: string): Promise<KeyCaller> {
   const isOurs = key.startsWith(PREFIX) && key.length < 100;
   const found = isOurs ? await findKey(deps.db.orm, hashToken(key)) : null;
   if (found && found.user.role !== 'admin') await endKeys({ deps, actor: SYSTEM }, found.user.id);
   if (found?.user.role !== 'admin') {
-    throw new DomainError('unauthenticated', 'That API key is not valid.');
+    throw new DomainError('unauthenticated', 'This API key isn’t valid.');
   }
   const now = deps.clock.now();
   const { lastUsedAt } = found.key;

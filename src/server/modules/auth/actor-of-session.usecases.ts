@@ -20,19 +20,19 @@ import {
 import { hashToken } from './tokens';
 
 const DAY_MS = 86_400_000;
-/** A session in use lasts for another ten days … */
+/** A session in use is extended by ten days. */
 export const SLIDING_MS = 10 * DAY_MS;
-/** … but ninety days in all. */
+/** A session ends after ninety days, even if it's in use. */
 const ABSOLUTE_MS = 90 * DAY_MS;
-/** Recording a use writes to the database, so it happens at most once an hour … */
+/** Recording a use is a write to the database, so it happens at most once an hour. */
 const TOUCH_AFTER_MS = 3_600_000;
-/** … or, where the address has changed, in this time. */
+/** A new network address is recorded sooner. */
 const TOUCH_MOVED_AFTER_MS = 5 * 60_000;
 
 /**
- * The session with a token and its user; null for a token without one. Extends a session in use, and
- * ends an emergency session whose setting is gone or changed. A session from before the setting
- * that asks for a second factor does not count: its user signs in again, and enrols.
+ * Returns the session of a token with its user, or null. It extends a session in use, and ends an
+ * emergency session whose setting was removed or changed. A session without two-step verification
+ * doesn't count once the setting requires it, so its user signs in again and sets it up.
  */
 async function readSession(
   { deps }: AnyCall,
@@ -63,31 +63,37 @@ async function readSession(
   return touched;
 }
 
-/** The actor of a call, and what it stands on; null where that can never end. */
+/** The actor of a call, and the check that their identity is still valid. Null if it can't end. */
 export type Caller = { actor: Actor; standing: SessionCheck | null };
 
-/** What a caller's identity stands on, such as a session. It may end or change at any moment. */
+/** Checks that a caller's session or key hasn't ended or changed since it was read. */
 export type SessionCheck = {
-  /** It stands as it was read; else the call throws StandingChanged. */
+  /** If this fails, the call throws `SessionChanged`. */
   precondition: Precondition;
-  /** Read from the database for this request: its calls need not ask for it with their first trip. */
+  /**
+   * True if the session was read from the database for this request, so its calls don't need to
+   * check it again.
+   */
   wasRead: boolean;
-  /** Asks the database who it is by now. */
+  /** Reads the caller from the database again. */
   renew(): Promise<Caller>;
 };
 
-/** The session of the caller, say, changed after it was read: the caller makes the call again. */
+/**
+ * Thrown if the caller's session or key changed after it was read. The call is then repeated once
+ * with the current caller.
+ */
 export class SessionChanged extends DomainError {
-  override readonly name = 'StandingChanged';
+  override readonly name = 'SessionChanged';
 
   constructor() {
-    super('unavailable', 'Your sign-in changed at this moment. Please try again.');
+    super('unavailable', 'Your sign-in just changed. Try again.');
   }
 }
 
 /**
- * The caller with a session token, without a trip where this process remembers the session. That it
- * stands is then required of the call before anything counts.
+ * Returns the caller of a session token. If this process remembers the session, it's read without a
+ * round trip, and the call's first statements then check that it's still valid.
  */
 export async function callerOfSession(
   { deps }: AnyCall,
@@ -123,17 +129,17 @@ function callerIn(
   return { actor, standing: { precondition, ...how } };
 }
 
-/** The precondition that a caller stands as they were read, by a statement that ends its batch otherwise. */
+/** Makes a precondition of a statement that aborts its batch if the caller has changed. */
 export const standingOf = ({ db }: Deps, statement: Query): Precondition =>
   preconditionOf(db, statement, () => new SessionChanged());
 
-/** An emergency session whose setting is gone or changed. */
+/** True for an emergency session whose setting was removed or changed. */
 function isEndedEmergency(settings: Settings, { session, user }: FoundSession, token: string) {
   const isOfEmergency = session.kind === 'emergency' || user.id === EMERGENCY_USER;
   return isOfEmergency && !isEmergencyToken(settings, token);
 }
 
-/** A session from before the setting that asks for a second factor. */
+/** True for a session without two-step verification if the setting now requires it. */
 function lacksFactor({ secondFactorFor }: Settings, { session, user }: FoundSession) {
   const { kind, secondFactorAt } = session;
   return kind === 'normal' && secondFactorAt === null && needsFactor(secondFactorFor, user.role);

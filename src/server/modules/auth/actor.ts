@@ -3,7 +3,7 @@ import type { UserRow } from './users.repository';
 
 type Person = Pick<UserRow, 'id' | 'username' | 'fullName' | 'role' | 'driverId'>;
 
-/** The actor of a user, under their full name where they gave one. */
+/** Returns a user as an actor, named by their full name if they have one. */
 export function actorOfUser({ id, username, fullName, role, driverId }: Person): UserActor {
   return { kind: 'user', userId: id, role, name: fullName || username, driverId };
 }

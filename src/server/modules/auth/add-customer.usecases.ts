@@ -11,21 +11,23 @@ import { hashPassword } from './passwords';
 import { fingerprintOf, hashToken, newToken } from './tokens';
 import { insertingUser, selectUser, selectUserByEmail, wholeUser } from './users.repository';
 
-/** Against namesakes. */
+/** Avoids duplicate usernames for people with the same name. */
 const anyNumber = () => (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) + 1_000;
 
 /**
- * Makes an account for a customer on the phone. Its password is random: a link to the address lets the
- * customer choose one, and proves the address. The same again with the same `requestId` changes nothing.
- * Throws `conflict` where another account has the address, and `rate_limited` where strangers caused many
- * messages to it.
+ * Creates an account for a customer on the phone. Its password is random. A link sent to the email
+ * address lets the customer choose a password, and verifies the address. Repeating it with the same
+ * `requestId` changes nothing.
+ *
+ * @throws `conflict` if another account has the address
+ * @throws `rate_limited` if unknown senders caused too many messages to it
  */
 export async function addCustomer(
   call: UserCall,
   { requestId, ...contact }: NewCustomerInput,
 ): Promise<{ id: string; username: string }> {
   const { deps, actor } = call;
-  // A form that was changed after a lost answer holds another customer.
+  // A form that was changed before a retry describes another customer, so it gets another ID.
   const id = requestId
     ? fingerprintOf({ ...contact, requestId, actor: actor.userId })
     : deps.ids.next();
@@ -61,7 +63,7 @@ export async function addCustomer(
       await deps.db.batch((orm) => insertingUser(orm, user, { entry, told }));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // Another call made this account or took the address, or a namesake has the number: look again.
+      // Another call created this account, took the address, or took the username. Read again.
       return null;
     }
     return { id, username };

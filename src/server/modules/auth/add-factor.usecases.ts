@@ -37,10 +37,12 @@ import { newTotp, totpStepOf } from './totp';
 import { findUserById, type UserRow } from './users.repository';
 import { type SignedIn, userView } from './users.view';
 
-/** Begins the set-up of one more factor; gives the challenge that the further calls name. */
+/**
+ * Starts the setup of another verification method. Returns the challenge that the next calls name.
+ */
 export async function beginFactor({ deps, actor }: SessionCall): Promise<{
   challenge: string;
-  /** What can be set up at this address. */
+  /** The kinds of methods that can be set up at this address. */
   kinds: FactorKind[];
 }> {
   if (actor.userId === EMERGENCY_USER) {
@@ -58,7 +60,8 @@ async function ownRow({ db }: Deps, id: string): Promise<UserRow> {
 }
 
 /**
- * The challenge of a set-up: of a first sign-in, or of the signed-in caller. Throws `unauthenticated`.
+ * Returns the challenge of a setup, either of a first sign-in or of the signed-in caller. Throws
+ * `unauthenticated`.
  */
 async function requireSetUp(
   { deps, actor }: Call,
@@ -72,7 +75,7 @@ async function requireSetUp(
   throw new DomainError('unauthenticated', FACTOR_MESSAGES.over);
 }
 
-/** A new secret for an app, as text and as the address that a QR code holds. */
+/** Creates a secret for an authenticator app, as text and as the URI for a QR code. */
 export async function newAppSecret(
   call: Call,
   input: { challenge: string },
@@ -83,7 +86,10 @@ export async function newAppSecret(
   return { secret, uri };
 }
 
-/** What the browser makes a new passkey with. Throws `conflict` where this address allows none. */
+/**
+ * Returns the options for the browser to create a passkey. Throws `conflict` if this address can't
+ * have passkeys.
+ */
 export async function newPasskey(
   call: Call,
   input: { challenge: string },
@@ -97,17 +103,19 @@ export async function newPasskey(
 }
 
 type Added = {
-  /** New recovery codes, shown only now; null where the user still has some. */
+  /** New recovery codes, shown only once. Null if the user still has some. */
   recoveryCodes: string[] | null;
-  /** The sign-in that waited for the first factor; null for a caller who is signed in. */
+  /** The sign-in that required this first method. Null for a caller who was already signed in. */
   signedIn: (SignedIn & { asStaff: boolean }) | null;
 };
 
 /**
- * Stores a factor that was just proven to work, and finishes the sign-in that waited for it. Throws
- * `unauthenticated` for a wrong proof or a challenge that is over, `conflict` for too many factors.
+ * Stores a verification method after it was proven to work, and finishes a sign-in that required
+ * it.
  *
- * @param read the challenge, as the caller has read it
+ * @param read the challenge, if the caller has already read it
+ * @throws `unauthenticated` for a wrong proof or an expired challenge, `conflict` for too many
+ *   methods
  */
 export async function addFactor(
   call: Call & SignInCall & { token: string | null },
@@ -132,7 +140,10 @@ export async function addFactor(
   return { recoveryCodes, signedIn: { user: userView(user), session, asStaff } };
 }
 
-/** The columns of a factor that has just been proven. A passkey's answer can be looked at only once. */
+/**
+ * Returns the columns of a method that was just proven. A passkey's response can be verified only
+ * once.
+ */
 function provenFactor(deps: Deps, waiting: Waiting, { code, passkey }: NewFactor) {
   return passkey === undefined
     ? provenApp(deps, waiting, code ?? '')
@@ -157,7 +168,7 @@ async function storeFactor(
   const now = clock.now();
   const factor = { ...proven, id: ids.next(), userId: user.id, name, createdAt: now };
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
-  // A browser may still hold the session of another person when a first sign-in sets a factor up.
+  // During the setup at a first sign-in, the browser may still have someone else's session.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
   await writeGuarded(db, {
     guard: insertFactor(db.orm, factor, stands),
@@ -178,7 +189,7 @@ async function storeFactor(
   return { waiting, recoveryCodes: made?.codes ?? null };
 }
 
-/** The columns of an app whose code was just right; its time step counts as used. */
+/** Returns the columns of an app whose code was right. The code's time step counts as used. */
 async function provenApp(deps: Deps, waiting: Waiting, code: string) {
   const { totpSecret } = waiting.challenge;
   const totpStep = totpSecret === null ? null : await totpStepOf(deps, totpSecret, code);
@@ -186,7 +197,9 @@ async function provenApp(deps: Deps, waiting: Waiting, code: string) {
   throw await wrongProof(deps, waiting, 'code', FACTOR_MESSAGES.wrongCode);
 }
 
-/** The columns of a passkey that has just signed; the text that it signed is used. */
+/**
+ * Returns the columns of a passkey that just signed its challenge text, which can't be used again.
+ */
 async function provenPasskey(deps: Deps, waiting: Waiting, answer: NewPasskeyAnswer) {
   const { tokenHash, passkeyText } = waiting.challenge;
   const isTaken = passkeyText !== null && (await takePasskeyText(deps.db, tokenHash, passkeyText));

@@ -3,15 +3,15 @@ import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type Caller, SessionChanged } from './actor-of-session.usecases';
 
-/** How often a call runs whose caller changes meanwhile. */
+/** The most attempts for a call whose caller keeps changing. */
 const MOST_CALLS = 3;
 
 /**
- * Makes a call and checks that its caller is still the actor that was read: with its first trip where a
- * process only remembers the caller, and with its first write in any case. Where the caller has changed,
- * nothing that the call did counts, and the call runs again as the present actor.
+ * Runs a call and checks that its caller hasn't changed. If the process only remembers the caller,
+ * the check is part of the call's first round trip, and it's always part of its first write. If the
+ * caller has changed, the call's results are discarded and it runs again as the current actor.
  *
- * @param work writes only through the database that it is given, and returns what it failed with
+ * @param work writes only through the database it gets, and rethrows its errors
  */
 export async function asCaller<Result>(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function asCaller<Result>(
   }
 }
 
-/** The result, once all that the call required holds. */
+/** Returns the result after all of the call's preconditions have passed. */
 async function settledCall<Result>(
   { deps, actor, standing }: Call & Caller,
   work: (call: Call) => Promise<Result>,

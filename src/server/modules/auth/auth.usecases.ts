@@ -26,8 +26,8 @@ import {
 import { type SignedIn, type UserView, userView } from './users.view';
 
 /**
- * Makes a customer, sends the link that proves their address, and signs them in. Throws `conflict`
- * when the username or email is taken.
+ * Creates a customer, sends the link that verifies their address, and signs them in. Throws
+ * `conflict` if the username or email is taken.
  */
 export async function register(
   { deps, device }: SignInCall,
@@ -64,7 +64,7 @@ export async function register(
   }
 }
 
-/** Throws `conflict` where another user has the username or the email address. */
+/** Throws `conflict` if another user has the username or the email address. */
 async function refuseTaken({ db }: Deps, { username, email }: RegistrationInput): Promise<void> {
   const [[named], [addressed]] = await db.read((orm) => [
     selectUserByUsername(orm, username),
@@ -74,7 +74,7 @@ async function refuseTaken({ db }: Deps, { username, email }: RegistrationInput)
   if (addressed) throw emailTaken();
 }
 
-/** The audit entry of a new account. */
+/** Returns the audit entry of a new account. */
 function registered({ deps }: AnyCall, row: Pick<UserRow, 'id' | 'username'> & Registered) {
   const { id, username, fullName, email, phone, address, preferredFuelType } = row;
   const customer = actorOfUser({ id, username, fullName, role: 'customer', driverId: null });
@@ -84,13 +84,14 @@ function registered({ deps }: AnyCall, row: Pick<UserRow, 'id' | 'username'> & R
 
 type Registered = Pick<UserRow, 'fullName' | 'email' | 'phone' | 'address' | 'preferredFuelType'>;
 
-/** Refused with 409: another account has the user name. */
+/** The username belongs to another account. */
 export const usernameTaken = () =>
   new DomainError('conflict', 'That username is already taken.', { field: 'username' });
 
 /**
  * Signs in by username or email. An unknown user and a wrong password get the same error message.
- * Throws `second_factor` for staff who are to prove more than the password.
+ *
+ * @throws `second_factor` if staff need two-step verification
  */
 export async function logIn(
   call: SignInCall,
@@ -120,7 +121,7 @@ async function checkPassword(
     selectUserByName(orm, input.username),
     selectFactorsByName(orm, input.username),
   ]);
-  // The emergency user has no password that lets anyone in, whatever its row says.
+  // No password signs in as the emergency user, whatever its row contains.
   const user = named?.id === EMERGENCY_USER ? undefined : named;
   await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);
@@ -129,7 +130,7 @@ async function checkPassword(
   throw new DomainError('unauthenticated', 'Invalid username or password.');
 }
 
-/** Writes down that a wrong password was given for a member of staff, and from where. */
+/** Records a wrong password for a member of staff, and where it came from. */
 function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<void> {
   const { address, userAgent } = device;
   return writeEntry(
@@ -141,14 +142,14 @@ function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<vo
   );
 }
 
-/** The signed-in user; null for a visitor. */
+/** Returns the signed-in user, or null for a visitor. */
 export async function currentUser({ deps, actor }: Call): Promise<UserView | null> {
   if (actor.kind !== 'user') return null;
   const user = await findUserById(deps.db.orm, actor.userId);
   return user && userView(user);
 }
 
-/** Whether the caller is an admin, and who they are. */
+/** Returns the caller, and whether they're an admin. */
 export function readAdminStatus({ actor }: Call) {
   return {
     isAdmin: hasRole(actor, 'admin'),

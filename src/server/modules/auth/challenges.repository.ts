@@ -7,10 +7,10 @@ import { selectFactors } from './factors.repository';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
-/** The most challenges of a person that wait at once; the oldest ends for one more. */
+/** The most open challenges per user. One more ends the oldest. */
 const MOST_OF_USER = 10;
 
-/** Adds a challenge. */
+/** Inserts a challenge and deletes the user's oldest ones above the limit. */
 export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Promise<unknown> {
   const newest = sql`(select ${challenges.tokenHash} from ${challenges}
     where ${challenges.userId} = ${row.userId}
@@ -23,7 +23,7 @@ export function insertChallenge(db: Db, row: typeof challenges.$inferInsert): Pr
   ]);
 }
 
-/** A challenge that still waits at `now`, with its user and their factors; null for any other. */
+/** Returns a challenge that's still open at `now`, with its user and their methods, or null. */
 export async function findChallenge(db: Db, tokenHash: string, now: number) {
   const [[row], factors] = await db.read((orm) => [
     orm
@@ -47,26 +47,26 @@ function waits(tokenHash: string, now: number) {
   );
 }
 
-/** A guard: the challenge still waits at `now`. */
+/** Guards that the challenge is still open at `now`. */
 export function challengeWaits(tokenHash: string, now: number): Guard {
   return sql`exists (select 1 from ${challenges} where ${waits(tokenHash, now)})`;
 }
 
-/** Keeps the sealed secret of an app that is being set up; a second one takes its place. */
+/** Stores the sealed secret of an app during its setup, replacing an earlier one. */
 export function keepTotpSecret(db: Db, tokenHash: string, totpSecret: string) {
   return db.write((orm) =>
     orm.update(challenges).set({ totpSecret }).where(eq(challenges.tokenHash, tokenHash)),
   );
 }
 
-/** Keeps the random text that a passkey is to sign; a second one takes its place. */
+/** Stores the random text for a passkey to sign, replacing an earlier one. */
 export function keepPasskeyText(db: Db, tokenHash: string, passkeyText: string) {
   return db.write((orm) =>
     orm.update(challenges).set({ passkeyText }).where(eq(challenges.tokenHash, tokenHash)),
   );
 }
 
-/** Takes that text away, so that one answer alone is held to it; whether it was still there. */
+/** Clears that text, so that only one response can use it. Returns false if it was already used. */
 export async function takePasskeyText(db: Db, tokenHash: string, text: string): Promise<boolean> {
   const rows = await db.write((orm) =>
     orm
@@ -78,7 +78,7 @@ export async function takePasskeyText(db: Db, tokenHash: string, text: string): 
   return rows.length > 0;
 }
 
-/** Counts one more wrong answer to a challenge. */
+/** Counts a wrong answer to a challenge. */
 export function countFailure(db: Db, tokenHash: string) {
   return db.write((orm) =>
     orm
@@ -88,17 +88,17 @@ export function countFailure(db: Db, tokenHash: string) {
   );
 }
 
-/** Deletes a challenge where the guard holds. */
+/** Deletes a challenge if the guard holds. */
 export function deleteChallenge(orm: Queryable, tokenHash: string, onlyIf?: Guard) {
   return orm.delete(challenges).where(and(eq(challenges.tokenHash, tokenHash), onlyIf));
 }
 
-/** Deletes the challenges whose time was over before `now` (ms). */
+/** Deletes the challenges that expired before `now` (ms). */
 export function deleteExpiredChallenges(db: Db, now: number) {
   return db.write((orm) => orm.delete(challenges).where(lt(challenges.expiresAt, now)));
 }
 
-/** One that `deleteExpiredChallenges` would delete. */
+/** Selects one challenge that `deleteExpiredChallenges` would delete. */
 export const selectExpiredChallenge = (orm: Queryable, now: number) =>
   orm
     .select({ id: challenges.userId })

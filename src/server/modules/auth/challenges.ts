@@ -8,10 +8,10 @@ import type { UserRow } from './users.repository';
 
 type Purpose = ChallengeRow['purpose'];
 
-/** A challenge that waits for its answer, the user who is to give it, and their factors. */
+/** An open challenge, with its user and their verification methods. */
 export type Waiting = { challenge: ChallengeRow; user: UserRow; factors: readonly FactorRow[] };
 
-/** Opens a challenge and gives its token; only the caller keeps the token itself. */
+/** Opens a challenge and returns its token. We store only the token's hash. */
 export async function openChallenge(
   { deps }: AnyCall,
   user: UserRow,
@@ -29,10 +29,11 @@ export async function openChallenge(
 }
 
 /**
- * The challenge of a token. Throws `unauthenticated` where it is over: answered, too old, answered
- * wrongly too often, of another purpose, or from before a change of the password.
+ * Returns the challenge of a token.
  *
- * @param read what `findWaiting` gave for the same token
+ * @param read the result of `findWaiting` for the same token, if there is one
+ * @throws `unauthenticated` if it was answered, has expired, had too many wrong answers, has
+ *   another purpose, or is from before a password change
  */
 export async function requireChallenge(
   call: AnyCall,
@@ -49,6 +50,6 @@ export async function requireChallenge(
   return waiting;
 }
 
-/** The challenge of a token; null where none waits. */
+/** Returns the open challenge of a token, or null. */
 export const findWaiting = ({ deps }: AnyCall, token: string): Promise<Waiting | null> =>
   findChallenge(deps.db, hashToken(token), deps.clock.now());

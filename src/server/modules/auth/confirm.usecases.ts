@@ -20,11 +20,12 @@ import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
 
 /**
- * Lets a dangerous call through whose session was opened, or confirmed, less than five minutes ago
- *. Throws `confirm_identity` with the ways to confirm.
+ * Allows a dangerous call if its session was opened or confirmed in the last five minutes.
+ *
+ * @throws `confirm_identity` with the ways to confirm
  */
 export async function requireConfirmed({ deps, actor, token }: SessionCall): Promise<void> {
-  // The call asks along whether the session still is as it is remembered.
+  // The call's preconditions check that the remembered session is still current.
   const known = token === null ? undefined : rememberedSession(deps.db, hashToken(token));
   if (known && isRecent(deps, known.session)) return;
   if (isRecent(deps, await ownSession(deps, token))) return;
@@ -32,15 +33,18 @@ export async function requireConfirmed({ deps, actor, token }: SessionCall): Pro
   throw new DomainError('confirm_identity', FACTOR_MESSAGES.confirm, { details });
 }
 
-/** The sign-in of a person counts as a proof. That of emergency access proves no person. */
+/**
+ * A person's sign-in counts as confirmation. Emergency access doesn't, because it identifies no
+ * one.
+ */
 function isRecent({ clock }: Deps, { kind, confirmedAt, createdAt }: SessionRow): boolean {
   const provenAt = confirmedAt ?? (kind === 'emergency' ? null : createdAt);
   return provenAt !== null && clock.now() - provenAt <= CONFIRMED_FOR_MS;
 }
 
 /**
- * How a caller can confirm who they are; null where they did in the last five minutes. A sign-in does
- * not count here.
+ * Returns how the caller can confirm their identity. Null if they did so in the last five minutes.
+ * Unlike in `requireConfirmed`, a sign-in doesn't count.
  */
 export async function missingConfirmation({
   deps,
@@ -63,7 +67,7 @@ async function confirmMethods({ db }: Deps, userId: string): Promise<ConfirmMeth
   return factors.length > 0 ? methodsOf(factors) : ['password'];
 }
 
-/** Begins a confirmation: its challenge, and how it can be answered. */
+/** Opens a confirmation. Returns its challenge and the ways to answer it. */
 export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
   challenge: string;
   methods: ConfirmMethod[];
@@ -75,11 +79,11 @@ export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
 }
 
 /**
- * Confirms who is signed in, for the next five minutes of this session. Throws `invalid_input` for a
- * wrong proof, and for a password where a factor is set up; `unauthenticated` for a challenge that is
- * over.
+ * Confirms the caller's identity for the next five minutes of this session.
  *
- * @param read the challenge, as the caller has read it
+ * @param read the challenge, if the caller has already read it
+ * @throws `invalid_input` for a wrong proof, and for a password if a verification method is set up
+ * @throws `unauthenticated` for an expired challenge
  */
 export async function confirmIdentity(
   call: SessionCall & { alongside?: PiggybackWrites | undefined },
@@ -95,7 +99,7 @@ export async function confirmIdentity(
   else await refuseOtherPassword(call, waiting, input.password);
   const tokenHash = token === null ? null : hashToken(token);
   await deps.db.batch((orm) => [
-    // A proof has ended it already.
+    // A verification code or passkey has already ended the challenge. A password hasn't.
     deleteChallenge(orm, waiting.challenge.tokenHash),
     ...(tokenHash === null ? [] : [markConfirmed(orm, tokenHash, deps.clock.now())]),
     ...(alongside?.statements ?? []),
@@ -105,7 +109,7 @@ export async function confirmIdentity(
   return { ok: true };
 }
 
-/** Throws for a wrong password, and where the account has something better to prove. */
+/** Throws for a wrong password, and for any password if a verification method is set up. */
 async function refuseOtherPassword(
   { deps, token }: SessionCall,
   waiting: Waiting,

@@ -1,30 +1,30 @@
 import { serializeCookie } from 'oslo/cookie';
 import { KNOWN_FOR_MS } from './known-devices';
 
-/** A browser, and the keys of guests' deliveries, are known as long as a delivery can matter. */
+/** How long we recognize a browser and keep its keys to guests' deliveries. */
 const GUEST_SECONDS = 60 * 86_400;
 
-/** How long a browser is spared the question for the phone number of an appointment. */
+/** How long a browser isn't asked again for an appointment's phone number. */
 export const PROOF_SECONDS = 15 * 60;
 
-/** A known device is kept as long as its notes count; browsers keep no cookie for longer. */
+/** A known device's cookie lasts as long as its entries. Browsers don't keep cookies any longer. */
 const DEVICE_SECONDS = KNOWN_FOR_MS / 1000;
 
-/** The names of our cookies; on https the prefix __Host- binds them to this host. */
+/** Returns our cookies' names. On HTTPS, the __Host- prefix binds them to this host. */
 export function cookieNames(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
   return {
     session: `${prefix}dockside_session`,
     guest: `${prefix}dockside_guest`,
     keys: `${prefix}dockside_keys`,
-    /** Of a release that kept one token: read, and replaced by the list. */
+    /** A cookie of an earlier release with one token. It's still read, and replaced by the list. */
     manage: `${prefix}dockside_manage`,
     device: `${prefix}dockside_device`,
     proof: `${prefix}dockside_proof_`,
   };
 }
 
-/** The tokens of a request: its session, its browser, guests' deliveries, a known device; else null. */
+/** Reads a request's cookies. Missing ones are null. */
 export function readCookies(header: string | null, secure: boolean) {
   const { find, names } = cookiesIn(header ?? '');
   const { session, guest, keys, manage, device, proof } = cookieNames(secure);
@@ -36,7 +36,7 @@ export function readCookies(header: string | null, secure: boolean) {
     manage: find(manage),
     device: find(device),
     proofOf: (appointmentId: string) => find(`${proof}${appointmentId}`),
-    /** The appointments that the browser has a proof for. */
+    /** The appointments the browser has a proof for. */
     proven: names.flatMap((name) =>
       name.startsWith(proofStart) ? decoded(name.slice(proofStart.length)) || [] : [],
     ),
@@ -44,8 +44,9 @@ export function readCookies(header: string | null, secure: boolean) {
 }
 
 /**
- * Finds a cookie by its name. Names are compared as `serializeCookie` writes them: another host could
- * set one that only reads like `__Host-…`. Cookies that are not ours may hold anything.
+ * Finds a cookie by its name. Names are compared in the form `serializeCookie` writes, because
+ * another host could set one that only decodes to `__Host-…`. Cookies that aren't ours can contain
+ * anything.
  */
 function cookiesIn(header: string) {
   const pairs = header.split(';').map((pair) => pair.trim().split('='));
@@ -64,7 +65,7 @@ function decoded(value: string | undefined): string | null {
   }
 }
 
-/** The Set-Cookie line that stores a session until `expiresAt` (ms), or removes it. */
+/** Returns the Set-Cookie line that stores a session until `expiresAt` (ms), or removes it. */
 export function sessionCookie(
   session: { token: string; expiresAt: number } | null,
   secure: boolean,
@@ -75,10 +76,7 @@ export function sessionCookie(
   });
 }
 
-/**
- * The Set-Cookie line by which a browser is known again, or that keeps what it holds of guests'
- * deliveries. Null removes the cookie.
- */
+/** Returns the Set-Cookie line for a guest's browser or its keys. Null removes the cookie. */
 export function guestCookie(
   name: 'guest' | 'keys' | 'manage',
   value: string | null,
@@ -90,14 +88,14 @@ export function guestCookie(
   });
 }
 
-/** The Set-Cookie line of a proof for one appointment. Null removes it. */
+/** Returns the Set-Cookie line for an appointment's proof. Null removes it. */
 export function proofCookie(appointmentId: string, proof: string | null, secure: boolean): string {
   const name = `${cookieNames(secure).proof}${appointmentId}`;
   const maxAge = proof === null ? 0 : PROOF_SECONDS;
   return serializeCookie(name, proof ?? '', { ...attributes(secure), maxAge });
 }
 
-/** The Set-Cookie line of a device on which accounts have signed in. */
+/** Returns the Set-Cookie line for a known device. */
 export function deviceCookie(value: string, secure: boolean): string {
   return serializeCookie(cookieNames(secure).device, value, {
     ...attributes(secure),

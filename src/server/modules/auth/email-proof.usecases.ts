@@ -20,7 +20,10 @@ import {
 
 type Proven = Pick<UserRow, 'id'>;
 
-/** A new link for an address: the columns that wait for it, and the message that brings it. */
+/**
+ * Creates a verification link for an address: the columns that store it, and the message that sends
+ * it.
+ */
 export function newProof(deps: Deps, user: Proven, address: string) {
   const token = newToken();
   const emailProof = hashToken(token);
@@ -32,8 +35,10 @@ export function newProof(deps: Deps, user: Proven, address: string) {
 }
 
 /**
- * Sends the link once more, to the address that waits for its proof. An older link ends. Throws
- * `conflict` where there is nothing to prove, and `rate_limited` where strangers caused many messages.
+ * Sends the verification link again to the unverified address. Older links stop working.
+ *
+ * @throws `conflict` if there is nothing to verify
+ * @throws `rate_limited` if unknown senders caused too many messages
  */
 export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ message: string }> {
   await retryOnConflict(async () => {
@@ -55,9 +60,11 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
 }
 
 /**
- * Proves the address that a link was sent to. A pending one takes the place of the present one, whose
- * reset link ends. Throws `invalid_input` for a link that is unknown, used or too old, and `conflict`
- * where another account has the address by now.
+ * Verifies the address a link was sent to. A pending address replaces the current one, and reset
+ * links sent to the old one stop working.
+ *
+ * @throws `invalid_input` if the link is unknown, used, or too old
+ * @throws `conflict` if another account has the address now
  */
 export async function proveEmail(
   { deps }: AnyCall,

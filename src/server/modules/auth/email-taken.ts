@@ -1,5 +1,5 @@
 import { DomainError } from '@/domain/errors';
 
-/** The error `conflict` on the field of the email address: another account has it. */
+/** The email address belongs to another account. */
 export const emailTaken = () =>
   new DomainError('conflict', 'An account with that email already exists.', { field: 'email' });

@@ -7,8 +7,9 @@ const PURPOSE = 'emergency session';
 const signedText = (password: string, token: string) => `${password}:${token}`;
 
 /**
- * A session token that carries our signature over the emergency password. It is void in every process
- * as soon as that password is taken away or changed, and the browser cannot read it from it.
+ * Creates a session token signed with the emergency password. If that password is removed or
+ * changed, the token is immediately invalid in every process. The browser can't read the password
+ * from it.
  */
 export function newEmergencyToken({ appSecret, emergency }: Keys): string {
   if (!emergency) throw new Error('emergency access is off');
@@ -16,7 +17,7 @@ export function newEmergencyToken({ appSecret, emergency }: Keys): string {
   return `${token}.${sign(appSecret, PURPOSE, signedText(emergency.password, token))}`;
 }
 
-/** Whether a token was signed with the emergency password of now. */
+/** True if a token was signed with the current emergency password. */
 export function isEmergencyToken(keys: Keys, token: string): boolean {
   const { emergency } = keys;
   if (!emergency) return false;

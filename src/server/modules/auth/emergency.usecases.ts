@@ -14,7 +14,7 @@ import { findUserById, insertUser, type UserRow } from './users.repository';
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Whether emergency access is on; the local demo also shows its password. */
+/** Returns whether emergency access is on. The local demo also shows its password. */
 export function readEmergencyAccess({ deps }: AnyCall): {
   enabled: boolean;
   shownPassword: string | null;
@@ -27,8 +27,10 @@ export function readEmergencyAccess({ deps }: AnyCall): {
 }
 
 /**
- * Opens an admin session of 30 minutes for the emergency password. Both outcomes write an audit
- * entry. Throws `forbidden` where emergency access is off, `unauthenticated` for a wrong password.
+ * Opens an admin session of 30 minutes for the emergency password. Success and failure both write
+ * an audit entry.
+ *
+ * @throws `forbidden` if emergency access is off, `unauthenticated` for a wrong password
  */
 export async function openEmergencyAccess(
   call: AnyCall & {
@@ -40,7 +42,7 @@ export async function openEmergencyAccess(
   const { deps, request, alongside } = call;
   const { emergency } = deps.settings;
   if (!emergency) {
-    throw new DomainError('forbidden', 'Emergency access is not enabled on this server.');
+    throw new DomainError('forbidden', 'Emergency access isn’t enabled on this server.');
   }
   const isRight = isSameSecret(input.password, emergency.password);
   await writeEntry(
@@ -64,7 +66,7 @@ export async function openEmergencyAccess(
 }
 
 /**
- * Refuses a call that is not the work of emergency access, and records who tried what. Throws
+ * Refuses a call that emergency access isn't allowed to make, and records the attempt. Throws
  * `forbidden`.
  *
  * @param attempt.call the procedure or the REST call
@@ -78,7 +80,10 @@ export async function refuseEmergency(
   throw new DomainError('forbidden', EMERGENCY_MESSAGES.notItsWork);
 }
 
-/** The emergency user, made with its first use. Its password is random, so it has no other sign-in. */
+/**
+ * Returns the emergency user, who is created on first use. Its password is random, so no one can
+ * sign in with it.
+ */
 async function emergencyUser(deps: Deps): Promise<UserRow> {
   const now = deps.clock.now();
   const names = [EMERGENCY_USER, `${EMERGENCY_USER}-${newToken().slice(0, 8)}`];
@@ -97,11 +102,11 @@ async function emergencyUser(deps: Deps): Promise<UserRow> {
       };
       await insertUser(deps.db, row, adminMade({ deps }, row));
     } catch (error) {
-      // Another call has just made the user, or a customer has taken the username.
+      // Another call just created the user, or a customer took the username.
       if (!isUniqueViolation(error)) throw error;
     }
   }
   const user = await findUserById(deps.db.orm, EMERGENCY_USER);
-  if (!user) throw new Error('the emergency user was not made');
+  if (!user) throw new Error('the emergency user was not created');
   return user;
 }

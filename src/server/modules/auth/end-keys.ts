@@ -4,8 +4,8 @@ import { audit } from '../audit/audit';
 import { revokeKeysOf, selectKeysOf } from './keys.repository';
 
 /**
- * The writes that end every API key of a user, with an entry for each: for the batch of what ends
- * them. A key that is made between this read and the batch ends without an entry.
+ * Returns the writes that revoke all of a user's API keys, with an audit entry for each. A key
+ * created between this read and the batch is revoked without an entry.
  */
 export async function endingKeys(call: Call, userId: string): Promise<ConditionalWrite[]> {
   const { db, clock } = call.deps;
@@ -19,7 +19,7 @@ export async function endingKeys(call: Call, userId: string): Promise<Conditiona
   ];
 }
 
-/** Ends them at once. */
+/** Revokes a user's API keys immediately. */
 export async function endKeys(call: Call, userId: string): Promise<void> {
   const writes = await endingKeys(call, userId);
   await call.deps.db.batch((orm) => writes.map((write) => write(orm)));

@@ -20,9 +20,10 @@ import { hashRecoveryCode } from './recovery-codes';
 import { isLost, totpStepOf } from './totp';
 
 /**
- * Takes one proof of the user of a challenge, and ends the challenge with it. A proof works once, also
- * when it is sent twice at the same moment. Throws for a wrong one: `unauthenticated` at a
- * sign-in, `invalid_input` from a signed-in person.
+ * Accepts one proof from a challenge's user and ends the challenge. A proof works once, even if
+ * it's sent twice at the same time.
+ *
+ * @throws `unauthenticated` for a wrong proof at sign-in, `invalid_input` for a signed-in user
  */
 export async function useProof(
   { deps }: AnyCall,
@@ -42,19 +43,19 @@ export async function useProof(
   throw await wrongProof(deps, waiting, 'recoveryCode', FACTOR_MESSAGES.wrongRecovery);
 }
 
-/** Why no app of a person took a code. */
+/** Returns why none of a person's apps accepted a code. */
 function wrongCode({ settings, log }: Deps, { factors }: Waiting): string {
   const lost = factors.filter(
     ({ totpSecret }) => totpSecret !== null && isLost(settings, totpSecret),
   );
   if (lost.length === 0) return FACTOR_MESSAGES.wrongCode;
-  log.error('an app was sealed with another APP_SECRET: name that in APP_SECRET_FORMER', {
+  log.error('an app was sealed with another APP_SECRET: add that one to APP_SECRET_FORMER', {
     factors: lost.map(({ id }) => id),
   });
   return FACTOR_MESSAGES.sealedElsewhere;
 }
 
-/** The refusal of a wrong proof, which the challenge counts. */
+/** Counts a wrong proof on its challenge and returns the error to throw. */
 export async function wrongProof(
   { db }: Deps,
   { challenge }: Waiting,

@@ -19,7 +19,7 @@ import { isNamed } from './users.repository';
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 
-/** The factors of a user, the oldest first. */
+/** Selects a user's verification methods, oldest first. */
 export function selectFactors(orm: Queryable, userId: string | SQL) {
   return orm
     .select()
@@ -28,7 +28,7 @@ export function selectFactors(orm: Queryable, userId: string | SQL) {
     .orderBy(asc(secondFactors.createdAt), asc(secondFactors.id));
 }
 
-/** The same of whom a typed name means. */
+/** Selects the verification methods of the user with this name or email, oldest first. */
 export function selectFactorsByName(orm: Queryable, name: string) {
   return orm
     .select(getTableColumns(secondFactors))
@@ -38,7 +38,10 @@ export function selectFactorsByName(orm: Queryable, name: string) {
     .orderBy(asc(secondFactors.createdAt), asc(secondFactors.id));
 }
 
-/** Adds a factor, where all of these hold and the user has few enough; a row if it was added. */
+/**
+ * Inserts a verification method if all guards hold and the user is below the limit. Returns its row
+ * if so.
+ */
 export function insertFactor(
   orm: Queryable,
   row: typeof secondFactors.$inferInsert,
@@ -49,7 +52,7 @@ export function insertFactor(
   return insertRow(orm, secondFactors, row, { onlyIf: and(...guards, isBelow) }).returning();
 }
 
-/** Takes the code of a time step, once; a row if neither it nor a later one was used. */
+/** Uses the code of a time step once. Returns a row unless it or a later code was used before. */
 export function useTotpStep(
   orm: Queryable,
   { id, totpStep, lastUsedAt }: { id: string; totpStep: number; lastUsedAt: number },
@@ -63,7 +66,7 @@ export function useTotpStep(
     .returning();
 }
 
-/** The sealed secrets of all apps. */
+/** Selects the sealed secrets of all apps. */
 export function selectSealed(orm: Queryable) {
   return orm
     .select({ id: secondFactors.id, totpSecret: secondFactors.totpSecret })
@@ -71,7 +74,7 @@ export function selectSealed(orm: Queryable) {
     .where(isNotNull(secondFactors.totpSecret));
 }
 
-/** Stores the secret of an app as it's sealed now, unless it was changed meanwhile. */
+/** Stores an app's resealed secret, unless it changed since it was read. */
 export function storeSealed(
   orm: Queryable,
   { id, totpSecret }: { id: string; totpSecret: string },
@@ -83,7 +86,7 @@ export function storeSealed(
     .where(and(eq(secondFactors.id, id), eq(secondFactors.totpSecret, totpSecret)));
 }
 
-/** Notes the use of a passkey; a row if its count is still the one that was read. */
+/** Records a passkey's use. Returns a row if its counter hasn't changed since it was read. */
 export function usePasskey(
   orm: Queryable,
   read: Pick<FactorRow, 'id' | 'signCount'>,
@@ -104,7 +107,7 @@ export function usePasskey(
 }
 
 /**
- * Removes one factor of a user; a row if it was there.
+ * Removes one of a user's verification methods. Returns its row if it existed.
  *
  * @param keepsOne refuses to remove the last one
  */
@@ -127,12 +130,12 @@ export function deleteFactor(
     .returning();
 }
 
-/** Deletes all second factors of a user where the guard holds. */
+/** Deletes all of a user's verification methods if the guard holds. */
 export function deleteFactorsOf(orm: Queryable, userId: string, onlyIf?: Guard) {
   return orm.delete(secondFactors).where(and(eq(secondFactors.userId, userId), onlyIf));
 }
 
-/** The recovery codes of a user that still work. */
+/** Selects a user's unused recovery codes. */
 export function selectUnusedCodes(orm: Queryable, userId: string) {
   return orm
     .select({ id: recoveryCodes.id })
@@ -140,7 +143,7 @@ export function selectUnusedCodes(orm: Queryable, userId: string) {
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-/** Takes a recovery code, once; a row if it still worked. */
+/** Uses a recovery code once. Returns a row if it was still valid. */
 export function useRecoveryCode(
   orm: Queryable,
   { userId, codeHash, usedAt }: { userId: string; codeHash: string; usedAt: number },
@@ -162,12 +165,12 @@ export function useRecoveryCode(
 
 export type CodeRow = typeof recoveryCodes.$inferSelect;
 
-/** Adds a recovery code of a user who has a factor; a row if it was added. */
+/** Inserts a recovery code if its user has a verification method. Returns a row if so. */
 export function insertCode(orm: Queryable, row: CodeRow) {
   return insertRow(orm, recoveryCodes, row, { onlyIf: hasFactor(row.userId) }).returning();
 }
 
-/** Deletes the recovery codes of a user, but those of `except`. */
+/** Deletes a user's recovery codes, except those in `except`. */
 export function deleteCodesOf(
   orm: Queryable,
   userId: string,
@@ -178,13 +181,13 @@ export function deleteCodesOf(
     .where(and(eq(recoveryCodes.userId, userId), notInArray(recoveryCodes.id, except), ...onlyIf));
 }
 
-/** Guards: the user has a factor, or none. */
+/** Guards that the user has a verification method. */
 const hasFactor = (userId: string): Guard =>
   sql`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId})`;
-/** A guard: the user has no second factor. */
+/** Guards that the user has no verification method. */
 export const hasNoFactor = (userId: string): Guard => sql`not ${hasFactor(userId)}`;
 
-/** A guard: whether the user has a recovery code that works is still as it was read. */
+/** Guards that the user still has, or still lacks, an unused recovery code, as it was read. */
 export function codesAreLeft(userId: string, isSo: boolean): Guard {
   const has = sql`exists (select 1 from ${recoveryCodes}
     where ${recoveryCodes.userId} = ${userId} and ${recoveryCodes.usedAt} is null)`;

@@ -22,10 +22,10 @@ import { deleteSessionsOf } from './sessions.repository';
 import type { SessionCall } from './sessions.usecases';
 import { findUserById, findUserByUsername, selectUser, type UserRow } from './users.repository';
 
-/** A factor as its owner sees it. */
+/** A verification method as its owner sees it. */
 export type FactorView = Pick<FactorRow, 'id' | 'name' | 'kind' | 'createdAt' | 'lastUsedAt'>;
 
-/** The caller's own factors, and how many recovery codes still work. */
+/** Returns the caller's verification methods and the number of unused recovery codes. */
 export async function listFactors({ deps, actor }: SessionCall): Promise<{
   factors: FactorView[];
   recoveryCodesLeft: number;
@@ -37,14 +37,18 @@ export async function listFactors({ deps, actor }: SessionCall): Promise<{
   ]);
   return {
     factors: factors.map(({ id, name, kind, createdAt, lastUsedAt }) => ({
-      ...{ id, name, kind, createdAt, lastUsedAt },
+      id,
+      name,
+      kind,
+      createdAt,
+      lastUsedAt,
     })),
     recoveryCodesLeft: codes.length,
     isRequired: needsFactor(deps.settings.secondFactorFor, actor.role),
   };
 }
 
-/** What the audit log tells of a factor. */
+/** Returns the fields of a verification method that the audit log stores. */
 export function factsOf({
   id,
   userId,
@@ -55,8 +59,10 @@ export function factsOf({
 }
 
 /**
- * Removes one of the caller's factors; with the last one its recovery codes go. Throws `not_found`,
- * and `conflict` for the last factor of an account that needs one.
+ * Removes one of the caller's verification methods. Removing the last one also deletes the recovery
+ * codes.
+ *
+ * @throws `not_found`, or `conflict` for the last method of an account that requires one
  */
 export async function removeFactor(
   call: SessionCall,
@@ -87,13 +93,16 @@ export async function removeFactor(
   return { ok: true };
 }
 
-/** Makes ten new recovery codes; the older ones no longer work. Throws `conflict` without a factor. */
+/**
+ * Creates ten new recovery codes, and the old ones stop working. Throws `conflict` if no
+ * verification method is set up.
+ */
 export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryCodes: string[] }> {
   const { deps, actor } = call;
   const { userId } = actor;
   const { codes, rows } = newRecoveryCodes(deps, userId);
   const [first, ...rest] = rows;
-  if (!first) throw new Error('no recovery codes were made');
+  if (!first) throw new Error('no recovery codes were created');
   const account = await findUserById(deps.db.orm, userId);
   const written = await tryWriteGuarded(deps.db, {
     guard: insertCode(deps.db.orm, first),
@@ -108,17 +117,17 @@ export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryC
   return { recoveryCodes: codes };
 }
 
-/** The message to the owner of an account; null where there is none to send. */
+/** Returns the message to the account's owner, or null if there is none to send. */
 const telling = (call: AnyCall, account: UserRow | null | undefined, change: FactorNews) =>
   account ? message(call, 'factor-changed', { account, change }) : null;
 
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
 /**
- * Takes every second factor and recovery code of a person away, and ends their sessions, for a person who
- * is locked out: the next sign-in asks for the password, and enrols where the setting says so.
+ * Removes all verification methods and recovery codes of a person who is locked out, and ends their
+ * sessions. The next sign-in asks for the password, and for a new setup if the setting requires it.
  *
- * @returns the number of factors taken away; null where there is no such user
+ * @returns the number of removed methods, or null for an unknown user
  */
 export async function resetFactors(
   { deps }: AnyCall,

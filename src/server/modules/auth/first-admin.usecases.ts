@@ -7,11 +7,11 @@ import { hashPassword } from './passwords';
 import { findUserByUsername, insertUser } from './users.repository';
 
 /**
- * Makes an administrator unless the username exists; an existing user keeps its password.
- * Several processes may try at once.
+ * Creates an administrator unless the username exists. An existing user keeps its password. Several
+ * processes can try at the same time.
  *
- * @throws UsernameRefused for a new username that can't be chosen
- * @returns true for the process that made it
+ * @throws UsernameRefused if the new username isn't allowed
+ * @returns true in the process that created it
  */
 export async function ensureAdmin(
   { deps }: { deps: Pick<Deps, 'db' | 'clock' | 'ids'> },
@@ -39,10 +39,10 @@ export async function ensureAdmin(
   }
 }
 
-/** Who may set the environment, or run a program beside the server. */
+/** Whoever controls the environment or can run programs next to the server. */
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
-/** The audit entry of a new administrator whom no administrator made. */
+/** Returns the audit entry of a new administrator that no administrator created. */
 export function adminMade(
   { deps }: { deps: Pick<Deps, 'clock' | 'ids'> },
   { id, username }: { id: string; username: string },

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { apiKeys } from '@/db/schema';
 
-/** The API keys of a user that still work. */
+/** Selects a user's valid API keys. */
 export function selectKeysOf(orm: Queryable, userId: string) {
   return orm
     .select({ id: apiKeys.id, name: apiKeys.name, scope: apiKeys.scope })
@@ -11,7 +11,7 @@ export function selectKeysOf(orm: Queryable, userId: string) {
     .where(and(eq(apiKeys.createdBy, userId), isNull(apiKeys.revokedAt)));
 }
 
-/** Ends the API keys of a user. */
+/** Revokes a user's API keys. */
 export function revokeKeysOf(orm: Queryable, userId: string, revokedAt: number, onlyIf?: Guard) {
   return orm
     .update(apiKeys)

@@ -1,8 +1,7 @@
 /**
- * The cookie of a device on which accounts have signed in. It holds a note for each account: an
- * id of our making, the time of the last sign-in, our signature over both and the user, and a mark of
- * each name that the user signs in with. It names no user, opens nothing, and is no use for any other
- * account.
+ * Purpose of the signatures in a known device's cookie. For each account, the cookie has a random
+ * ID, the time of the last sign-in, our signature over both and the user, and a fingerprint of each
+ * sign-in name. It contains no names, grants no access, and is useless for other accounts.
  */
 import { signInKey } from '@/domain/account/email';
 import type { Deps } from '@/server/config/deps';
@@ -11,14 +10,14 @@ import { isSigned, secretsOf, sign } from './tokens';
 const PURPOSE = 'known device';
 const NAME_PURPOSE = 'name on a known device';
 const MARK_LENGTH = 22;
-/** The accounts that one device is known for; the one that has not signed in for longest goes. */
+/** The most accounts one device is known for. The least recent sign-in is dropped first. */
 const MOST_NOTES = 6;
-/** A device where an account has not signed in for so long is a stranger again. */
+/** A device is forgotten this long after an account's last sign-in on it. */
 export const KNOWN_FOR_MS = 400 * 86_400_000;
 
 type Keys = Pick<Deps, 'settings' | 'clock'>;
 type Note = { id: string; at: string; signature: string; marks: readonly string[] };
-/** Who signs in on a device, and by which names. */
+/** A user who signs in on a device, and their sign-in names. */
 export type KnownUser = { id: string; names: readonly string[] };
 
 const NOTE = /^([\w-]{36})\.([0-9a-z]{1,12})\.([\w-]{43})((?:\.[\w-]{22}){0,2})$/;
@@ -38,18 +37,21 @@ function isNoteOf({ settings, clock }: Keys, { id, at, signature }: Note, userId
   return clock.now() - Number.parseInt(at, 36) < KNOWN_FOR_MS;
 }
 
-/** The id of the device for a user who has signed in there; null for a stranger's cookie, or none. */
+/**
+ * Returns the device's ID for a user who has signed in on it. Null for someone else's cookie, or
+ * none.
+ */
 export function deviceOf(keys: Keys, cookie: string | null, userId: string): string | null {
   return readNotes(cookie).find((note) => isNoteOf(keys, note, userId))?.id ?? null;
 }
 
-/** What a note says of a name, however it is typed. */
+/** Fingerprints a sign-in name, however it's typed. */
 const markOf = (secret: string, id: string, name: string) =>
   sign(secret, NAME_PURPOSE, `${id}:${signInKey(name)}`).slice(0, MARK_LENGTH);
 
 /**
- * The id of the device for the user who had this name when they signed in there; null for any other name.
- * Another user may have it by now, so `deviceOf` has the last word.
+ * Returns the device's ID for the user who signed in with this name, or null. Someone else may have
+ * the name now, so the caller also checks `deviceOf`.
  */
 export function deviceOfName(keys: Keys, cookie: string | null, name: string): string | null {
   const secrets = secretsOf(keys.settings);
@@ -58,7 +60,7 @@ export function deviceOfName(keys: Keys, cookie: string | null, name: string): s
   return readNotes(cookie).find(isOfName)?.id ?? null;
 }
 
-/** The cookie of the device once these users have signed in there; it keeps the ids that it has. */
+/** Returns the device's cookie after these users signed in. IDs it already has don't change. */
 export function withUsers(
   deps: Keys & Pick<Deps, 'ids'>,
   cookie: string | null,

@@ -5,9 +5,10 @@ import { deviceOf, deviceOfName, withUsers } from './known-devices';
 import { findUserByName } from './users.repository';
 
 /**
- * The calling device, where the account has signed in on it before. Strangers have no such cookie, so
- * that no guess of theirs uses up what its id may try. A name that the cookie knows spares the look for
- * its user, where the caller asks `isOf` once they are read: another user may have it by now.
+ * Returns the calling device, if the account has signed in on it before. Others don't have its
+ * cookie, so their guesses don't use up its sign-in attempts. If the cookie contains the name, this
+ * saves reading the user. The caller then checks `isOf` after reading them, because someone else
+ * may have the name now.
  */
 export async function knownDevice(
   { deps }: AnyCall,
@@ -25,22 +26,26 @@ export async function knownDevice(
 
 type About = {
   cookie: string | null;
-  /** The username or email address as typed; `userId` goes before it. */
+  /** The username or email address as typed. `userId` takes precedence. */
   named: string | null;
   userId?: string;
-  /** The caller asks `isOf`. */
+  /** True if the caller checks `isOf` later. */
   asksAgain?: boolean;
 };
 
-/** Its id, null for one that is not known; and whether it is known to a user, where that is open. */
+/**
+ * `device` is null if the device isn't known. `isOf` checks the user later, and is null if that
+ * isn't necessary.
+ */
 type KnownDevice = { device: string | null; isOf: ((userId: string | null) => boolean) | null };
 
-/** Who has proven who they are on a device. */
+/** A user who has just proven their identity on a device. */
 export type KnownPerson = { id: string; role: Role; username: string; email: string | null };
 
 /**
- * The cookie of a device on which a user has just proven who they are. An admin's device is known for
- * emergency access too: its limit on all callers together would otherwise let strangers close it.
+ * Returns the device's cookie after a user has proven their identity. An admin's device also counts
+ * as known for emergency access, so that strangers can't use up the limit all unknown devices
+ * share.
  */
 export function knownTo(
   { deps }: AnyCall,

@@ -7,26 +7,28 @@ import type { UserRow } from './users.repository';
 
 type Where = Pick<Deps, 'settings'>;
 
-/** Loaded with the first passkey: it brings the certificates of every kind of key along. */
+/** Loaded with the first passkey, because it includes the certificates of every kind of key. */
 const webauthn = lazy(() => import('@simplewebauthn/server'));
 
-/** Whom a passkey belongs to: the host of the address that people open, and the address itself. */
+/** Returns the host and origin that passkeys belong to. */
 function partyOf({ settings }: Where): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(settings.appUrl);
   return { rpID: hostname, origin };
 }
 
-/** Browsers bind passkeys to names: an address of digits can have none. */
+/**
+ * True if this address can have passkeys. Browsers bind them to host names, so an IP address can't.
+ */
 export function takesPasskeys(where: Where): boolean {
   return !/^[\d.]+$|^\[/.test(partyOf(where).rpID);
 }
 
-/** The factors that can be set up at this address. */
+/** Returns the verification methods that can be set up at this address. */
 export function kindsOf(where: Where): FactorKind[] {
   return FACTOR_KINDS.filter((kind) => kind !== 'passkey' || takesPasskeys(where));
 }
 
-/** What the browser makes a new passkey with; it refuses one that the user has already. */
+/** Returns the options for the browser to create a passkey. It refuses one the user already has. */
 export async function askForNewPasskey(where: Where, user: UserRow, factors: readonly FactorRow[]) {
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
@@ -42,7 +44,7 @@ export async function askForNewPasskey(where: Where, user: UserRow, factors: rea
 }
 export type NewPasskeyQuestion = Awaited<ReturnType<typeof askForNewPasskey>>;
 
-/** The columns of a new passkey that signed `text`; null where anything about it is wrong. */
+/** Returns the columns of a new passkey that signed `text`, or null if the response isn't valid. */
 export async function passkeyColumns(where: Where, text: string, answer: NewPasskeyAnswer) {
   const { verifyRegistrationResponse } = await webauthn();
   const { rpID, origin } = partyOf(where);
@@ -51,7 +53,8 @@ export async function passkeyColumns(where: Where, text: string, answer: NewPass
     expectedChallenge: text,
     expectedOrigin: origin,
     expectedRPID: rpID,
-    // The password was the first factor: a key without a fingerprint is a second one.
+    // The password was already checked, so a key without user verification is enough as the second
+    // step.
     requireUserVerification: false,
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;
@@ -64,7 +67,7 @@ export async function passkeyColumns(where: Where, text: string, answer: NewPass
   };
 }
 
-/** What the browser asks any of the user's passkeys. */
+/** Returns the options for the browser to use any of the user's passkeys. */
 export async function askForPasskey(where: Where, factors: readonly FactorRow[]) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
@@ -76,8 +79,8 @@ export async function askForPasskey(where: Where, factors: readonly FactorRow[])
 export type PasskeyQuestion = Awaited<ReturnType<typeof askForPasskey>>;
 
 /**
- * How often a passkey says it was used, where it signed `text`; null where anything is wrong, also a
- * count that does not grow, which a copy of the key would send.
+ * Returns a passkey's use counter if it signed `text`. Null if the response isn't valid, or if the
+ * counter didn't grow, which suggests a copied key.
  */
 export async function signCountOf(
   where: Where,

@@ -31,12 +31,18 @@ import {
   type UserRow,
 } from './users.repository';
 
-/** Every request for a link takes this long, for a known and an unknown email address. */
+/**
+ * Every request for a link takes this long, so that it doesn't reveal whether the email address is
+ * known.
+ */
 const REQUEST_TAKES_MS = 200;
 
 /**
- * Changes the caller's password and ends their other sessions, and on request their API keys. Throws
- * `invalid_input` for a wrong current password, `conflict` when another call changed it meanwhile.
+ * Changes the caller's password and ends their other sessions. If requested, it also revokes their
+ * API keys.
+ *
+ * @throws `invalid_input` for a wrong current password
+ * @throws `conflict` if another call changed the password in the meantime
  */
 export async function changePassword(
   call: SessionCall,
@@ -57,7 +63,7 @@ export async function changePassword(
       guard: changeSignIn(db.orm, user, {
         password,
         ...NO_RESET,
-        // A person who knew the old password may have requested another address.
+        // Someone who knew the old password may have requested another address.
         ...(user.pendingEmail !== null && NO_PROOF),
         updatedAt: clock.now(),
       }),
@@ -69,12 +75,12 @@ export async function changePassword(
   });
 }
 
-/** The caller as they are stored, once their password proved right. Throws `invalid_input`. */
+/** Returns the caller's row after checking their password. Throws `invalid_input`. */
 export async function verifiedUser({ deps, actor }: UserCall, password: string): Promise<UserRow> {
   return requirePassword(await findUserById(deps.db.orm, actor.userId), password);
 }
 
-/** A caller as they were read, once their password proved right. Throws `invalid_input`. */
+/** Returns this row after checking its password. Throws `invalid_input`. */
 export async function requirePassword(
   user: UserRow | null | undefined,
   password: string,
@@ -87,9 +93,9 @@ export async function requirePassword(
 }
 
 /**
- * Sends a reset link to the email address of an account; it works once, for one hour. An unknown
- * address, and one that has had as many messages as strangers may cause, gets the same answer after the
- * same time. A newer link replaces an older one.
+ * Sends a reset link to an account's email address. It works once, for one hour, and replaces an
+ * older link. An unknown address, or one that has reached its message limit, gets the same response
+ * after the same time.
  */
 export async function requestPasswordReset(
   { deps }: AnyCall,
@@ -102,7 +108,7 @@ export async function requestPasswordReset(
   await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
     if (!user?.email || user.id === EMERGENCY_USER) return 'unknown';
-    // The answer stays the same, and the last link that was sent stays valid.
+    // The response is the same, and the last link sent stays valid.
     const turns = turnsTo({ deps }, user.email);
     if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
     const changes = { resetToken: tokenHash, resetTokenExpires };
@@ -124,8 +130,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with the token of a reset link, and ends every session, and on request the API
- * keys. Throws `invalid_input` for a token that is unknown, used or older than an hour.
+ * Sets a new password with the token of a reset link and ends every session. If requested, it also
+ * revokes the API keys. Throws `invalid_input` if the token is unknown, used, or older than an
+ * hour.
  */
 export async function resetPassword(
   { deps }: AnyCall,
@@ -141,13 +148,14 @@ export async function resetPassword(
     if (!user) throw invalid;
     return { user, now };
   };
-  // Before the expensive hashing, so that made-up tokens cost next to nothing.
+  // Checked before the expensive hashing, so that made-up tokens cost almost nothing.
   await holderNow();
   const password = await hashPassword(input.newPassword);
   const { changed: user } = await retryOnConflict(async () => {
     const { user, now } = await holderNow();
     const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
-    // The link went to the account's address, so it is proven, and no other one waits.
+    // The link was sent to the account's address, so using it verifies that address and drops a
+    // pending one.
     const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
@@ -164,7 +172,7 @@ export async function resetPassword(
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** The entry of a change to an account by a person who is not signed in. */
+/** Returns the audit entry of an account change by someone who isn't signed in. */
 function byVisitor(
   { deps }: AnyCall,
   action: 'account.reset_requested' | 'account.password_reset',

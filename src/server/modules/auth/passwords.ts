@@ -1,16 +1,19 @@
 import type { Argon2id } from 'oslo/password';
 
-/** Loaded with the first password: the start does not wait for its native code. */
+/** Loaded with the first password, so that the start doesn't wait for its native code. */
 let loaded: Promise<Argon2id> | null = null;
 
-/** OWASP's smallest recommended Argon2id: 19 MiB, two passes, one lane. A hash takes 55 to 75 ms. */
+/**
+ * Uses OWASP's smallest recommended Argon2id settings: 19 MiB, two passes, one lane. A hash takes
+ * 55 to 75 ms.
+ */
 function argon(): Promise<Argon2id> {
   loaded ??= import('oslo/password').then(
     ({ Argon2id }) => new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 }),
   );
   return loaded;
 }
-/** Each hash takes 19 MiB and a core, so a flood of sign-ins queues instead of filling the machine. */
+/** Each hash takes 19 MiB and a core, so a flood of sign-ins has to queue. */
 const MAX_AT_ONCE = 4;
 
 let running = 0;
@@ -27,14 +30,14 @@ async function inTurn<T>(job: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The Argon2id hash of a password; the text includes its salt and settings. */
+/** Returns a password's Argon2id hash, including its salt and settings. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(async () => (await argon()).hash(password.normalize('NFKC')));
 }
 
 /**
- * Whether a password matches its hash. Without a hash (an unknown user) the answer is false and takes
- * as long, so that the time does not tell which usernames exist.
+ * Returns true if a password matches its hash. Without a hash (an unknown user), it returns false
+ * after the same time, so that the time doesn't reveal which usernames exist.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   if (hash === null) {

@@ -30,7 +30,7 @@ import {
 } from './users.repository';
 import { type UserView, userView } from './users.view';
 
-/** The caller's own profile. */
+/** Returns the caller's own profile. */
 export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
   const row = await findUserById(deps.db.orm, actor.userId);
   if (!row) throw signInFirst();
@@ -38,13 +38,13 @@ export async function ownProfile({ deps, actor }: UserCall): Promise<UserView> {
 }
 
 /**
- * Changes the caller's own profile, for every profile call. A new email address needs the
- * current password, or of staff that they have just confirmed who they are; it counts once it is proven
- *. Throws `conflict` when the username or email
- * belongs to another user, `password_required`, `invalid_input` for a wrong password, and
- * `changed_meanwhile` where another page saved one of these fields since the form was opened.
+ * Changes the caller's own profile, for every profile call. A new email address needs the current
+ * password or, for staff, a recent identity check. It takes effect after it's verified.
  *
  * @param countProof counts a link to a new address, or throws `rate_limited`
+ * @throws `conflict` if another user has the username or email
+ * @throws `password_required`, or `invalid_input` for a wrong password
+ * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function updateProfile(
   call: SessionCall,
@@ -54,7 +54,7 @@ export async function updateProfile(
   const { deps, actor } = call;
   const found = await readForChange(deps, actor.userId, input);
   if (found.taken) throw found.taken;
-  // An account keeps the username it has, also one from before a rule.
+  // An account can keep its username even if it breaks a newer rule.
   if (input.username !== found.own?.username) refuseUsername(input.username);
   const verified = await verifiedForChange(call, found.own, input.email, currentPassword);
   if (found.own && isNewAddress(found.own, input.email)) await countProof();
@@ -77,7 +77,7 @@ export async function updateProfile(
       const entry = audit(call, {
         action: 'account.changed',
         userId: before.id,
-        // An address that waits for its proof goes on waiting, and gets no second link.
+        // Saving the pending address again leaves it pending and sends no second link.
         ...changedColumns(before, isPresent || isNew ? input : others),
       });
       const row =
@@ -93,13 +93,15 @@ export async function updateProfile(
   }
 }
 
-/** Preferences that were never chosen count as saved only once they are, even if they stay as they were. */
+/** Default preferences count as saved only after the first save, even if it doesn't change them. */
 const isSaved = (row: UserRow, input: Omit<ProfileChanges, 'read' | 'currentPassword'>) =>
   isAlready(row, input) && (row.preferencesSavedAt !== null || !savesPreferences(input));
 
 type Named = { username?: string | undefined; email?: string | undefined };
 
-/** The caller's row, and the refusal where another user has the username or the email address. */
+/**
+ * Reads the caller's row, and the error to throw if another user has the username or email address.
+ */
 async function readForChange({ db }: Deps, userId: string, { username, email }: Named) {
   const [[own], [named], [addressed]] = await db.read((orm) => [
     selectUser(orm, userId),
@@ -111,12 +113,13 @@ async function readForChange({ db }: Deps, userId: string, { username, email }: 
   return { own: own ?? null, taken };
 }
 
-/** An address that is neither the present one nor the one that waits for its proof. */
+/** True if the address is neither the current nor the pending one. */
 const isNewAddress = (row: UserRow, email: string | undefined) =>
   email !== undefined && !isSameEmail(email, row.email) && !isSameEmail(email, row.pendingEmail);
 
 /**
- * The caller as the password, or the confirmation of staff, proved them; null where the address stays.
+ * Returns the caller's row after checking their password, or the recent identity check of staff.
+ * Null if the address doesn't change.
  */
 async function verifiedForChange(
   call: SessionCall,
@@ -136,7 +139,7 @@ async function verifiedForChange(
 
 type AddressChange = {
   before: UserRow;
-  /** The caller's row as it was when they proved who they are. */
+  /** The caller's row at the time of the identity check. */
   verified: UserRow | null;
   changes: Partial<UserRow>;
   address: string;
@@ -152,7 +155,7 @@ async function changeFields(
   return written.changed;
 }
 
-/** Keeps the new address until it is proven, sends the link there, and tells the present one. */
+/** Stores the new address as pending, sends the link there, and notifies the current address. */
 async function changeAddress(
   deps: Deps,
   { before, verified, changes, address, entry }: AddressChange,
@@ -166,7 +169,7 @@ async function changeAddress(
     ...changes,
     pendingEmail: address,
     ...proof.columns,
-    // A link that went to the address of before must no longer open the account.
+    // A reset link sent to the old address must no longer work.
     ...NO_RESET,
   };
   const written = await writeGuarded(deps.db, {
@@ -177,7 +180,7 @@ async function changeAddress(
   return written.changed;
 }
 
-/** Forms call the one address of a person by several names. */
+/** Forms use several field names for a person's one address. */
 function refuseProfileOverwrite(
   row: UserRow,
   read: ReadValues,
@@ -188,8 +191,15 @@ function refuseProfileOverwrite(
   const named = <T>(address: T) =>
     Object.fromEntries(ADDRESS_NAMES.map((name) => [name, address] as const));
   const current = {
-    ...{ fullName, email, phone, boatName, boatType },
-    ...{ preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod },
+    fullName,
+    email,
+    phone,
+    boatName,
+    boatType,
+    preferredFuelType,
+    typicalFuelCapacity,
+    preferredCanType,
+    deliveryMethod,
     ...named(address),
   };
   const sent = { ...input, ...named(input.address) };

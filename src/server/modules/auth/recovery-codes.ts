@@ -6,10 +6,15 @@ import type { Deps } from '@/server/config/deps';
 import { type CodeRow, deleteCodesOf } from './factors.repository';
 import { hashToken } from './tokens';
 
-/** Bytes of a code: 24 letters and digits. From 112 bits on a plain hash protects it (ASVS 6.5.2). */
+/**
+ * Bytes of a code, which is 24 letters and digits. From 112 bits on, a plain hash is enough (ASVS
+ * 6.5.2).
+ */
 const BYTES = 15;
 
-/** Ten new codes, as a person writes them down ("k3vm-2q7x-…"), and their rows with the hashes. */
+/**
+ * Creates ten codes as a person writes them down ("k3vm-2q7x-…"), and their rows with the hashes.
+ */
 export function newRecoveryCodes(
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
   userId: string,
@@ -20,13 +25,16 @@ export function newRecoveryCodes(
   });
   const createdAt = clock.now();
   const rows = codes.map((code) => ({
-    ...{ id: ids.next(), userId, createdAt, usedAt: null },
+    id: ids.next(),
+    userId,
+    createdAt,
+    usedAt: null,
     codeHash: hashRecoveryCode(code),
   }));
   return { codes, rows };
 }
 
-/** The writes by which new codes take the place of all others of the user. */
+/** Returns the writes that replace all of a user's codes with new ones. */
 export function replacingCodes(userId: string, rows: readonly CodeRow[]): ConditionalWrite[] {
   return [
     (orm, onlyIf) => deleteCodesOf(orm, userId, { onlyIf: [onlyIf] }),
@@ -34,7 +42,7 @@ export function replacingCodes(userId: string, rows: readonly CodeRow[]): Condit
   ];
 }
 
-/** The hash under which a code is stored. */
+/** Returns the hash under which a code is stored. */
 export function hashRecoveryCode(typed: string): string {
   return hashToken(plainRecoveryCode(typed));
 }

@@ -3,8 +3,8 @@ import { selectSealed, storeSealed } from './factors.repository';
 import { resealed } from './totp';
 
 /**
- * Seals the secrets of apps with `APP_SECRET` that a former one sealed, so that the former one can be
- * removed. The log line says whether every secret is ready for that.
+ * Reseals the apps' secrets that were sealed with a former `APP_SECRET`, so that the former one can
+ * be removed. The log line shows whether any secret couldn't be resealed.
  */
 export async function resealApps({ deps }: AnyCall): Promise<void> {
   const { db, log, settings } = deps;
@@ -20,6 +20,8 @@ export async function resealApps({ deps }: AnyCall): Promise<void> {
   }
   const lost = apps.filter(({ outcome }) => outcome === 'lost').length;
   log.info('the secrets of apps are sealed with APP_SECRET', {
-    ...{ count: apps.length - lost, resealed: changed.length, lost },
+    count: apps.length - lost,
+    resealed: changed.length,
+    lost,
   });
 }

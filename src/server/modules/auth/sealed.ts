@@ -1,15 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM: the length of the nonce and of the tag, in bytes. */
+/** Lengths in bytes of the AES-256-GCM nonce and tag. */
 const NONCE = 12;
 const TAG = 16;
 
-/** One key for each purpose, so that what is sealed for one cannot be read as another. */
+/**
+ * Derives a key for each purpose, so that text sealed for one purpose can't be opened for another.
+ */
 function keyOf(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `sealed:${purpose}`, 32));
 }
 
-/** A text that only this server's secret opens again, base64url: a stolen database tells nothing. */
+/**
+ * Encrypts a text with this server's secret (base64url), so that a stolen database doesn't reveal
+ * it.
+ */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
@@ -17,7 +22,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What was sealed; null where it was changed, or sealed with another secret. */
+/** Decrypts a sealed text. Returns null if it was changed, or sealed with another secret. */
 export function unseal(secret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE + TAG) return null;

@@ -17,20 +17,21 @@ import { type Device, openSession, type PiggybackWrites } from './sessions.useca
 import type { UserRow } from './users.repository';
 import { type SignedIn, userView } from './users.view';
 
-/** A call from a browser or a program, which its session remembers. */
+/** A sign-in call from a browser or a program. */
 export type SignInCall = AnyCall & {
   device: Device;
   alongside?: PiggybackWrites;
-  /** Counts the attempt for who it turns out to be about, before it is answered. */
+  /** Counts the attempt for the user it concerns, before the password is checked. */
   countFor?: ((userId: string | null) => Promise<void>) | undefined;
 };
 
-/** Who signs in, and their second factors. */
+/** A user who signs in, with their verification methods. */
 export type FoundUser = { user: UserRow; factors: FactorRow[] };
 
 /**
- * Opens a session for a user whose password was right. Throws `second_factor`, and makes no session,
- * for staff who have a second factor or need one.
+ * Opens a session for a user whose password was right.
+ *
+ * @throws `second_factor`, without a session, if staff have or need a verification method
  */
 export async function enter(
   { deps, device, alongside }: SignInCall,
@@ -57,13 +58,16 @@ export async function enter(
 const factorRequest = (message: string, details: FactorRequest) =>
   new DomainError('second_factor', message, { details });
 
-/** What may prove a person at the second step; a recovery code always may. */
+/** Lists the ways to complete the second step. A recovery code always works. */
 export function methodsOf(factors: readonly FactorRow[]): FactorMethod[] {
   const kinds = FACTOR_KINDS.filter((kind) => factors.some((factor) => factor.kind === kind));
   return [...kinds, 'recovery'];
 }
 
-/** What the browser asks a passkey for the second step. The question before is forgotten. */
+/**
+ * Returns the options for the browser to use a passkey in the second step. Earlier options stop
+ * working.
+ */
 export async function passkeyQuestion(
   { deps }: AnyCall,
   input: { challenge: string },
@@ -78,11 +82,11 @@ export async function passkeyQuestion(
 }
 
 /**
- * The second step of a sign-in: one proof for the challenge of the first. `asStaff` says which answer
- * the first step would have given. Throws `unauthenticated` for a wrong proof or a challenge that is
- * over.
+ * Completes the second step of a sign-in. `asStaff` tells which response the first step would have
+ * sent.
  *
- * @param read the challenge, as the caller has read it
+ * @param read the challenge, if the caller has already read it
+ * @throws `unauthenticated` for a wrong proof or an expired challenge
  */
 export async function proveSecondFactor(
   { deps, device, alongside }: SignInCall,

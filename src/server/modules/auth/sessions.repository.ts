@@ -9,7 +9,7 @@ import { lazy } from '@/server/config/lazy';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** What of a user makes the actor. */
+/** The columns of a user that make up the actor. */
 const PERSON = {
   id: users.id,
   username: users.username,
@@ -18,7 +18,7 @@ const PERSON = {
   driverId: users.driverId,
 };
 
-/** The session with a token hash and its user; null once it has expired at `now`. */
+/** Returns a session by its token's hash, with its user, or null if it expired before `now`. */
 export async function findSession(orm: Queryable, tokenHash: string, now: number) {
   const [row] = await orm
     .select({
@@ -31,10 +31,13 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
   return row ?? null;
 }
 
-/** The most sessions that a user has at once: a sign-in more ends the one that was used least recently. */
+/** The most sessions per user. Another sign-in ends the least recently used one. */
 export const MOST_SESSIONS = 50;
 
-/** Ends the sessions beyond the most. Those of a retired driver's devices stay to hand over. */
+/**
+ * Ends the sessions above the limit. Sessions kept for a deactivated driver's unsent work aren't
+ * counted.
+ */
 function endingOldSessions(orm: Queryable, userId: string) {
   const kept = orm
     .select({ id: sessions.id })
@@ -53,7 +56,7 @@ function endingOldSessions(orm: Queryable, userId: string) {
     );
 }
 
-/** Writes a session with its entry, behind what it needs, such as a new user. */
+/** Writes a session and its audit entry after the statements it depends on, such as a new user. */
 export function insertSession(
   db: Db,
   row: typeof sessions.$inferInsert,
@@ -69,7 +72,7 @@ export function insertSession(
   ]);
 }
 
-/** A session and its user, as a call reads them. */
+/** A session and its user, as calls read them. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 const standing = lazy(() => {
@@ -84,14 +87,17 @@ const standing = lazy(() => {
   );
 });
 
-/** Ends its batch unless the session lasts at `now`, and proves as much of the same actor. */
+/**
+ * Aborts its batch unless the session is valid at `now` and its user and confirmations haven't
+ * changed.
+ */
 export function sessionStands({ session, user }: FoundSession, now: number): Query {
   const { tokenHash, kind, secondFactorAt, confirmedAt, createdAt } = session;
   const proven = { kind, secondFactorAt, confirmedAt, createdAt };
   return asQuery(standing()({ tokenHash, now, ...proven, ...user }));
 }
 
-/** Records that a session was seen, and where; it lasts until `expiresAt`. */
+/** Records a session's use and network address, and extends it to `expiresAt`. */
 export function touchSession(
   db: Db,
   id: string,
@@ -100,12 +106,12 @@ export function touchSession(
   return db.write((orm) => orm.update(sessions).set(seen).where(eq(sessions.id, id)));
 }
 
-/** Notes that the person of a session proved again who they are. */
+/** Records that the session's user confirmed their identity. */
 export function markConfirmed(orm: Queryable, tokenHash: string, confirmedAt: number) {
   return orm.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Notes that a second factor was proven in a session. */
+/** Records that two-step verification was completed in a session. */
 export function markSecondFactor(
   orm: Queryable,
   tokenHash: string,
@@ -118,21 +124,21 @@ export function markSecondFactor(
     .where(and(eq(sessions.tokenHash, tokenHash), onlyIf));
 }
 
-/** Deletes the session of a token, by its hash. */
+/** Deletes the session with this token hash. */
 export function deleteSession(db: Db, tokenHash: string) {
   return db.write((orm) => orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)));
 }
 
-/** Deletes the sessions whose time was over before `now` (ms). */
+/** Deletes the sessions that expired before `now` (ms). */
 export function deleteExpiredSessions(db: Db, now: number) {
   return db.write((orm) => orm.delete(sessions).where(lt(sessions.expiresAt, now)));
 }
 
-/** One that `deleteExpiredSessions` would delete. */
+/** Selects one session that `deleteExpiredSessions` would delete. */
 export const selectExpiredSession = (orm: Queryable, now: number) =>
   orm.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now)).limit(1);
 
-/** The sessions of a user that have not expired at `now`, the last used first. */
+/** Lists a user's sessions that are valid at `now`, most recently used first. */
 export function sessionsOf(orm: Queryable, userId: string, now: number): Promise<SessionRow[]> {
   return orm
     .select()
@@ -141,7 +147,7 @@ export function sessionsOf(orm: Queryable, userId: string, now: number): Promise
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Ends one session of a user; no row where they have no such session. */
+/** Ends one of a user's sessions. Returns no row if they don't have it. */
 export function deleteSessionOf(orm: Queryable, userId: string, id: string) {
   return orm
     .delete(sessions)
@@ -149,7 +155,7 @@ export function deleteSessionOf(orm: Queryable, userId: string, id: string) {
     .returning();
 }
 
-/** Ends every session of a user, but the one with `keptTokenHash`; a row for each. */
+/** Ends every session of a user except the one with `keptTokenHash`. Returns a row for each. */
 export function deleteSessionsOf(
   orm: Queryable,
   userId: string,
@@ -167,7 +173,7 @@ export function deleteSessionsOf(
     .returning({ id: sessions.id });
 }
 
-/** From now on the sessions of a retired driver only hand over what their devices have not sent. */
+/** Limits a deactivated driver's sessions to sending the unsent work on their devices. */
 export function keepSessionsToHandOver(
   orm: Queryable,
   { userId, retiredAt }: { userId: string; retiredAt: number },

@@ -17,27 +17,27 @@ import {
 import { hashToken, newToken } from './tokens';
 import { findUserById, type UserRow } from './users.repository';
 
-/** An emergency session is short and is not extended. */
+/** An emergency session is short and is never extended. */
 const EMERGENCY_MS = 30 * 60_000;
 export type NewSession = { token: string; expiresAt: number; userId: string };
 
-/** The browser or program of a call, and its network address; null where they are not known. */
+/** The browser or program of a call and its network address, or null if unknown. */
 export type Device = { userAgent: string | null; address: string | null };
 
-/** Statements that are written with a session, and who hears that they were. */
+/** Statements to write together with a session, and a callback for when they're written. */
 export type PiggybackWrites = { statements: readonly Query[]; written(): void };
 
-/** Opens a session and gives its token; only the browser stores the token itself. */
+/** Opens a session and returns its token. We store only the token's hash. */
 export async function openSession(
   { deps }: AnyCall,
   input: {
     userId: string;
     kind?: SessionRow['kind'];
-    /** Its user, where they were read before. */
+    /** The session's user, if already read. */
     user?: UserRow;
-    /** When a second factor was proven for it. */
+    /** The time at which two-step verification was completed. */
     secondFactorAt?: number;
-    /** Statements before it in the same write: that of a new user. */
+    /** Statements that must come first in the same write, such as the one for a new user. */
     ahead?: readonly Query[];
     alongside?: PiggybackWrites;
   } & Partial<Device>,
@@ -60,7 +60,7 @@ export async function openSession(
     expiresAt,
   };
   const user = input.user ?? (await findUserById(deps.db.orm, input.userId));
-  // The entry of emergency access tells of its own session.
+  // Emergency access records its own session.
   const isTold = user !== null && user.role !== 'customer' && kind === 'normal';
   const entry = isTold
     ? audit(
@@ -79,7 +79,7 @@ export async function closeSession({ deps }: AnyCall, token: string): Promise<vo
   await deleteSession(deps.db, hashToken(token));
 }
 
-/** A call by a signed-in user, with the token of its session. */
+/** A call by a signed-in user, with its session's token. */
 export type SessionCall = UserCall & { token: string | null };
 
 export type SessionView = Pick<
@@ -87,7 +87,7 @@ export type SessionView = Pick<
   'id' | 'kind' | 'userAgent' | 'address' | 'createdAt' | 'lastSeenAt' | 'expiresAt'
 > & { isCurrent: boolean };
 
-/** The caller's sessions, the last used first. */
+/** Lists the caller's sessions, most recently used first. */
 export async function listSessions({ deps, actor, token }: SessionCall): Promise<SessionView[]> {
   const currentHash = token && hashToken(token);
   const rows = await sessionsOf(deps.db.orm, actor.userId, deps.clock.now());
@@ -97,7 +97,7 @@ export async function listSessions({ deps, actor, token }: SessionCall): Promise
   }));
 }
 
-/** Ends one of the caller's sessions; true when it is the session of this call. */
+/** Ends one of the caller's sessions. Returns true if it's the session of this call. */
 export async function endSession(
   { deps, actor, token }: SessionCall,
   input: { id: string },
@@ -107,11 +107,11 @@ export async function endSession(
       guard: deleteSessionOf(deps.db.orm, actor.userId, input.id),
       audit: sessionsEnded({ deps, actor }),
     })) ?? {};
-  if (!ended) throw new DomainError('not_found', 'We could not find that session.');
+  if (!ended) throw new DomainError('not_found', 'We couldn’t find that session.');
   return token !== null && ended.tokenHash === hashToken(token);
 }
 
-/** Ends every session of the caller but that of this call; gives their number. */
+/** Ends all of the caller's sessions except this call's. Returns their number. */
 export async function endOtherSessions({ deps, actor, token }: SessionCall): Promise<number> {
   const keptTokenHash = token && hashToken(token);
   const [ended] = await deps.db.batch((orm) => [

@@ -1,5 +1,5 @@
 import { DomainError } from '@/domain/errors';
 
-/** The error `unauthenticated`: the caller has no session, or the account of the session is gone. */
+/** The caller has no session, or the session's account is gone. */
 export const signInFirst = (details: Record<string, unknown> | null = null) =>
   new DomainError('unauthenticated', 'Please sign in first.', details ? { details } : {});

@@ -2,32 +2,31 @@ import { constantTimeEqual } from 'oslo/crypto';
 import { base64url } from 'oslo/encoding';
 import type { Deps } from '@/server/config/deps';
 
-/** A new secret token: 32 random bytes, base64url. */
+/** Creates a secret token from 32 random bytes (base64url). */
 export function newToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)), { includePadding: false });
 }
 
-/** The hash under which a token is stored: a stolen database opens no session. */
+/** Returns the hash under which a token is stored, so that a stolen database opens no sessions. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-/** A text by which the same content is known again; keys may stand in any order. */
+/** Returns the same text for the same content, regardless of the order of its keys. */
 export function fingerprintOf(content: Record<string, unknown>): string {
   const sorted = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hashToken(JSON.stringify(sorted));
 }
 
-/** Whether two secrets are the same, compared in constant time. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest();
   return constantTimeEqual(digest(given), digest(expected));
 }
 
 /**
- * The signature of a text (HMAC-SHA-256), base64url; a signature for one `purpose` is not valid for
- * another. Made with Bun's own hasher, which answers at once: oslo's sends even a short text to
- * another thread.
+ * Signs a text (HMAC-SHA-256, base64url). A signature for one `purpose` isn't valid for another. It
+ * uses Bun's synchronous hasher, because oslo's moves even short texts to another thread.
  */
 export function sign(secret: string, purpose: string, text: string): string {
   return new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('base64url');
@@ -36,8 +35,8 @@ export function sign(secret: string, purpose: string, text: string): string {
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * A token of 22 letters and digits (131 bits) for a link. It can be made again from the same text, so
- * that every message carries the same one and only its hash is stored.
+ * Creates a link's token of 22 letters and digits (131 bits). The same text always returns the same
+ * token, so every message can contain it although only its hash is stored.
  */
 export function shortToken(secret: string, purpose: string, text: string): string {
   const digest = new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('hex');
@@ -49,16 +48,16 @@ export function shortToken(secret: string, purpose: string, text: string): strin
   }).join('');
 }
 
-/** The secret that signs, and the ones before it, whose signatures still count. */
+/** The current signing secret, and the former ones whose signatures are still accepted. */
 export type AppSecrets = { appSecret: string; formerSecrets: readonly string[] };
 
-/** All secrets whose signatures count, the one that signs first. */
+/** Returns all accepted secrets, starting with the current one. */
 export const secretsOf = ({ appSecret, formerSecrets }: AppSecrets): readonly string[] => [
   appSecret,
   ...formerSecrets,
 ];
 
-/** Whether a signature of ours fits a text, compared in constant time. */
+/** Checks a text's signature in constant time. */
 export function isSigned(
   secrets: AppSecrets,
   purpose: string,
@@ -72,10 +71,10 @@ export function isSigned(
   );
 }
 
-/** What a guest's cookie is signed for. */
+/** Purpose of the signature in a guest's cookie. */
 const GUEST = 'guest';
 
-/** The value of the cookie by which a browser is known again: an id and our signature over it. */
+/** Creates the cookie value that identifies a guest's browser: an ID and our signature over it. */
 export function newGuestToken({ ids, settings }: Pick<Deps, 'ids' | 'settings'>): {
   id: string;
   token: string;
@@ -84,7 +83,7 @@ export function newGuestToken({ ids, settings }: Pick<Deps, 'ids' | 'settings'>)
   return { id, token: `${id}.${sign(settings.appSecret, GUEST, id)}` };
 }
 
-/** The id of the browser that a token names, or null when we did not sign it. */
+/** Returns the browser's ID from its token, or null if we didn't sign it. */
 export function readGuestToken({ settings }: Pick<Deps, 'settings'>, token: string): string | null {
   const dot = token.indexOf('.');
   if (dot < 1 || token.length > 200) return null;

@@ -5,15 +5,15 @@ import { secretsOf } from './tokens';
 
 const ISSUER = 'Dockside';
 const PURPOSE = 'totp';
-/** Seconds that one code is shown. */
+/** Seconds for which one code is shown. */
 const PERIOD = 30;
-/** Codes before and after the one of this moment that count too, for clocks that differ. */
+/** Number of earlier and later codes accepted, in case clocks differ. */
 const WINDOW = 1;
 
-/** Loaded with the first code, like the passwords. */
+/** Loaded with the first code, so that the start doesn't wait for it. */
 const otpauth = lazy(() => import('otpauth'));
 
-/** A new secret: as a person types it, as a QR code holds it, and sealed for the database. */
+/** Creates a secret as text to type, as a URI for a QR code, and sealed for the database. */
 export async function newTotp(
   { settings }: Pick<Deps, 'settings'>,
   username: string,
@@ -29,7 +29,10 @@ export async function newTotp(
   };
 }
 
-/** The secret of an app, and whether a former secret sealed it; null if none of ours opens it. */
+/**
+ * Opens an app's sealed secret. `isFormer` is true if a former secret sealed it. Null if none of
+ * our secrets opens it.
+ */
 function opened(settings: Settings, sealed: string): { base32: string; isFormer: boolean } | null {
   for (const secret of secretsOf(settings)) {
     const base32 = unseal(secret, PURPOSE, sealed);
@@ -38,14 +41,15 @@ function opened(settings: Settings, sealed: string): { base32: string; isFormer:
   return null;
 }
 
-/** Whether no secret of ours opens the app's, so that no code of it can be checked. */
+/** True if none of our secrets opens the app's secret, so its codes can't be checked. */
 export const isLost = (settings: Settings, sealed: string): boolean =>
   opened(settings, sealed) === null;
 
 /**
- * The secret of an app as `APP_SECRET` seals it.
+ * Reseals an app's secret with `APP_SECRET`.
  *
- * @returns the new text; `kept` if `APP_SECRET` sealed it already, `lost` if no secret of ours opens it
+ * @returns the new text, `kept` if `APP_SECRET` already sealed it, or `lost` if none of our secrets
+ *   opens it
  */
 export function resealed(settings: Settings, sealed: string): { text: string } | 'kept' | 'lost' {
   const secret = opened(settings, sealed);
@@ -55,9 +59,9 @@ export function resealed(settings: Settings, sealed: string): { text: string } |
 }
 
 /**
- * The time step (of 30 seconds) whose code was given; null for a wrong code. A step counts only once,
- * so the caller stores it, and refuses the same or an older one. Null too
- * if no secret of ours opens the app's.
+ * Returns the 30-second time step that a code belongs to, or null if the code is wrong or none of
+ * our secrets opens the app's. A step counts only once, so the caller stores it and refuses it and
+ * older ones.
  */
 export async function totpStepOf(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,

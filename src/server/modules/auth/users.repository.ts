@@ -16,17 +16,17 @@ import { foldedName } from '@/domain/text';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** How the user name of a deleted account begins; the rest is its id. */
+/** Prefix of a deleted account's username. The account's ID follows. */
 export const FORMER = 'former-';
-/** The user name of a deleted account. */
+/** Returns the username of a deleted account. */
 export const formerName = (userId: string) => `${FORMER}${userId}`;
 
-/** The user of an id; no row for an unknown one. */
+/** Selects a user by ID. */
 export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));
 }
 
-/** The user of an id, or null. */
+/** Returns the user with this ID, or null. */
 export async function findUserById(orm: Queryable, id: string): Promise<UserRow | null> {
   const [row] = await selectUser(orm, id);
   return row ?? null;
@@ -38,23 +38,23 @@ const KEYS = {
   email: { column: users.email, key: users.emailKey, of: emailKey },
 } as const;
 
-/** A condition: a user has this name, in some spelling. */
+/** Checks that a user has this name, however it's spelled. */
 function isSpelled(name: NameColumn, text: string): SQL {
   const { column, key, of } = KEYS[name];
-  // An account without a key is found by its own spelling, in capitals or not.
+  // An account without a name key is found by its own spelling, in upper or lower case.
   return sql`(${key} = ${of(text)} or lower(${column}) = lower(${text}))`;
 }
 
-/** The very spelling first: accounts from before there were keys may share one. */
+/** Puts the exact spelling first, because accounts from before name keys may share a name. */
 const bySpelling = (name: NameColumn, text: string) =>
   sql`${KEYS[name].column} is ${text} desc, lower(${KEYS[name].column}) is lower(${text}) desc`;
 
-/** The user with a username, in whatever spelling. */
+/** Selects the user with a username, however it's spelled. */
 export function selectUserByUsername(orm: Queryable, username: string) {
   return selectSpelled(orm, 'username', username);
 }
 
-/** The user of a user name, or null. */
+/** Returns the user with this username, or null. */
 export async function findUserByUsername(
   orm: Queryable,
   username: string,
@@ -63,7 +63,7 @@ export async function findUserByUsername(
   return row ?? null;
 }
 
-/** The user with an email address, in whatever spelling. */
+/** Selects the user with an email address, however it's spelled. */
 export function selectUserByEmail(orm: Queryable, email: string) {
   return selectSpelled(orm, 'email', email);
 }
@@ -71,15 +71,15 @@ export function selectUserByEmail(orm: Queryable, email: string) {
 const selectSpelled = (orm: Queryable, name: NameColumn, text: string) =>
   orm.select().from(users).where(isSpelled(name, text)).orderBy(bySpelling(name, text)).limit(1);
 
-/** The user of an email address, or null. */
+/** Returns the user with this email address, or null. */
 export async function findUserByEmail(orm: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await selectUserByEmail(orm, email);
   return row ?? null;
 }
 
 /**
- * Whom a typed name means: the user with that email address, or else with that username. Usernames with
- * @ are from before they were refused.
+ * Checks that a user is the one a typed name refers to: first by email address, then by username.
+ * Usernames with an @ date from before they were refused.
  */
 export function isNamed(name: string): SQL {
   const idOf = (column: NameColumn) =>
@@ -88,18 +88,20 @@ export function isNamed(name: string): SQL {
   return sql`${users.id} = ${mayBeEmail(name) ? sql`coalesce(${idOf('email')}, ${named})` : named}`;
 }
 
-/** The user whose user name or email address this is; no row for an unknown one. */
+/** Selects the user with this username or email address. */
 export function selectUserByName(orm: Queryable, name: string) {
   return orm.select().from(users).where(isNamed(name));
 }
 
-/** The user whose user name or email address this is, or null. */
+/** Returns the user with this username or email address, or null. */
 export async function findUserByName(orm: Queryable, name: string): Promise<UserRow | null> {
   const [row] = await selectUserByName(orm, name);
   return row ?? null;
 }
 
-/** Writes a user with the audit entry. Throws a unique violation when the username or email is taken. */
+/**
+ * Writes a user with the audit entry. Throws a unique violation if the username or email is taken.
+ */
 export function insertUser(
   db: Db,
   row: typeof users.$inferInsert,
@@ -108,7 +110,7 @@ export function insertUser(
   return db.batch((orm) => [orm.insert(users).values(withKeys(row)), ...entryOf(orm, entry)]);
 }
 
-/** The same as statements of a batch, with a message that tells of it. */
+/** Returns statements that write a user, the audit entry, and a message, for use in a batch. */
 export function insertingUser(
   orm: Queryable,
   row: UserRow,
@@ -124,8 +126,8 @@ export function insertingUser(
 type Names = { username?: string | undefined; email?: string | null | undefined };
 
 /**
- * Columns of a user, with the keys of those names that are new. A name that stays keeps its key: it has
- * none if another account has it in another spelling.
+ * Adds name keys for the names that change. An unchanged name keeps its key, and has none if
+ * another account uses it in a different spelling.
  */
 export function withKeys<Columns extends Names>(columns: Columns, read: Names = {}) {
   const { username, email } = columns;
@@ -137,7 +139,7 @@ export function withKeys<Columns extends Names>(columns: Columns, read: Names = 
   };
 }
 
-/** A new user with every column, as the database will have them. */
+/** Returns a new user with every column as the database will store it. */
 export function wholeUser(row: typeof users.$inferInsert): UserRow {
   const columns = Object.entries(getTableColumns(users)) as [keyof UserRow, SQLiteColumn][];
   // No column of users has a default that the database computes.
@@ -145,14 +147,14 @@ export function wholeUser(row: typeof users.$inferInsert): UserRow {
   return Object.fromEntries(filled) as UserRow;
 }
 
-/** Records under which id Stripe knows a user. */
+/** Stores a user's Stripe customer ID. */
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));
 }
 
 /**
- * Changes the sign-in of a user whose password, email address and name are as they were read: the
- * password proves who asks, and a message goes to that address.
+ * Changes a user's sign-in if their password, email address, and name are unchanged since they were
+ * read. The password verified the caller, and a message goes to that address.
  */
 export function changeSignIn(
   orm: Queryable,
@@ -169,13 +171,13 @@ export function changeSignIn(
     .returning();
 }
 
-/** No reset link works any more. */
+/** Invalidates reset links. */
 export const NO_RESET = { resetToken: null, resetTokenExpires: null };
 
-/** No change of the email address waits for its proof any more, and none proves the present one. */
+/** Drops a pending email address and its verification link. */
 export const NO_PROOF = { pendingEmail: null, emailProof: null, emailProofExpires: null };
 
-/** The user whose address a token proves at `now`, or null. */
+/** Returns the user whose address a token verifies at `now`, or null. */
 export async function findUserByProof(
   orm: Queryable,
   tokenHash: string,
@@ -188,7 +190,7 @@ export async function findUserByProof(
   return row ?? null;
 }
 
-/** The write that changes a user who stands as they were read. Throws a unique violation. */
+/** Changes a user who is unchanged since they were read. Throws a unique violation. */
 export function changeUser(
   orm: Queryable,
   read: UserRow,
@@ -202,12 +204,12 @@ export function changeUser(
     .returning();
 }
 
-/** A guard: the user's password has that hash, which no other password has. */
+/** Guards that the user's password has this hash. Every hash has its own salt, so it's unique. */
 export function hasPassword(id: string, hash: string): Guard {
   return sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.password} = ${hash})`;
 }
 
-/** The user whose password a reset token may change at `now`, or null. */
+/** Returns the user whose password a reset token can change at `now`, or null. */
 export async function findUserByResetToken(
   orm: Queryable,
   tokenHash: string,
@@ -217,7 +219,7 @@ export async function findUserByResetToken(
   return row ?? null;
 }
 
-/** A guard: the reset token has not expired at `now`, and is not of the emergency user. */
+/** Guards that the reset token is valid at `now` and isn't the emergency user's. */
 export function holdsResetToken(tokenHash: string, now: number) {
   return and(
     eq(users.resetToken, tokenHash),

@@ -1,7 +1,7 @@
 import type { NewSession } from './sessions.usecases';
 import type { UserRow } from './users.repository';
 
-/** A user without password and tokens, which never leave the server. */
+/** A user without the password and tokens, which never leave the server. */
 export type UserView = Omit<
   UserRow,
   | 'password'
@@ -16,7 +16,7 @@ export type UserView = Omit<
   | 'contactKey'
 >;
 
-/** Leaves out the password, the tokens, Stripe's id, and the keys by which names are compared and sorted. */
+/** Removes the password, the tokens, Stripe's ID, and the keys used to compare and sort names. */
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
   const { emailProof, emailProofExpires, usernameKey, emailKey, ...sorted } = known;
@@ -24,12 +24,12 @@ export function userView(row: UserRow): UserView {
   return view;
 }
 
-/** The answer to a staff sign-in. */
+/** Returns the response to a staff sign-in. */
 export const staffSignInView = ({ role, fullName, username }: UserView) => ({
   role,
   fullName,
   username,
 });
 
-/** A sign-in that is done: the user, and the session for the browser. */
+/** A finished sign-in: the user, and the session for the browser. */
 export type SignedIn = { user: UserView; session: NewSession };
