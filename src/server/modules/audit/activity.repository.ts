@@ -4,23 +4,23 @@ import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schem
 import type { AuditThing } from '@/domain/audit/things';
 import { wholeEntry } from './audit.repository';
 
-/** Where an entry stands in the list, which runs from the newest entry to the oldest. */
+/** An entry's position in the list, which is sorted from newest to oldest. */
 export type EntryCursor = { at: number; id: string };
 
-/** Which entries are wanted. Instants in ms; each part that is given must fit. */
+/** Filters the entries. Every part that's set must match. Instants are in ms. */
 export type EntryFilter = {
   person?: string | undefined;
   thing?: AuditThing | undefined;
   subject?: string | undefined;
   appointment?: string | undefined;
-  /** From this instant on … */
+  /** Inclusive. */
   from?: number | undefined;
-  /** … and before this one. */
+  /** Exclusive. */
   until?: number | undefined;
   after?: EntryCursor | null;
 };
 
-/** The newest entries that a filter lets through, by one index each; at most `limit`. */
+/** Returns the newest entries that match a filter, up to `limit`. */
 export async function findEntryCursors(
   db: Db,
   filter: EntryFilter,
@@ -28,7 +28,7 @@ export async function findEntryCursors(
 ): Promise<EntryCursor[]> {
   const { person } = filter;
   if (!person) return selectEntryCursors(db.orm, filter, undefined, limit);
-  // Two indexes, each read from its newest end, instead of one list that is sorted.
+  // Reads each of two indexes from its newest end, which is faster than sorting one list.
   const [did, concerned] = await db.read((orm) => [
     selectEntryCursors(orm, filter, eq(auditLog.actorId, person), limit),
     selectEntryCursors(orm, filter, eq(auditLog.userId, person), limit),
@@ -65,7 +65,7 @@ function selectEntryCursors(
     .limit(limit);
 }
 
-/** Entries by their ids, the newest first, with the names of what they are about. */
+/** Returns entries by their IDs, newest first, with the names of their subjects. */
 export async function findActivity(orm: Queryable, ids: readonly string[]) {
   const rows = await orm
     .select({
@@ -86,7 +86,7 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
     .leftJoin(users, eq(users.id, auditLog.userId))
     .leftJoin(drivers, eq(drivers.id, DRIVER_OF_SUBJECT))
     .where(isOneOf(ids))
-    // With the plus SQLite sorts these few rows; it would read all by the index of the time instead.
+    // The plus makes SQLite sort these few rows instead of reading the whole time index.
     .orderBy(sql`+${auditLog.at} desc`, desc(auditLog.id));
   return rows.map(({ entry, details, ...names }) => ({
     ...wholeEntry({ entry, details }),
@@ -94,14 +94,14 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
   }));
 }
 
-/** The number of the driver whom an entry is about, so that each is looked up and not looked for. */
+/** Extracts the ID of the driver an entry is about, so that the join can use the primary key. */
 const DRIVER_OF_SUBJECT = sql<number>`case when ${auditLog.subject} glob 'driver:*' then cast(substr(${auditLog.subject}, ${'driver:'.length + 1}) as integer) end`;
 
-/** One parameter for any number of ids. */
+/** Passes any number of IDs in one parameter. */
 const isOneOf = (ids: readonly string[]) =>
   sql`${auditLog.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The staff, and one further account. */
+/** Selects all staff and one more account. */
 export function selectPeople(orm: Queryable, also: string) {
   return orm
     .select({ id: users.id, fullName: users.fullName, username: users.username, role: users.role })

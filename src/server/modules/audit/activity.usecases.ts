@@ -21,11 +21,11 @@ import {
 } from './activity.repository';
 import { audit } from './audit';
 
-/** Entries on one page. */
+/** Number of entries on a page. */
 const PAGE = 50;
-/** A search looks through so many entries for a page, however few of them fit … */
+/** The most entries a search checks for one page, even if few of them match. */
 const STRETCH = 2_000;
-/** … and through so many at a time. */
+/** Number of entries a search reads at a time. */
 const AT_ONCE = 500;
 
 /** An entry as staff read it. */
@@ -35,14 +35,14 @@ export type ActivityEntry = {
   action: AuditAction;
   actorKind: string;
   actorName: string;
-  /** The account of the actor; null where it has none. */
+  /** The actor's account, or null if there is none. */
   actorId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Whether its personal details were erased. */
+  /** True if its personal details were erased. */
   isErased: boolean;
   appointment: { id: string; publicCode: string } | null;
-  /** The account that it is about. */
+  /** The account the entry is about. */
   account: { id: string; name: string; role: Role } | null;
   subject: string | null;
   driverName: string | null;
@@ -50,11 +50,14 @@ export type ActivityEntry = {
 
 export type ActivityPage = {
   entries: ActivityEntry[];
-  /** The cursor of the next page; null at the end. A search may give an empty page before it. */
+  /**
+   * The cursor of the next page, or null at the end. A search can return an empty page before the
+   * end.
+   */
   next: string | null;
 };
 
-/** A page of the audit log, the newest entry first. */
+/** Returns a page of the audit log, newest first. */
 export async function listActivity(
   { deps }: AnyCall,
   { filter, cursor = null }: { filter: ActivityFilter; cursor?: string | null | undefined },
@@ -76,7 +79,10 @@ export async function listActivity(
   };
 }
 
-/** Where the next page begins: after the last entry shown, else after the last one looked through. */
+/**
+ * Returns where the next page starts: after the last entry shown, or else after the last one
+ * searched.
+ */
 function nextAfter(
   shown: readonly EntryCursor[],
   hasMore: boolean,
@@ -106,7 +112,7 @@ function entryFilter(filter: ActivityFilter, timeZone: string): EntryFilter {
 
 type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number];
 
-/** The entries of a page and one more, or of a search the first that have all that is looked for. */
+/** Returns a page's entries plus one. For a search, returns the first entries that match. */
 async function findRows({ db }: Deps, ids: readonly string[], sought: Sought | null) {
   if (sought === null) return findActivity(db.orm, ids);
   const found: ActivityRow[] = [];
@@ -117,7 +123,7 @@ async function findRows({ db }: Deps, ids: readonly string[], sought: Sought | n
   return found.slice(0, PAGE + 1);
 }
 
-/** All that an entry says, to staff and in its stored values. */
+/** Collects an entry's searchable text, including its stored values. */
 function textOf(row: ActivityRow): string {
   const { actorName, action, publicCode, account, driverName, subject } = row;
   const values = [...textsIn(row.before), ...textsIn(row.after)];
@@ -132,7 +138,7 @@ function textOf(row: ActivityRow): string {
   );
 }
 
-/** The texts and numbers of a stored value, wherever they are in it. */
+/** Lists all texts and numbers in a stored value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
@@ -142,19 +148,17 @@ function activityEntry(row: ActivityRow): ActivityEntry {
   const { id, at, action, actorKind, actorName, actorId, before, after, isErased } = row;
   const { appointmentId, publicCode, userId, account, subject, driverName } = row;
   return {
-    ...{
-      id,
-      at,
-      action,
-      actorKind,
-      actorName,
-      actorId,
-      before,
-      after,
-      isErased,
-      subject,
-      driverName,
-    },
+    id,
+    at,
+    action,
+    actorKind,
+    actorName,
+    actorId,
+    before,
+    after,
+    isErased,
+    subject,
+    driverName,
     appointment: appointmentId && publicCode ? { id: appointmentId, publicCode } : null,
     account:
       userId && account
@@ -163,7 +167,7 @@ function activityEntry(row: ActivityRow): ActivityEntry {
   };
 }
 
-/** The staff, for the choice of a person; and the person whom the filter names. */
+/** Lists the staff for the person filter, and the person it's currently set to. */
 export async function listPeople(
   { deps }: AnyCall,
   input: { person?: string | undefined },
@@ -177,8 +181,10 @@ export async function listPeople(
 const CSV_HEAD = ['When', 'Who', 'Role', 'What', 'Appointment', 'Account', 'Subject', 'Changes'];
 
 /**
- * The entries that a filter lets through as the lines of a CSV file, a page at a time. For admins:
- * throws `forbidden` before the first line. The export is itself an entry.
+ * Exports the entries that match a filter as CSV lines, one page at a time. The export is itself
+ * recorded in the audit log.
+ *
+ * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function activityCsv(call: Call, filter: ActivityFilter): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);

@@ -5,16 +5,19 @@ import { appointments, auditDetails, auditLog } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditDetails } from '@/domain/audit/personal';
 
-/** So many entries tell who changed something a moment ago, or what happened to one thing. */
+/**
+ * Number of entries searched for the author of a recent change, or listed in one appointment's
+ * history.
+ */
 const LATEST = 200;
 
-/** An entry as it is read, with its personal values where they are not erased. */
+/** An entry with its personal values, unless they were erased. */
 export type AuditEntryRow = typeof auditLog.$inferSelect & {
-  /** Whether it had personal values that are erased. */
+  /** True if it had personal values that were erased. */
   isErased: boolean;
 };
 
-/** Entries with what their details say. */
+/** Selects entries with their details. */
 function selectEntries(orm: Queryable) {
   return orm
     .select({ entry: auditLog, details: auditDetails.values })
@@ -23,7 +26,7 @@ function selectEntries(orm: Queryable) {
     .$dynamic();
 }
 
-/** An entry with its personal values in their places. */
+/** Merges an entry's personal values back into it. */
 export function wholeEntry({
   entry,
   details,
@@ -42,7 +45,7 @@ export function wholeEntry({
   };
 }
 
-/** One entry of that action without its details, or null. */
+/** Returns an entry of this action without its details, or null. */
 export async function findAuditEntry(orm: Queryable, id: string, action: AuditAction) {
   const [row] = await orm
     .select()
@@ -51,7 +54,7 @@ export async function findAuditEntry(orm: Queryable, id: string, action: AuditAc
   return row ?? null;
 }
 
-/** The entries of one action on an appointment. */
+/** Selects an appointment's entries of one action. */
 export function selectEntriesOf(orm: Queryable, appointmentId: string, action: AuditAction) {
   return orm
     .select()
@@ -59,7 +62,7 @@ export function selectEntriesOf(orm: Queryable, appointmentId: string, action: A
     .where(and(eq(auditLog.appointmentId, appointmentId), eq(auditLog.action, action)));
 }
 
-/** Whether an appointment was ever given to a driver; a row if it was. */
+/** Selects a row if the appointment was ever assigned to the driver. */
 export function selectGivenTo(orm: Queryable, appointmentId: string, driverId: number) {
   const names = (values: SQLWrapper) => sql`${values} ->> 'driverId' = ${driverId}`;
   return orm
@@ -74,17 +77,17 @@ export function selectGivenTo(orm: Queryable, appointmentId: string, driverId: n
     .limit(1);
 }
 
-/** The version of an appointment as the batch has left it so far. */
+/** Reads an appointment's version after the batch's earlier statements. */
 export function versionOf(appointmentId: string): SQL {
   return sql`(select ${appointments.version} from ${appointments} where ${appointments.id} = ${appointmentId})`;
 }
 
-/** The account that an appointment belongs to; null for a guest's. */
+/** Reads the account an appointment belongs to, or null for a guest's. */
 export function ownerOf(appointmentId: string): SQL {
   return sql`(select ${appointments.userId} from ${appointments} where ${appointments.id} = ${appointmentId})`;
 }
 
-/** What was done to an appointment since a version of it was read, the oldest first. */
+/** Returns an appointment's entries since a version, oldest first. */
 export async function entriesSince(
   orm: Queryable,
   appointmentId: string,
@@ -96,7 +99,7 @@ export async function entriesSince(
   return rows.map(wholeEntry);
 }
 
-/** Who did what to an appointment, the newest first; `wholeEntry` reads each row. */
+/** Selects an appointment's history, newest first. Pass each row to `wholeEntry`. */
 export function selectHistory(orm: Queryable, appointmentId: string) {
   return selectEntries(orm)
     .where(eq(auditLog.appointmentId, appointmentId))
@@ -104,7 +107,7 @@ export function selectHistory(orm: Queryable, appointmentId: string) {
     .limit(LATEST);
 }
 
-/** The newest entries of some actions. */
+/** Returns the newest entries of some actions. */
 export async function latestOf(
   orm: Queryable,
   actions: readonly AuditAction[],
@@ -117,8 +120,8 @@ export async function latestOf(
 }
 
 /**
- * Erases the personal values in the entries about a customer, about their appointments, and of what
- * they did; the entries stay, and so do their seals.
+ * Erases the personal values from entries about a customer, about their appointments, and of their
+ * own actions. The entries and their seals stay.
  */
 export function erasingDetailsOf(userId: string): ConditionalWrite {
   return (orm, onlyIf) => {
@@ -138,7 +141,7 @@ export function erasingDetailsOf(userId: string): ConditionalWrite {
   };
 }
 
-/** Erases the personal values in the entries about some appointments. */
+/** Erases the personal values from entries about some appointments. */
 export function eraseDetailsOfAppointments(orm: Queryable, ids: SQLWrapper) {
   return deleteDetails(orm, inArray(auditLog.appointmentId, ids));
 }

@@ -5,7 +5,9 @@ import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 
 const server = join(import.meta.dir, '../..');
 
-/** The types refuse an action outside the list; this finds an action that nothing writes any more. */
+/**
+ * The types refuse actions outside the list. This test finds actions that are no longer written.
+ */
 test('the server writes every action of the audit log', async () => {
   const written = new Set<string>();
   for await (const file of new Glob('**/*.usecases.ts').scan(server)) {

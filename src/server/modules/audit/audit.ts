@@ -10,26 +10,28 @@ import type { Deps } from '@/server/config/deps';
 import { ownerOf, versionOf } from './audit.repository';
 import { detailsHashOf } from './hashes';
 
-/** Who acts, and what an entry takes from the dependencies. */
+/** The actor, and the dependencies that an entry needs. */
 type AuditCall = { deps: Pick<Deps, 'ids' | 'clock'>; actor: Actor } & Pick<Call, 'part'>;
 
 export type AuditEntry = {
   action: AuditAction;
   appointmentId?: string | null;
-  /** The one thing that it is about; left out where `before` or `after` names it. */
+  /** The thing the entry is about. Omit it if `before` or `after` names it. */
   subject?: AuditSubject | Computed;
-  /** The account that it is about; left out for an appointment's owner, or where the values name it. */
+  /**
+   * The account the entry is about. Omit it for an appointment's owner, or if the values name it.
+   */
   userId?: string;
-  /** What the change found and left, by column. */
+  /** The values before and after the change, by column. */
   before?: AuditValues | undefined;
   after?: AuditValues | Computed | undefined;
-  /** Given only to an entry that must be written once: the same id again writes no second one. */
+  /** Set only for an entry that must be written once. Writing the same ID again does nothing. */
   id?: string;
 };
 
 /**
- * The statements that record an action, for the write that does it. The call says who acts
- * and when. Personal values go to the details, which can be erased.
+ * Returns the statements that record an action, to run in the same write. Personal values are
+ * stored separately, so they can be erased.
  */
 export function audit({ deps, actor, part }: AuditCall, entry: AuditEntry): AuditWrite {
   const { appointmentId = null } = entry;
@@ -59,24 +61,24 @@ export function audit({ deps, actor, part }: AuditCall, entry: AuditEntry): Audi
   };
 }
 
-/** The named columns of a row, as an entry tells them before or after. */
+/** Returns the named columns of a row for an entry's `before` or `after`. */
 export function columnsOf(row: AuditValues, keys: string[]): AuditValues {
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
 }
 
-/** The columns that a save changes, before and after. */
+/** Returns the columns that a save changes, before and after. */
 export function changedColumns(row: AuditValues, sent: AuditValues) {
   const keys = Object.keys(sent).filter((key) => sent[key] !== undefined && sent[key] !== row[key]);
   return { before: columnsOf(row, keys), after: columnsOf(sent, keys) };
 }
 
-/** The account that the values of an entry name. */
+/** Returns the account that an entry's values name. */
 function accountIn({ customerId, userId }: AuditValues): string | null {
   const id = customerId ?? userId;
   return typeof id === 'string' ? id : null;
 }
 
-/** What the entry keeps, and what is a person's own; null where nothing is. */
+/** Splits an entry into the values that stay and a person's own values (null if there are none). */
 function partEntry(actor: Actor, entry: AuditEntry) {
   const thing = thingOf(entry.action);
   const before = partPersonal(thing, entry.before);

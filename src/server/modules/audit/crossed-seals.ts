@@ -2,24 +2,30 @@ import type { Queryable } from '@/db/client';
 import { sealOfText, textOf } from './hashes';
 import { type Seal, sealsBetween } from './seals.repository';
 
-/** How many entries one run of the old job sealed. Another process could seal as many in the same time. */
+/**
+ * Number of entries that one run of the old job sealed. Another process could seal the same number
+ * at the same time.
+ */
 const RUN = 200;
 
 /**
- * Whether a seal was made by two processes that sealed at the same time, as programs before December
- * 2026 could do. One read the entries that waited, and the newest seal only after another had sealed
- * some of those entries. So it built its seals for all of them on a seal that is among them.
+ * True if a seal was made by one of two processes that sealed at the same time, which programs
+ * before December 2026 could do. One process read the unsealed entries, the other sealed some of
+ * them, and then the first read the newest seal. So the first built its seals for all of those
+ * entries on a seal that covers some of them.
  *
- * This seal proves as much as any other: it's a hash of the entries before it and of a seal in the chain.
- * Changing any of them, or an earlier one, changes it.
+ * Such a seal still proves its entries. It's a hash of the entries before it and of a seal in the
+ * chain, so changing any of them changes it.
  *
- * @param seal one that doesn't follow from its entry and the seal before it, or one that was noted and not kept
+ * @param seal a seal that doesn't follow from its entry and the previous seal, or one that was
+ *   noted but not stored
  */
 export async function isCrossed(orm: Queryable, { number, hash }: Seal): Promise<boolean> {
   const found = await sealsBetween(orm, number - 2 * RUN, number + RUN, 3 * RUN + 1);
   const rows = found.map((row) => ({ ...row, text: textOf(row.number, row.entry) }));
   const at = rows.findIndex((row) => row.number === number);
-  // A seal that was kept is not among those that it builds on, but one that was not kept may come before them.
+  // A stored seal can't build on itself, but a seal that wasn't stored may build on the one stored
+  // in its place.
   const isKept = rows[at]?.hash === hash;
   for (const base of nearestTo(at, isKept ? at : rows.length)) {
     const start = rows[base]?.hash;
@@ -32,7 +38,7 @@ export async function isCrossed(orm: Queryable, { number, hash }: Seal): Promise
   return false;
 }
 
-/** The places below `count`, those nearest to `at` first. */
+/** Returns the indexes below `count`, starting with those nearest to `at`. */
 function nearestTo(at: number, count: number): number[] {
   return Array.from({ length: count }, (_, place) => place).toSorted(
     (one, other) => Math.abs(one - at) - Math.abs(other - at),

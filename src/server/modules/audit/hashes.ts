@@ -1,29 +1,29 @@
 import type { AuditRow } from './seals.repository';
 
-/** The hash that the first seal builds on. */
+/** The hash that the first seal is built on. */
 export const FIRST_HASH = '';
 
-/** The SHA-256 of a text in UTF-8, as hex. */
+/** Returns the SHA-256 of a text in UTF-8, as hex. */
 export function sha256(text: string): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex');
 }
 
-/** The hash of personal values in their entry; the salt keeps anyone from guessing what was erased. */
+/** Hashes an entry's personal values. The salt keeps anyone from guessing erased values. */
 export const detailsHashOf = ({ salt, values }: { salt: string; values: string }): string =>
   sha256(`${salt}\n${values}`);
 
-/** What a seal covers: an entry with its number. */
+/** An entry with its number, which is what a seal covers. */
 export type Numbered = { number: number; entry: AuditRow | null };
 
 /**
- * The seal of an entry: its number and columns, on top of the seal before it. Columns without a value
- * are left out, so that a later column changes no seal; a missing entry has a hash of its own.
+ * Seals an entry: hashes its number and columns together with the previous seal. Empty columns are
+ * skipped, so that adding a column doesn't change old seals. A missing entry has its own hash.
  */
 export function sealOf(before: string, { number, entry }: Numbered): string {
   return sealOfText(before, textOf(number, entry));
 }
 
-/** The same for many seals over one entry, whose text is made once. */
+/** Like `sealOf`, but takes the entry's text so that it can be reused. */
 export const sealOfText = (before: string, text: string): string => sha256(`${before}\n${text}`);
 
 export function textOf(number: number, entry: AuditRow | null): string {

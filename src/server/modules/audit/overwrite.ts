@@ -11,10 +11,10 @@ import { type AuditEntryRow, latestOf } from './audit.repository';
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
- * Throws `changed_meanwhile` where a save would overwrite what another call wrote since the form was
- * opened. The newest audit entry about that field says who wrote it, and when.
+ * Throws `changed_meanwhile` if a save would overwrite someone else's change. The error names who
+ * changed each field last, from the newest audit entry, and when.
  *
- * @param told.columns the columns of the fields that have other names in entries
+ * @param told.columns the columns of fields with different names in audit entries
  */
 export async function refuseOverwrite(
   { deps }: AnyCall,

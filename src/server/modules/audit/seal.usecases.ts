@@ -2,15 +2,15 @@ import type { Deps } from '@/server/config/deps';
 import { FIRST_HASH, sealOf } from './hashes';
 import { type Seal, setSeals, waitingSeals } from './seals.repository';
 
-/** How many entries are sealed at a time. */
+/** Number of entries sealed at a time. */
 export const SEALED_AT_ONCE = 200;
 
 /**
- * Seals the entries that wait. If two processes do so at the same time, each entry still gets one seal,
- * built on the seal before it. The log names the last seal that was set. Kept elsewhere, it shows if the
- * end of the audit log was cut off, or if all of it was rebuilt.
+ * Seals all unsealed entries. If two processes do so at the same time, each entry still gets one
+ * seal built on the previous one. The last seal is logged. A copy kept elsewhere proves later
+ * whether the audit log was cut off or rebuilt.
  *
- * @returns how many were sealed
+ * @returns the number of sealed entries
  */
 export async function sealAudit({
   deps,
@@ -31,10 +31,10 @@ export async function sealAudit({
       deps.log.info('audit entries are sealed', { count: set.length, last: nameOf(newest) });
     }
     sealed += set.length;
-    // Fewer than were read: another process seals them, or none are left.
+    // If fewer were sealed than read, another process is sealing them or none are left.
     if (set.length < SEALED_AT_ONCE) return sealed;
   }
 }
 
-/** A seal as people note it: `1204:9f3c…`. */
+/** Formats a seal for people to note: `1204:9f3c…`. */
 export const nameOf = ({ number, hash }: Seal): string => `${number}:${hash}`;

@@ -3,10 +3,10 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import { auditDetails, auditLog, auditSeals } from '@/db/schema';
 
-/** A column as it is stored: JSON stays the text that was hashed. */
+/** Reads a column as stored, so that JSON stays the text that was hashed. */
 const stored = (column: SQLiteColumn) => sql<string | number | null>`${column}`;
 
-/** The columns of an entry that its seal covers: all of them. */
+/** A seal covers all of an entry's columns. */
 const ENTRY = {
   id: stored(auditLog.id),
   appointmentId: stored(auditLog.appointmentId),
@@ -24,20 +24,20 @@ const ENTRY = {
   at: stored(auditLog.at),
 } satisfies Record<keyof typeof auditLog.$inferSelect, SQL>;
 
-/** An entry as it is stored, by column. */
+/** An entry as stored, by column. */
 export type AuditRow = { readonly [K in keyof typeof ENTRY]: string | number | null };
 
 export type SealRow = {
   number: number;
   entryId: string;
   hash: string | null;
-  /** Null where the entry is gone. */
+  /** Null if the entry was deleted. */
   entry: AuditRow | null;
-  /** Null where there are none any more. */
+  /** Null if there are none, or if they were erased. */
   details: { salt: string; values: string } | null;
 };
 
-/** Seals with their entries from a number on, in their order. */
+/** Selects seals with their entries, by number. */
 function sealRows(orm: Queryable, from: SQL | undefined, limit: number) {
   return orm
     .select({
@@ -63,19 +63,22 @@ function sealRow({ salt, values, ...row }: Awaited<ReturnType<typeof sealRows>>[
 
 export type Seal = { number: number; hash: string };
 
-/** The number of the newest seal, 0 before the first one. */
+/** Selects the number of the newest seal, or 0 if there is none. */
 const LAST_SEALED = sql<number>`(select coalesce(max(${auditSeals.number}), 0) from ${auditSeals}
   where ${auditSeals.hash} is not null)`;
 
 /**
- * 0 while an entry waits to be sealed, else null: a query of one value. Seals are made in order, so the
- * newest entry is the last one to get its seal.
+ * Selects 0 if an entry isn't sealed yet, otherwise nothing. Seals are made in order, so the newest
+ * entry is always the last one to get its seal.
  */
 export const WAITING_SEAL = sql`select 0 from ${auditSeals}
   where ${auditSeals.number} = (select max(${auditSeals.number}) from ${auditSeals})
     and ${auditSeals.hash} is null`;
 
-/** The newest seal (null before the first one) and the entries that wait behind it, as of one moment. */
+/**
+ * Reads the newest seal (null if there is none) and the unsealed entries after it, as of one
+ * moment.
+ */
 export async function waitingSeals(
   db: Db,
   limit: number,
@@ -99,14 +102,14 @@ function selectLastSeal(orm: Queryable) {
     .limit(1);
 }
 
-/** The numbers of the newest entry and of the newest seal, as of one moment; 0 where there is none. */
+/** Reads the numbers of the newest entry and the newest seal as of one moment, or 0. */
 export async function newestNumbers(orm: Queryable): Promise<{ entry: number; seal: number }> {
   const entry = sql<number>`coalesce(max(${auditSeals.number}), 0)`;
   const [row] = await orm.select({ entry, seal: LAST_SEALED }).from(auditSeals);
   return row ?? { entry: 0, seal: 0 };
 }
 
-/** Entries with numbers in a range, both ends included, in the order of the seals. */
+/** Reads the entries in a range of numbers, including both ends, in the order of their seals. */
 export async function sealsBetween(
   orm: Queryable,
   first: number,
@@ -117,11 +120,11 @@ export async function sealsBetween(
 }
 
 /**
- * Sets seals that build on one another. Each is set only while the entry before it has the seal that it
- * builds on, so that two processes at the same time can't mix their chains. A seal that is set stays.
+ * Stores seals that build on one another. Each one is stored only while the entry before it has the
+ * expected seal, so two processes can't mix their chains. A stored seal is never replaced.
  *
- * @param last the seal that the first of them builds on; null where it's the first of all
- * @returns those that were set
+ * @param last the seal that the first of them builds on, or null for the very first seal
+ * @returns the seals that were stored
  */
 export async function setSeals(
   db: Db,
@@ -147,13 +150,16 @@ export async function setSeals(
   return seals.filter((_, index) => results[index]?.length === 1);
 }
 
-/** A condition: this is the seal of the entry before a number, which has none where it's null. */
+/** Checks that the entry before this number has the given seal. Null means it has no seal. */
 function hasBefore(number: number, seal: Seal | null): SQL {
   return sql`(select earlier.hash from ${auditSeals} earlier where earlier.number < ${number}
     order by earlier.number desc limit 1) is ${seal?.hash ?? null}`;
 }
 
-/** Entries that have no number, because a trigger was taken away; and one of them. */
+/**
+ * Counts entries without a number, which are written only if a trigger was removed, and returns one
+ * of them.
+ */
 export async function unnumberedEntries(
   orm: Queryable,
 ): Promise<{ count: number; id: string | null }> {

@@ -10,42 +10,47 @@ import {
   unnumberedEntries,
 } from './seals.repository';
 
-/** How many entries are read at a time. */
+/** Number of entries read at a time. */
 const READ_AT_ONCE = 200;
-/** How many problems are described; the others are counted, and named by their numbers. */
+/** Number of problems that are described. The rest are counted and listed by number. */
 const MOST_DESCRIBED = 20;
-/** How many wrong seals to look for an explanation for: a search can take seconds. */
+/** Number of wrong seals to look for an explanation for, because each search can take seconds. */
 const MOST_UNEXPLAINED = 10;
 
-/** Something that doesn't fit; `number` is null for an entry that was never numbered. */
+/** A mismatch in the audit log. `number` is null if the entry was never numbered. */
 export type AuditProblem = { number: number | null; entryId: string; says: string };
 
 export type AuditCheck = {
   entries: number;
   sealed: number;
-  /** Written since the last run of the job. */
+  /** Entries written since the job's last run. */
   waiting: number;
-  /** The personal details of this many entries were erased. */
+  /** Number of entries whose personal details were erased. */
   erased: number;
   /** The last seal, to be kept elsewhere. */
   last: string | null;
-  /** How many problems there are. */
+  /** Number of problems. */
   found: number;
-  /** The first of them. */
+  /** The first problems, with a description. */
   problems: AuditProblem[];
-  /** The numbers of the entries of all problems after those. */
+  /** The entry numbers of all other problems. */
   others: number[];
-  /** The numbers of seals that two processes made at the same time. They still prove their entries. */
+  /**
+   * The numbers of seals that two processes made at the same time. They still prove their entries.
+   */
   crossed: number[];
-  /** The noted seal was made by one of two processes, and the other one's was kept. */
+  /**
+   * True if two processes sealed at the same time, and the noted seal is the one that wasn't
+   * stored.
+   */
   isKnownCrossed: boolean;
 };
 
 /**
- * Reads the whole audit log in order and recomputes every seal. After a seal that doesn't fit, it continues
- * from the seal as stored, so one problem doesn't hide the next.
+ * Reads the whole audit log in order and recomputes every seal. After a wrong seal, it continues
+ * from the stored one, so that one problem doesn't hide the next.
  *
- * @param known a seal that was noted earlier, `number:hash`; it must still be in the chain
+ * @param known a seal that was noted earlier as `number:hash`, and must still be in the chain
  */
 export async function verifyAudit(
   { deps }: { deps: Pick<Deps, 'db'> },
@@ -53,16 +58,26 @@ export async function verifyAudit(
 ): Promise<AuditCheck> {
   const { orm } = deps.db;
   const check: AuditCheck = {
-    ...{ entries: 0, sealed: 0, waiting: 0, erased: 0, last: null },
-    ...{ found: 0, problems: [], others: [], crossed: [], isKnownCrossed: false },
+    entries: 0,
+    sealed: 0,
+    waiting: 0,
+    erased: 0,
+    last: null,
+    found: 0,
+    problems: [],
+    others: [],
+    crossed: [],
+    isKnownCrossed: false,
   };
-  // What is written or sealed from now on is not looked at.
+  // Entries written or sealed after this moment aren't checked.
   const newest = await newestNumbers(orm);
   let isKnown = known === undefined;
   let hash = FIRST_HASH;
   let unexplained = 0;
 
-  /** Why a seal doesn't fit; null if it does, or if two processes made it at the same time. */
+  /**
+   * Returns why a seal is wrong. Null if it's right, or if two processes made it at the same time.
+   */
   async function sealComplaint(row: SealRow): Promise<string | null> {
     if (row.hash === null) return 'its seal was removed';
     if (row.hash === sealOf(hash, row)) return null;
@@ -73,13 +88,13 @@ export async function verifyAudit(
       }
       unexplained += 1;
     }
-    return "its seal doesn't match: the entry, its place, or the entry before it was changed";
+    return "its seal doesn't match: the entry, its position, or the entry before it was changed";
   }
 
   async function complaintOf(row: SealRow): Promise<string | null> {
     if (!row.entry) return 'the entry is missing';
     if (row.details && detailsHashOf(row.details) !== row.entry.detailsHash) {
-      return "its personal details aren't the ones that were written";
+      return 'its personal details were changed';
     }
     return row.number > newest.seal ? null : sealComplaint(row);
   }
@@ -98,7 +113,7 @@ export async function verifyAudit(
         check.waiting += 1;
         continue;
       }
-      // Without its seal, the one that it must have had stands for it.
+      // If the seal is missing, continue with the seal it must have had.
       hash = row.hash ?? sealOf(hash, row);
       if (row.hash === null) continue;
       check.sealed += 1;
@@ -109,7 +124,7 @@ export async function verifyAudit(
 
   const unnumbered = await unnumberedEntries(orm);
   if (unnumbered.id) {
-    const says = `${unnumbered.count} entries were written past the triggers, and this is one of them`;
+    const says = `${unnumbered.count} entries were written while the triggers were missing, including this one`;
     report(check, { number: null, entryId: unnumbered.id, says });
   }
   if (known !== undefined && !isKnown) {
@@ -129,7 +144,7 @@ function report(check: AuditCheck, problem: AuditProblem): void {
   else if (problem.number !== null) check.others.push(problem.number);
 }
 
-/** The seal that a name like `1204:9f3c…` means; null where it's no name of a seal. */
+/** Parses a seal's name such as `1204:9f3c…`. Returns null if it isn't one. */
 function sealNamed(name: string): Seal | null {
   const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(name) ?? [];
   return number && hash ? { number: Number(number), hash } : null;

@@ -1,27 +1,30 @@
-/** What the books say of money, in the form in which the ledger takes it: one row for each source. */
+/** Reads the money facts from the books in the form the ledger needs: one row per source. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { charges, disputes, refunds, strayPayments } from '@/db/schema';
 import { type LedgerKind, type LedgerSource, ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 
-/** The facts of one appointment, or those that changed since an instant (ms), or a query of one. */
+/**
+ * Limits the facts to one appointment, or to those that changed since an instant (ms) or a query's
+ * instant.
+ */
 export type FactScope = { appointmentId: string } | { changedSince: number | SQL };
 
 type Fact = {
   source: SQL;
   appointmentId: SQL | SQLiteColumn;
-  /** The kind of the entry where the amount grew, and where it became less. */
+  /** The entry's kind if the amount grew, and if it shrank. */
   up: LedgerKind | SQL;
   down: LedgerKind | SQL;
-  /** What all entries of the source come to: cents, less than 0 for money that left us. */
+  /** The sum of all of the source's entries in cents, negative for money that left us. */
   gross?: SQL | SQLiteColumn;
   fee?: SQL | SQLiteColumn;
-  /** When it last changed (ms). */
+  /** The time of the last change (ms). */
   at: SQL | SQLiteColumn;
 };
 
-/** The query of all facts: source, appointment_id, up, down, gross, fee and at. */
+/** Selects all facts, with the columns source, appointment_id, up, down, gross, fee, and at. */
 export function selectFacts(scope: FactScope): SQL {
   const ofCharges = inScope(scope, charges.updatedAt, charges.appointmentId);
   const ofRefunds = inScope(scope, refunds.updatedAt, charges.appointmentId);
@@ -97,7 +100,7 @@ const GIVEN_BACK: Fact = {
   at: refunds.updatedAt,
 };
 
-/** A stray payment that was taken over: it is the charge's own now, and counts as that alone. */
+/** True if a stray payment was applied to a charge. It then counts only as the charge's payment. */
 const HAS_CHARGE = sql`exists (select 1 from ${charges} where ${charges.paymentIntentId} = ${strayPayments.id} and ${charges.state} = 'succeeded' and ${RECEIVED} > 0)`;
 const unlessTakenOver = (amount: SQL) => sql`case when ${HAS_CHARGE} then 0 else ${amount} end`;
 

@@ -8,22 +8,25 @@ import { type FactScope, selectFacts } from './facts.repository';
 
 export type LedgerEntry = typeof ledger.$inferSelect;
 
-/** What an entry needs beside the books. */
+/** The facts an entry needs from outside the books. */
 export type Bookkeeping = {
   scope: FactScope;
-  /** When money of these sources moved (ms), where that is known better than from the books. */
+  /**
+   * The times at which money of these sources moved (ms), if known more precisely than from the
+   * books.
+   */
   movedAt?: ReadonlyMap<string, number>;
-  /** The offsets of the business's zone, the first one first. */
+  /** The UTC offsets of the business's time zone, earliest first. */
   offsets: readonly ClockOffset[];
   now: number;
 };
 
 /**
- * Adds what the ledger lacks of the facts: for each source the difference between what the books say
- * and what its entries come to. So repeating it adds nothing, and what was written without an entry
- * is made good by the next.
+ * Adds the entries that the ledger lacks: for each source, the difference between the books and the
+ * sum of its entries. So repeating it adds nothing, and it also repairs changes that were written
+ * without an entry.
  *
- * It needs an engine that serialises writers, as the guard of a time slot does.
+ * It needs an engine that serializes writers, like the guard of a time window does.
  */
 export function addMissingEntries(
   orm: Queryable,
@@ -51,7 +54,7 @@ export function addMissingEntries(
   return orm.insert(ledger).select(entries).returning();
 }
 
-/** The calendar date of an instant in the zone of the offsets. */
+/** Returns an instant's calendar date in the time zone of these offsets. */
 function dayOf(instant: SQL, offsets: readonly ClockOffset[]): SQL {
   const [first, ...later] = offsets;
   const offset = choice(
@@ -66,7 +69,7 @@ function dayOf(instant: SQL, offsets: readonly ClockOffset[]): SQL {
 const choice = (whens: readonly SQL[], otherwise: SQL) =>
   whens.length === 0 ? otherwise : sql`case ${sql.join([...whens], sql` `)} else ${otherwise} end`;
 
-/** What the entries of each kind come to for an appointment. */
+/** Selects the sum of an appointment's entries by kind. */
 export function selectSums(orm: Queryable, appointmentId: string) {
   return orm
     .select({ kind: ledger.kind, grossCents: sql<Cents>`sum(${ledger.grossCents})` })
@@ -75,7 +78,10 @@ export function selectSums(orm: Queryable, appointmentId: string) {
     .groupBy(ledger.kind);
 }
 
-/** So long (ms) before the newest entry was written, or before `now` where that is earlier; 0 where there is none. */
+/**
+ * Returns the instant `overlapMs` before the newest entry was written, or before `now` if that's
+ * earlier. 0 if there are no entries.
+ */
 export function beforeNewest(orm: Queryable, overlapMs: number, now: number): SQL {
   const newest = orm
     .select({ at: sql`min(${ledger.writtenAt}, ${now}) - ${overlapMs}` })

@@ -10,21 +10,21 @@ import {
   type LedgerEntry,
 } from './ledger.repository';
 
-/** What the ledger needs of a call. */
+/** The dependencies that the ledger needs. */
 type LedgerCall = {
   deps: Pick<Deps, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'timeZone'> };
 };
 
-/** No money moved before: the first release is of 2026. */
+/** No money moved before 2026, the year of the first release. */
 const FIRST_MONEY = Date.UTC(2026, 0);
 
 /**
- * The statement that writes what moved of an appointment's money, for the write that changes a charge, a
- * refund or a dispute. It comes after those statements in the batch: it compares them with the entries
- * that are there.
+ * Returns the statement that adds an appointment's missing ledger entries, for the write that
+ * changes a charge, a refund, or a dispute. It must come after those statements in the batch,
+ * because it compares the books with the existing entries.
  *
- * @param moved when money of a source moved (ms), where Stripe said so; otherwise it is when the books
- * were changed
+ * @param moved when a source's money moved (ms), if Stripe said so. Otherwise it's the time the
+ *   books changed.
  */
 export function ledgerEntries(
   { deps }: LedgerCall,
@@ -39,20 +39,20 @@ export function ledgerEntries(
 const OVERLAP_MS = 3 * 86_400_000;
 
 /**
- * Adds the entries that the ledger lacks. Normally there are none, because each write of money adds its own.
- * It only checks changes since shortly before the newest entry, or all of them if there is no entry.
- * Repeating it adds nothing.
+ * Adds the entries that the ledger lacks. Normally there are none, because each write of money adds
+ * its own. It checks only changes since shortly before the newest entry, or all changes if there
+ * are no entries. Repeating it adds nothing.
  *
- * @param since look at what changed since this instant (ms) instead
- * @param also what is written with it
- * @returns the entries that it added
+ * @param since checks changes since this instant (ms) instead
+ * @param also statements to write in the same batch
+ * @returns the added entries
  */
 export async function completeLedger(
   { deps }: LedgerCall,
   { since, also = () => [] }: { since?: number; also?: (orm: Queryable) => readonly Query[] } = {},
 ): Promise<LedgerEntry[]> {
   const { now, offsets } = bookkeepingOf(deps);
-  // A clock that was wrong once must not hide what it wrote since.
+  // This uses the entries' own times, so a clock that was wrong once can't hide later changes.
   const changedSince = since ?? beforeNewest(deps.db.orm, OVERLAP_MS, now);
   const bookkeeping = { now, offsets, scope: { changedSince } };
   const [added] = await deps.db.batch(
