@@ -136,7 +136,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Confirm', exact: true }));
   const confirmed = note(page, 'Confirmed 2 of 3 deliveries, by Alex Harbor');
   await expect(confirmed).toContainText(
-    `${changed.customerName}, ${changed.publicCode}: Alex Harbor changed it meanwhile.`,
+    `${changed.customerName}, ${changed.publicCode}: Alex Harbor changed it first.`,
   );
   expect(sent.count).toBe(1);
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Confirmed');

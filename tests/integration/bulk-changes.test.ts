@@ -123,7 +123,7 @@ test('what changed meanwhile is left out and said, and no later change is overwr
   expect((await read(one)).status).toBe('pending');
   expect(await shown()).toMatchObject({
     done: 1,
-    leftOut: [{ appointmentId: one, reason: 'Alex Harbor changed it meanwhile.' }],
+    leftOut: [{ appointmentId: one, reason: 'Alex Harbor changed it first.' }],
   });
   const confirm = await begin({ kind: 'confirm', parts: [await partOf(one)] });
   await run();

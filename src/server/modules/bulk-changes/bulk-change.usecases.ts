@@ -25,12 +25,13 @@ import {
 } from './bulk-changes.repository';
 import { countOpenOn, countParts, selectLeftOut, selectShown } from './shown-changes.repository';
 
-/** One that ended longer ago is not shown any more. */
+/** Bulk changes that ended longer ago are no longer shown. */
 const SHOWN_MS = 30 * 60_000;
 
 /**
- * Begins to change many appointments. A job carries out the change, so that a closed page does not stop it.
- * The same input again gives the same bulk change; another input with its `requestId` throws `conflict`.
+ * Starts a bulk change. A job carries it out, so closing the page doesn't stop it. Sending the same
+ * input again returns the same bulk change. Throws `conflict` if its `requestId` was used with
+ * different input.
  */
 export async function beginBulkChange(
   call: UserCall,
@@ -42,12 +43,19 @@ export async function beginBulkChange(
   const id = deps.ids.next();
   const { driverId, reason, text, keepsOpen } = rest;
   const newParts = parts.map(({ id: appointmentId, version, date, time }, position) => ({
-    ...{ bulkId: id, appointmentId, position, version, date: date ?? null },
+    bulkId: id,
+    appointmentId,
+    position,
+    version,
+    date: date ?? null,
     slotIndex: (time === undefined ? null : timeSlotByLabel(time)?.index) ?? null,
   }));
   const closed = await closedBy(deps, { kind, keepsOpen, parts: newParts });
   const row = {
-    ...{ id, kind, closeDate, input: { driverId, reason, text, keepsOpen, closed } },
+    id,
+    kind,
+    closeDate,
+    input: { driverId, reason, text, keepsOpen, closed },
     requestId: fingerprintOf({ requestId, actor: actor.userId }),
     actorId: actor.userId,
     actorName: actor.name,
@@ -67,14 +75,15 @@ export async function beginBulkChange(
     also: [insertingParts(newParts)],
   });
   const begun = written?.changed ?? (await selectBulkOfRequest(deps.db.orm, row.requestId))[0];
-  if (!begun) throw new Error('a bulk change that was begun is not there');
+  if (!begun) throw new Error('a bulk change is missing right after it was started');
   if (!written) await refuseAnother(deps, begun, { ...row, parts: newParts });
-  // At once, so that no customer books what is about to be cleared. The job does it again.
+  // Close the windows immediately, so that no customer books a window that's being cleared. The job
+  // repeats this.
   if (written) await closeWindows(call, begun);
   return viewOf(deps, begun);
 }
 
-/** What staff want to change. A second press for want of an answer sends the same. */
+/** The change that staff requested. Retrying after a lost response sends the same. */
 type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
   parts: readonly Pick<PartRow, 'appointmentId' | 'date' | 'slotIndex'>[];
 };
@@ -85,7 +94,10 @@ const textOf = ({ kind, closeDate, input, parts }: BulkRequest) =>
     parts.map(({ appointmentId, date, slotIndex }) => [appointmentId, date, slotIndex]),
   ]);
 
-/** Refuses what staff changed after the first press, so that it is not lost without a word. */
+/**
+ * Refuses different input with the same request ID, so that staff notice their later changes
+ * weren't applied.
+ */
 async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest): Promise<void> {
   const parts = await selectParts(db.orm, begun.id);
   if (textOf({ ...begun, parts }) === textOf(request)) return;
@@ -95,7 +107,10 @@ async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest)
   );
 }
 
-/** The time slots that a bulk change empties: a storm must not be sold again once it's cleared. */
+/**
+ * Returns the time windows that a bulk change empties. They're blocked, so that customers can't
+ * book a window that was cleared because of a storm.
+ */
 async function closedBy(
   deps: Deps,
   { kind, keepsOpen, parts }: Pick<BulkRequest, 'kind' | 'parts'> & Pick<BulkInput, 'keepsOpen'>,
@@ -111,8 +126,8 @@ async function closedBy(
 }
 
 /**
- * Blocks the day that a bulk change closes and the time slots that it empties, under a name by which
- * undoing it opens them. Once done it isn't repeated, so that what staff open stays open.
+ * Blocks the closed day and the emptied windows under the change's ID, which undoing uses to open
+ * them again. It isn't repeated once done, so windows that staff open stay open.
  */
 export async function closeWindows(call: UserCall, row: BulkRow): Promise<void> {
   const today = todayOf(call.deps);
@@ -126,15 +141,19 @@ export async function closeWindows(call: UserCall, row: BulkRow): Promise<void> 
   await blockTimeSlotsOf(call, timeSlots, row.id);
 }
 
-/** The call that carries out a part: that of the admin who began the change, in any process. */
+/**
+ * Returns the call that carries out a part, in any process, as the admin who started the change.
+ */
 export function callOf(deps: Deps, { actorId, actorName }: BulkRow): UserCall {
   const actor = { kind: 'user', role: 'admin', userId: actorId, name: actorName } as const;
   return { deps, actor: { ...actor, driverId: null } };
 }
 
 /**
- * Takes a bulk change back, as far as no customer was told and nothing changed since. Throws `conflict` once
- * its messages are on their way. Repeating it is harmless.
+ * Undoes a bulk change, except for parts that changed again or whose customer was already notified.
+ * Repeating it is harmless.
+ *
+ * @throws `conflict` once its messages are being sent
  */
 export async function takeBackBulkChange(
   call: UserCall,
@@ -152,11 +171,11 @@ export async function takeBackBulkChange(
       canBeTakenBackAt(now),
     ),
     audit: audit(call, { action: 'bulk.taken_back', after: { bulkId: id } }),
-    // Until the job has done it, no customer is told, and no other one takes a place.
+    // Until the job has undone it, no customer is notified and the reserved spots stay reserved.
     also: waitingFor(id, { placesUntil: later, messagesAt: later }),
   });
   const [row] = written ? [written.changed] : await selectBulk(deps.db.orm, id);
-  if (!row) throw new DomainError('not_found', 'We could not find that change.');
+  if (!row) throw new DomainError('not_found', 'We couldn’t find that change.');
   if (row.state === 'done') {
     throw new DomainError(
       'conflict',
@@ -168,7 +187,7 @@ export async function takeBackBulkChange(
 
 export type BulkChangeView = Awaited<ReturnType<typeof viewOf>>;
 
-/** The bulk changes that staff still see, the newest first: any admin may take them back. */
+/** Lists the bulk changes still shown to staff, newest first. Any admin can undo them. */
 export async function listBulkChanges({ deps }: AnyCall): Promise<BulkChangeView[]> {
   const now = deps.clock.now();
   const rows = await selectShown(deps.db.orm, { now, since: now - SHOWN_MS });
@@ -195,20 +214,29 @@ async function viewsOf({ db, clock }: Deps, rows: readonly BulkRow[]) {
     const of = counts.filter(({ bulkId }) => bulkId === id);
     const count = (name: string) => of.find((one) => one.state === name)?.count ?? 0;
     return {
-      ...{ id, kind, state, closeDate, actorName, takeBackUntil, createdAt },
+      id,
+      kind,
+      state,
+      closeDate,
+      actorName,
+      takeBackUntil,
+      createdAt,
       canBeTakenBack: canBeTakenBack(row, clock.now()),
       all: of.reduce((sum, one) => sum + one.count, 0),
       waiting: count('waiting'),
       done: count('done'),
       takenBack: count('taken_back'),
-      /** The time slots that it closed because it emptied them. */
+      /** The windows it blocked because it emptied them. */
       closed: (row.input.closed ?? []).map(({ date, slotIndex }) => ({
         date,
         time: timeSlotLabel(slotIndex),
       })),
-      /** What was left out, or stays although the rest was taken back, and why. */
+      /** The parts that were left out or couldn't be undone, with the reason. */
       leftOut: leftOut.filter(({ bulkId }) => bulkId === id),
-      /** Deliveries that are on the closed day all the same: booked meanwhile, or left out. */
+      /**
+       * Open deliveries that are still on the closed day because they were left out or booked
+       * since.
+       */
       stillThere: closeDate === null ? 0 : (openOn.get(closeDate) ?? 0),
     };
   });

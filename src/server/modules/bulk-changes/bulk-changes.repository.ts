@@ -17,21 +17,26 @@ export const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
 
 const ENDED: readonly BulkState[] = ['done', 'taken_back'];
 
-/** Bulk changes are forgotten so long after they were begun; the activity still tells of them. */
+/** Bulk changes are deleted this long after they started. The activity log still has them. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** When the job of bulk changes has work: one is under way or to be forgotten, or a place is free again. */
+/**
+ * Selects when the job next has work: a bulk change to continue or delete, or a reserved spot to
+ * free.
+ */
 export const NEXT_BULK_WORK = sql`select min(at) from (
   select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNDER_WAY])}
   union all select created_at + ${sql.raw(String(KEPT_MS))} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])}
   union all select min(${bulkParts.keptUntil}) from ${bulkParts} where ${bulkParts.keptUntil} is not null)`;
 
-/** Begins a bulk change, unless one with its request id is known; a row where it was written. */
+/** Inserts a bulk change unless its request ID is known. Returns a row if it was inserted. */
 export function insertBulk(orm: Queryable, row: typeof bulkChanges.$inferInsert) {
   return insertRow(orm, bulkChanges, row, { unlessKnown: bulkChanges.requestId }).returning();
 }
 
-/** Its parts, as one statement: there are more of them than one statement takes parameters. */
+/**
+ * Inserts the parts from one JSON parameter, because they can exceed a statement's parameter limit.
+ */
 export function insertingParts(parts: readonly NewPart[]): ConditionalWrite {
   const listed = JSON.stringify(
     parts.map((part) => [
@@ -52,12 +57,14 @@ export function insertingParts(parts: readonly NewPart[]): ConditionalWrite {
       );
 }
 
-/** The bulk change that a request made, by the key of the request; no row where it made none. */
+/** Selects the bulk change with this request ID. */
 export function selectBulkOfRequest(orm: Queryable, requestId: string) {
   return orm.select().from(bulkChanges).where(eq(bulkChanges.requestId, requestId));
 }
 
-/** The open deliveries, from a date on, of every time slot that some of them are in. */
+/**
+ * Selects the open deliveries, from a date on, in every window that has one of these deliveries.
+ */
 export function selectOpenBeside(orm: Queryable, ids: readonly string[], from: CalendarDate) {
   const { id, date, slotIndex, status, holdExpiresAt } = appointments;
   const listed = JSON.stringify(ids);
@@ -75,12 +82,12 @@ export function selectOpenBeside(orm: Queryable, ids: readonly string[], from: C
     .orderBy(asc(date), asc(slotIndex));
 }
 
-/** The bulk change of an id; no row for an unknown one. */
+/** Selects a bulk change by its ID. */
 export function selectBulk(orm: Queryable, id: string) {
   return orm.select().from(bulkChanges).where(eq(bulkChanges.id, id));
 }
 
-/** Those that a job has to go on with, the oldest first. */
+/** Selects the bulk changes to continue, oldest first. */
 export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
   return orm
     .select()
@@ -90,7 +97,7 @@ export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
     .limit(20);
 }
 
-/** The parts of a bulk change in their order; those in a state, or all. */
+/** Selects a bulk change's parts in order, in one state or in all. */
 export function selectParts(orm: Queryable, bulkId: string, state?: PartState): Promise<PartRow[]> {
   const isInState = state === undefined ? undefined : eq(bulkParts.state, state);
   return orm
@@ -103,7 +110,7 @@ export function selectParts(orm: Queryable, bulkId: string, state?: PartState): 
 const isPart = ({ bulkId, appointmentId }: Pick<PartRow, 'bulkId' | 'appointmentId'>) =>
   and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.appointmentId, appointmentId)) as SQL;
 
-/** Changes a part that is still in the state in which it was read. */
+/** Changes a part if its state hasn't changed since it was read. */
 export function changePart(
   orm: Queryable,
   part: Pick<PartRow, 'bulkId' | 'appointmentId' | 'state'>,
@@ -117,7 +124,7 @@ export function changePart(
     .returning();
 }
 
-/** Leaves out every part that still waits for its turn. */
+/** Leaves out every waiting part. */
 export function leaveOutWaiting(orm: Queryable, bulkId: string, reason: string) {
   return orm
     .update(bulkParts)
@@ -125,19 +132,19 @@ export function leaveOutWaiting(orm: Queryable, bulkId: string, reason: string) 
     .where(and(eq(bulkParts.bulkId, bulkId), eq(bulkParts.state, 'waiting')));
 }
 
-/** Ends its batch unless the part waits for its turn, and its bulk change runs. */
+/** Aborts its batch unless the part is waiting and its bulk change is running. */
 export function unlessDue({ bulkId, appointmentId }: PartRow): Query {
   const due = sql`exists (select 1 from ${bulkParts} join ${bulkChanges} on ${eq(bulkChanges.id, bulkParts.bulkId)} where ${isPart({ bulkId, appointmentId })} and ${bulkParts.state} = 'waiting' and ${bulkChanges.state} = 'running')`;
   return asQuery(compile(abortUnless(due))({}));
 }
 
-/** A guard: the part is as it was read, and its customer was not told yet. */
+/** Guards that the part's state hasn't changed and its customer hasn't been notified yet. */
 export function isUntold(part: PartRow, now: number): SQL {
   const { bulkId, appointmentId } = part;
   return sql`exists (select 1 from ${bulkParts} where ${isPart(part)} and ${bulkParts.state} = ${part.state}) and not exists (select 1 from ${outbox} where ${outbox.bulkId} = ${bulkId} and ${outbox.appointmentId} = ${appointmentId} and (${outbox.attempts} > 0 or ${outbox.nextAttemptAt} <= ${now}))`;
 }
 
-/** Takes the message of a part out of the outbox. */
+/** Deletes a part's message from the outbox. */
 export function removingMessage({ bulkId, appointmentId }: PartRow): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -145,7 +152,7 @@ export function removingMessage({ bulkId, appointmentId }: PartRow): Conditional
       .where(and(eq(outbox.bulkId, bulkId), eq(outbox.appointmentId, appointmentId), onlyIf));
 }
 
-/** Changes a bulk change that is in one of the states; a row where it was. */
+/** Updates a bulk change if it's in one of these states. Returns a row if so. */
 export function changeBulk(
   orm: Queryable,
   id: string,
@@ -160,11 +167,14 @@ export function changeBulk(
     .returning();
 }
 
-/** A guard: the bulk change runs, or is done and can still be taken back at `now` (ms). */
+/** Guards that the bulk change is running, or can still be undone at `now` (ms). */
 export const canBeTakenBackAt = (now: number) =>
   or(eq(bulkChanges.state, 'running'), gt(bulkChanges.takeBackUntil, now)) as SQL;
 
-/** Lets the messages of a bulk change wait, and its places be kept, until these instants (ms) at least. */
+/**
+ * Extends the wait of a bulk change's messages and the reservation of its spots to at least these
+ * instants (ms).
+ */
 export function waitingFor(
   id: string,
   { placesUntil, messagesAt }: { placesUntil: number; messagesAt: number },
@@ -185,7 +195,7 @@ export function waitingFor(
   ];
 }
 
-/** From the end of the run on all of it waits equally long: its messages, and the places it keeps. */
+/** Ends the run. From now on, all messages and reserved spots wait for the same time. */
 export function finishRun(
   db: Db,
   id: string,
@@ -193,20 +203,20 @@ export function finishRun(
 ) {
   return db.batch((orm) => [
     changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
-    // Their verbs found them as they were to be, and have written nothing.
+    // These parts were already in the requested state, so nothing was written.
     leaveOutWaiting(orm, id, 'Already up to date.'),
     ...waitingFor(id, { placesUntil: takeBackUntil, messagesAt }).map((write) => write(orm)),
   ]);
 }
 
-/** Keeps no place for longer than it was to be kept, at `now` (ms). */
+/** Frees the spots whose reservation has ended at `now` (ms). */
 export function freeKeptPlaces(db: Db, now: number) {
   return db.write((orm) =>
     orm.update(bulkParts).set({ keptUntil: null }).where(lte(bulkParts.keptUntil, now)),
   );
 }
 
-/** Forgets what has ended and was begun long before `now` (ms). */
+/** Deletes ended bulk changes that started long before `now` (ms). */
 export function forgetBulkChanges(db: Db, now: number) {
   const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])} and ${bulkChanges.createdAt} <= ${now - KEPT_MS})`;
   return db.batch((orm) => [
@@ -215,7 +225,7 @@ export function forgetBulkChanges(db: Db, now: number) {
   ]);
 }
 
-/** The columns that a part may change, as they are before it. */
+/** The columns of an appointment that a bulk change may change. */
 const BEFORE = [
   'date',
   'slotIndex',
@@ -228,6 +238,6 @@ const BEFORE = [
 ] as const satisfies (keyof AppointmentRow)[];
 export type BeforePart = Pick<AppointmentRow, (typeof BEFORE)[number]>;
 
-/** The columns of an appointment that a bulk change may change, to be put back by its undo. */
+/** Returns the columns that undoing a bulk change restores. */
 export const beforePart = (row: AppointmentRow) =>
   Object.fromEntries(BEFORE.map((column) => [column, row[column]])) as BeforePart;

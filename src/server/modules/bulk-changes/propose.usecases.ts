@@ -10,7 +10,10 @@ import { listOfDate } from '../appointments/appointments.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
 import { isOver } from '../slots/staff-time-slots';
 
-/** One delivery that has to leave its day, and where it fits; null where there is no room. */
+/**
+ * A delivery that has to leave its day, and its proposed window. `to` is null if no window has
+ * room.
+ */
 export type ProposedMove = {
   id: string;
   version: number;
@@ -24,15 +27,15 @@ export type ProposedMove = {
 
 export type MoveProposal = {
   moves: ProposedMove[];
-  /** The time slots of other days, and how many deliveries each of them takes. */
+  /** The windows on other days, with their free spots. */
   rooms: { date: CalendarDate; time: string; places: number }[];
-  /** Deliveries that are under way or done, and stay. */
+  /** Number of deliveries that stay because they're en route or completed. */
   staying: number;
 };
 
 /**
- * Where the deliveries of a day fit on other days, those with the earlier time slot first. Nothing is
- * written, and nothing is held: what is taken until the person agrees is left out then.
+ * Proposes windows on other days for a day's deliveries, earlier windows first. Nothing is written
+ * or reserved. Windows that fill up before staff agree are left out then.
  */
 export async function proposeMovesOf(
   { deps }: AnyCall,

@@ -33,10 +33,10 @@ import { takeBackParts } from './take-back.usecases';
 import { writeToCustomer } from './write-to-customer.usecases';
 
 /**
- * Goes on with every bulk change that is under way, from where it stopped: each part is done in one
- * write with its mark, so that a crash does none twice. What changed meanwhile is left out, with why.
+ * Continues every running bulk change. Each part and its mark are one write, so a crash can't
+ * repeat one. Appointments that someone else changed are left out, with the reason.
  *
- * @returns true when there was anything to do
+ * @returns true if there was anything to do
  */
 export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
   const rows = await selectUnderWay(deps.db.orm);
@@ -52,7 +52,7 @@ export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Another process has done the part that is next, or the bulk change was taken back. */
+/** Another process has done the next part, or the bulk change was undone. */
 class GoesOnElsewhere extends Error {
   override readonly name = 'GoesOnElsewhere';
 }
@@ -70,12 +70,12 @@ async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
   await finishRun(deps.db, row.id, { takeBackUntil, messagesAt: messagesAt(takeBackUntil) });
 }
 
-/** Writes nothing where another process, or a process before this one, has done the part. */
+/** Writes nothing if another run has already done the part. */
 function leaveOut({ db }: Deps, part: PartRow, reason: string) {
   return db.write((orm) => changePart(orm, part, { state: 'left_out', reason }));
 }
 
-/** Why the part is left out; null where it was done, or was so already. */
+/** Returns why the part is left out, or null if it was done or was already up to date. */
 async function attempt(
   deps: Deps,
   row: BulkRow,
@@ -95,8 +95,8 @@ async function attempt(
 }
 
 /**
- * The call that does a part. Its write takes the mark of the part along, and is refused with
- * GoesOnElsewhere where the part is not due any more: nothing is done behind taking back.
+ * Returns the call for a part. Its write also marks the part as done, and throws GoesOnElsewhere if
+ * the part is no longer due, so nothing is changed after an undo.
  */
 function callOfPart(
   deps: Deps,
@@ -110,7 +110,8 @@ function callOfPart(
   const { date: keptDate, slotIndex: keptSlotIndex } = appointment;
   const isFreed = row.kind === 'move' || row.kind === 'cancel';
   const done = {
-    ...{ state: 'done' as const, before: beforePart(appointment) },
+    state: 'done' as const,
+    before: beforePart(appointment),
     afterVersion: versionOf(part.appointmentId),
     ...(isFreed && { keptDate, keptSlotIndex, keptUntil }),
   };
@@ -135,7 +136,8 @@ const VERBS: Readonly<Record<BulkKind, Verb>> = {
     rescheduleAppointment(call, { id, version, driverId: input.driverId }),
   move: (call, _row, { appointmentId: id, version, date, slotIndex }) =>
     rescheduleAppointment(call, {
-      ...{ id, version },
+      id,
+      version,
       ...(date !== null && { date }),
       ...(slotIndex !== null && { time: timeSlotLabel(slotIndex) }),
     }),
@@ -149,7 +151,5 @@ function reasonOf({ code, message, details }: DomainError): string {
   if (code !== 'changed_meanwhile') return message;
   const { changes } = details as { changes: FieldChange[] };
   const who = [...new Set(changes.flatMap((change) => change.who ?? []))];
-  return who.length === 0
-    ? 'It was changed meanwhile.'
-    : `${who.join(' and ')} changed it meanwhile.`;
+  return who.length === 0 ? 'Someone else changed it.' : `${who.join(' and ')} changed it first.`;
 }

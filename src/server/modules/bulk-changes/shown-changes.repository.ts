@@ -1,11 +1,11 @@
-/** What staff see of bulk changes. */
+/** Queries for the bulk changes shown to staff. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, bulkChanges, bulkParts } from '@/db/schema';
 import type { PartState } from '@/domain/bulk/bulk-change';
 import { UNDER_WAY } from './bulk-changes.repository';
 
-/** Those that staff still see: under way, to be taken back, or begun lately (ms). */
+/** Selects the bulk changes still shown: running, can be undone, or started recently (ms). */
 export function selectShown(orm: Queryable, { now, since }: { now: number; since: number }) {
   return orm
     .select()
@@ -21,7 +21,7 @@ export function selectShown(orm: Queryable, { now, since }: { now: number; since
     .limit(5);
 }
 
-/** How many parts of each state some bulk changes have. */
+/** Counts the parts of some bulk changes by state. */
 export function countParts(orm: Queryable, bulkIds: readonly string[]) {
   return orm
     .select({ bulkId: bulkParts.bulkId, state: bulkParts.state, count: sql<number>`count(*)` })
@@ -30,7 +30,7 @@ export function countParts(orm: Queryable, bulkIds: readonly string[]) {
     .groupBy(bulkParts.bulkId, bulkParts.state);
 }
 
-/** The parts that did not go as staff wanted, and why. */
+/** Selects the parts that were left out or couldn't be undone, with the reason. */
 export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
   return orm
     .select({
@@ -52,7 +52,7 @@ export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
     .orderBy(asc(bulkParts.position));
 }
 
-/** Open deliveries of a date, for the bulk change that closed it. */
+/** Counts the open deliveries on a date that a bulk change closed. */
 export function countOpenOn(orm: Queryable, date: string) {
   return orm
     .select({ count: sql<number>`count(*)` })

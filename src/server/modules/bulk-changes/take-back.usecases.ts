@@ -19,9 +19,9 @@ import {
 } from './bulk-changes.repository';
 
 /**
- * Takes back what a bulk change has done, part by part, and opens what it closed. An
- * appointment returns to exactly what it was, to the place that was kept for it, while no customer was told
- * and nothing changed it since.
+ * Undoes a bulk change part by part and unblocks the windows it blocked. An appointment returns to
+ * its earlier state and its reserved spot, if its customer hasn't been notified and nothing changed
+ * it since.
  */
 export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
   const notBegun = 'Undone before it ran.';
@@ -29,7 +29,7 @@ export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
   for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
     if (await takeBackPart(deps, row, part)) continue;
     const reason =
-      'It changed again, its customer was told, or its driver has retired, so it stays as it is.';
+      'Not undone: it changed again, the customer was already notified, or the driver was deactivated.';
     await deps.db.write((orm) => changePart(orm, part, { state: 'stays', reason }));
   }
   await openAgain(deps, row);
@@ -38,13 +38,13 @@ export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
   );
 }
 
-/** False, and nothing is written, where the part can no longer be taken back. */
+/** Returns false, without writing, if the part can no longer be undone. */
 async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<boolean> {
   const { orm } = deps.db;
   const now = deps.clock.now();
   const appointment = await findAppointment(orm, part.appointmentId);
   if (!appointment) return false;
-  // What was only written to the customer changed nothing of the appointment.
+  // A message to the customer changed nothing in the appointment.
   const changes: Partial<BeforePart> = row.kind === 'write' ? {} : (part.before as BeforePart);
   const { driverId = null } = changes;
   if (row.kind !== 'write' && appointment.version !== part.afterVersion) return false;
@@ -54,7 +54,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
       appointment,
       { ...changes, updatedAt: now },
       isUntold(part, now),
-      // A driver who has retired since sees no delivery any more.
+      // A driver who was deactivated since then can't see deliveries.
       driverId === null ? undefined : driverIsActive(driverId),
     ),
     audit: audit(callOf(deps, row), {
@@ -71,7 +71,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
   return written !== null;
 }
 
-/** Opens what the bulk change closed, if it closed anything. */
+/** Unblocks the windows that the bulk change blocked, if any. */
 async function openAgain(deps: Deps, row: BulkRow): Promise<void> {
   try {
     await undoBlock(callOf(deps, row), { batchId: row.id });

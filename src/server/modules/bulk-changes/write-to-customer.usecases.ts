@@ -7,8 +7,8 @@ import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 
 /**
- * Sends a customer what staff wrote about their delivery. Throws `conflict` where no address is known,
- * so that staff call.
+ * Sends a customer a message from staff about their delivery. Throws `conflict` without an email
+ * address, so that staff call instead.
  */
 export async function writeToCustomer(
   call: UserCall,
@@ -24,7 +24,7 @@ export async function writeToCustomer(
     appointmentId: id,
     action: 'appointment.written_to',
     after: { text },
-    // The same message to the same customer is written once, however often it is begun.
+    // The same message to the same customer is sent once, even if the call is repeated.
     id: `${bulkId}:${id}`,
   });
   await writeEntry(deps.db, entry, [told]);
