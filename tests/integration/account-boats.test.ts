@@ -60,7 +60,7 @@ describe('boats', () => {
     ])) {
       expect(answer).toMatchObject({
         status: 404,
-        message: 'We could not find that boat.',
+        message: 'We couldn’t find that boat.',
       });
     }
     expect(await sam.trpc.account.boats.query()).toEqual([boat!]);
@@ -90,7 +90,7 @@ describe('boats', () => {
     expect(boats.filter((boat) => boat.isDefault)).toHaveLength(1);
     expect(await refusal(sam.trpc.account.addBoat.mutate({ name: 'x' }))).toMatchObject({
       status: 409,
-      message: 'You can keep up to 20 boats.',
+      message: 'You can save up to 20 boats.',
     });
   });
 

@@ -42,7 +42,7 @@ describe('docks', () => {
       other.removeDock.mutate({ id }),
       other.setDefaultDock.mutate({ id }),
     ])) {
-      expect(answer).toMatchObject({ status: 404, message: 'We could not find that dock.' });
+      expect(answer).toMatchObject({ status: 404, message: 'We couldn’t find that dock.' });
     }
     expect(await visitor.trpc.account.docks.query()).toMatchObject([{ id, ...MAPLE }]);
   });

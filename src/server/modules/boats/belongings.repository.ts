@@ -1,4 +1,4 @@
-/** What boats and docks have in common: each has one owner, and one of an owner's is the default. */
+/** Boats and docks share these rules: each has one owner, and each owner has one default. */
 import { and, asc, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
@@ -8,18 +8,18 @@ import { CLOSED_STATUSES } from '@/domain/appointment/status';
 
 type Belongings = typeof boats | typeof docks;
 
-/** The order of a list: the default one first, then by age. */
+/** Sorts a list with the default first, then by age. */
 export const listOrder = ({ isDefault, createdAt, id }: Belongings) => [
   desc(isDefault),
   asc(createdAt),
   asc(id),
 ];
 
-/** One of an owner; no row for any other. */
+/** Matches this ID only if it belongs to the owner. */
 export const isOf = (table: Belongings, userId: string | SQL, id: string | SQL) =>
   and(eq(table.id, id), eq(table.userId, userId));
 
-/** Inserts one; no row where its owner has `most` already. */
+/** Inserts a row. Returns none if its owner already has `most`. */
 export function insertBelow<T extends Belongings>(
   orm: Queryable,
   table: T,
@@ -30,7 +30,7 @@ export function insertBelow<T extends Belongings>(
   return insertRow(orm, table, row, { onlyIf: hasFewer }).returning();
 }
 
-/** Changes one that stands as it was read, in every column of `read`; the row as it is afterwards. */
+/** Changes a row if every column of `read` is unchanged. Returns the row after the change. */
 export function changeUnchangedOf<T extends Belongings>(
   orm: Queryable,
   table: T,
@@ -44,7 +44,7 @@ export function changeUnchangedOf<T extends Belongings>(
     .returning();
 }
 
-/** Gives what is known of one to the appointments for it that are not closed. */
+/** Copies the facts of a boat or dock to its open appointments. */
 export function telling(
   isFor: Guard,
   userId: string,
@@ -58,7 +58,10 @@ export function telling(
       .where(and(eq(appointments.userId, userId), isFor, isOpen, onlyIf));
 }
 
-/** Makes one the only default, for a guarded batch; no row if it is already, or the owner has none of that id. */
+/**
+ * Makes this row the only default, for a guarded batch. Returns no row if it's already the default
+ * or doesn't belong to the owner.
+ */
 export function setOnlyDefault(orm: Queryable, table: Belongings, userId: string, id: string) {
   const isTheirs = sql`exists (select 1 from ${table} where ${table.id} = ${id} and ${table.userId} = ${userId} and not ${table.isDefault})`;
   return orm
@@ -68,7 +71,7 @@ export function setOnlyDefault(orm: Queryable, table: Belongings, userId: string
     .returning();
 }
 
-/** Removes one; no row where the owner has none of that id. */
+/** Deletes a row. Returns none if it doesn't belong to the owner. */
 export function deleteOf<T extends Belongings>(
   orm: Queryable,
   table: T,
@@ -81,7 +84,7 @@ export function deleteOf<T extends Belongings>(
     .returning();
 }
 
-/** Makes the oldest the default, where none is. */
+/** Makes the oldest row the default if there is none. */
 export function fillingDefault(table: Belongings, userId: string): ConditionalWrite {
   const first = sql`(select ${table.id} from ${table} where ${table.userId} = ${userId} order by ${table.isDefault} desc, ${table.createdAt}, ${table.id} limit 1)`;
   return (orm, onlyIf) =>

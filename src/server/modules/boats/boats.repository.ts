@@ -17,7 +17,7 @@ import {
 
 export type BoatRow = typeof boats.$inferSelect;
 
-/** A customer's boats: the default one first, then by age. */
+/** Selects a customer's boats, the default first, then by age. */
 export function selectBoats(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -26,7 +26,7 @@ export function selectBoats(orm: Queryable, userId: string) {
     .orderBy(...listOrder(boats));
 }
 
-/** One boat of a customer; no row for any other. */
+/** Selects a boat if it belongs to the customer. */
 export function selectBoat(orm: Queryable, userId: string | SQL, id: string | SQL) {
   return orm
     .select()
@@ -34,7 +34,7 @@ export function selectBoat(orm: Queryable, userId: string | SQL, id: string | SQ
     .where(isOf(boats, userId, id));
 }
 
-/** The boat of an appointment; no row where it is in no account any more. */
+/** Selects an appointment's boat. Returns no row if the account no longer has it. */
 export function selectBoatOf(orm: Queryable, appointmentId: string) {
   const isItsBoat = and(eq(boats.id, appointments.boatId), eq(boats.userId, appointments.userId));
   return orm
@@ -44,13 +44,13 @@ export function selectBoatOf(orm: Queryable, appointmentId: string) {
     .where(eq(appointments.id, appointmentId));
 }
 
-/** The boat whose filler a photo shows. */
+/** Returns the boat with this fuel-fill photo, or null. */
 export async function findBoatByPhoto(orm: Queryable, photoId: string): Promise<BoatRow | null> {
   const [row] = await orm.select().from(boats).where(eq(boats.fillerPhotoId, photoId));
   return row ?? null;
 }
 
-/** A driver's delivery of that date for a boat; no row where there is none. */
+/** Selects a driver's delivery to a boat on a date. */
 export function selectDeliveryOf(
   orm: Queryable,
   { boatId, driverId, date }: { boatId: string; driverId: number; date: CalendarDate },
@@ -68,35 +68,38 @@ export function selectDeliveryOf(
     .limit(1);
 }
 
-/** Inserts a boat; no row where its owner has `most` already. */
+/** Inserts a boat. Returns no row if its owner already has `most`. */
 export const insertBoatBelow = (orm: Queryable, row: typeof boats.$inferInsert, most: number) =>
   insertBelow(orm, boats, row, most);
 
-/** Changes a boat that stands as it was read, in every column of `read`; the row as it is afterwards. */
+/** Changes a boat if every column of `read` is unchanged. Returns the row after the change. */
 export const changeBoat = (
   orm: Queryable,
   read: Pick<BoatRow, 'id' | 'userId'> & Partial<BoatRow>,
   changes: Partial<BoatRow>,
 ) => changeUnchangedOf(orm, boats, read, changes);
 
-/** Removes a boat; no row where the customer has no such boat. */
+/** Deletes a boat. Returns no row if the customer doesn't have it. */
 export const deleteBoat = (orm: Queryable, userId: string, id: string) =>
   deleteOf(orm, boats, userId, id);
 
-/** Makes one boat the only default one; no row where the customer has no such boat. */
+/**
+ * Makes a boat the only default. Returns no row if the customer doesn't have it, or it's already
+ * the default.
+ */
 export const setOnlyDefaultBoat = (orm: Queryable, userId: string, id: string) =>
   setOnlyDefault(orm, boats, userId, id);
 
-/** Makes the oldest boat the default one, where none is. */
+/** Makes the oldest boat the default if there is none. */
 export const fillingDefaultBoat = (userId: string) => fillingDefault(boats, userId);
 
-/** Gives the facts of a boat to the appointments for it that are not closed. */
+/** Copies a boat's facts to its open appointments. */
 export const tellingBoat = (
   { id, userId }: Pick<BoatRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'boat' | 'updatedAt'>,
 ) => telling(eq(appointments.boatId, id), userId, told);
 
-/** Writes the default boat, if there is one, into its owner's profile. */
+/** Copies the default boat's name and type, if there is one, to its owner's profile. */
 export function namingDefaultBoat(userId: string, updatedAt: number): ConditionalWrite {
   const ofDefault = (column: SQLiteColumn): SQL =>
     sql`(select ${column} from ${boats} where ${boats.userId} = ${userId} and ${boats.isDefault})`;

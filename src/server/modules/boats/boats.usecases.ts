@@ -18,15 +18,15 @@ import {
   tellingBoat,
 } from './boats.repository';
 
-/** A boat: its length in feet, its fuel capacity in gallons. */
+/** A boat, with its length in feet and its fuel capacity in gallons. */
 export type BoatView = Omit<BoatRow, 'userId' | 'fillerPhotoKey'>;
 
-/** The caller's boats, the default one first. */
+/** Lists the caller's boats, the default first. */
 export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> {
   return boatsView(await selectBoats(deps.db.orm, actor.userId));
 }
 
-/** Adds a boat; the first one becomes the default. Throws `conflict` above 20 boats. */
+/** Adds a boat. The first one becomes the default. Throws `conflict` above 20 boats. */
 export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatView[]> {
   const { deps, actor } = call;
   const { db, ids, clock } = deps;
@@ -50,12 +50,14 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
   });
 }
 
-const tooMany = () => new DomainError('conflict', `You can keep up to ${MAX_BOATS} boats.`);
+const tooMany = () => new DomainError('conflict', `You can save up to ${MAX_BOATS} boats.`);
 
 /**
- * Changes a boat of the caller, also on the appointments for it that are not closed. Throws `not_found`
- * for any other, and `changed_meanwhile` where another window saved one of these fields since the form was
- * opened. A caller who did not say what it read writes over what stands there.
+ * Changes one of the caller's boats, and its facts on open appointments. A caller that doesn't send
+ * the values it read overwrites the current ones.
+ *
+ * @throws `not_found` if the caller doesn't have the boat
+ * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function editBoat(
   call: UserCall,
@@ -73,13 +75,17 @@ export async function editBoat(
       if (isAlready(before, { ...columns(input), ...photo })) return { view: boats, before };
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
-      // One who did not say what it read gives every column: only the photo can be another by then.
+      // A caller that doesn't send the values it read sets every column, so only the photo needs a
+      // check.
       const { fillerPhotoId } = before;
       const relied = { id, userId, fillerPhotoId, ...(read && columns(before)) };
       const written = await writeGuarded(db, {
         guard: changeBoat(db.orm, relied, { ...columns(input), ...photo }),
         audit: audit(call, {
-          ...{ action: 'boat.edited', userId, before: told(before), after: told(after) },
+          action: 'boat.edited',
+          userId,
+          before: told(before),
+          after: told(after),
         }),
         also: [
           namingDefaultBoat(userId, now),
@@ -96,8 +102,8 @@ export async function editBoat(
 }
 
 /**
- * Removes a boat, with the photo of its filler; after the default one, the oldest other boat becomes the
- * default. Appointments for it keep the rest of its facts.
+ * Removes a boat with its fuel-fill photo. If it was the default, the oldest other boat becomes the
+ * default. Its appointments keep its other facts.
  */
 export async function removeBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock, photos } = call.deps;
@@ -107,7 +113,7 @@ export async function removeBoat(call: UserCall, input: { id: string }): Promise
     audit: audit(call, { action: 'boat.removed', userId, after: { boatId: input.id } }),
     also: [
       fillingDefaultBoat(userId),
-      // The profile changes only where another boat has just become the default.
+      // Update the profile only if another boat just became the default.
       (orm) => namingDefaultBoat(userId, clock.now())(orm, WROTE_BEFORE),
     ],
     view: [selectBoats(db.orm, userId)],
@@ -117,7 +123,7 @@ export async function removeBoat(call: UserCall, input: { id: string }): Promise
   return boatsView(view[0]);
 }
 
-/** Makes a boat the default one: the profile names it, and drivers look for it at the dock. */
+/** Makes a boat the default, so that the profile and drivers' screens show it. */
 export async function setDefaultBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock } = call.deps;
   const { userId } = call.actor;
@@ -128,7 +134,7 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     view: [selectBoats(db.orm, userId)],
   });
   if (written) return boatsView(written.view[0]);
-  // It is the default one already, or none of theirs.
+  // It's already the default, or the caller doesn't have it.
   const boats = await selectBoats(db.orm, userId);
   found(boats.find((boat) => boat.id === input.id) ?? null);
   return boatsView(boats);
@@ -140,14 +146,14 @@ function columns(input: Omit<BoatInput, 'fillerPhoto'>) {
   return { name, type, length, fuelCapacity, fuelTaken, fuelNever, fillerSide, fillerPlace };
 }
 
-/** The columns of the filler's photo; none where it stays. */
+/** The columns of the fuel-fill photo. Empty if the photo doesn't change. */
 type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
 
 /**
- * Stores a photo of the filler for a write of its boat, and removes the file where the write fails.
+ * Stores a fuel-fill photo for a write of its boat, and removes the file if the write fails.
  *
- * @param given.photo a data URL; null for none, and undefined where the photo stays
- * @param given.check throws where the caller's boats do not allow the write
+ * @param given.photo a data URL, null to remove the photo, or undefined to keep it
+ * @param given.check throws if the caller's boats don't allow the write
  */
 async function withPhoto<T>(
   call: UserCall,
@@ -162,7 +168,7 @@ async function withPhoto<T>(
   const { id, photo, check } = given;
   if (photo === undefined) return write({});
   if (photo === null) return write({ fillerPhotoId: null, fillerPhotoKey: null });
-  // Before the photo is read, which is dear; the limit of photos travels with this trip.
+  // Check the boats before decoding the photo, which is expensive.
   check(await selectBoats(deps.db.orm, actor.userId));
   const stored = await storePhoto(call, { dataUrl: photo, folder: `boats/${id}` });
   return withStored(call, [stored], () =>
@@ -170,22 +176,31 @@ async function withPhoto<T>(
   );
 }
 
-/** A boat as an audit entry tells it. */
+/** Returns a boat's fields for an audit entry. */
 function told({ id, ...boat }: { id: string } & ReturnType<typeof columns>) {
   const { name, type, length, fuelCapacity, fuelTaken, fuelNever, fillerSide, fillerPlace } = boat;
   return {
-    ...{ boatId: id, boatName: name, type, length, fuelCapacity },
-    ...{ fuelTaken, fuelNever, fillerSide, fillerPlace },
+    boatId: id,
+    boatName: name,
+    type,
+    length,
+    fuelCapacity,
+    fuelTaken,
+    fuelNever,
+    fillerSide,
+    fillerPlace,
   };
 }
 
-/** What was written. Throws `not_found` where nothing was: the caller has no such boat. */
+/**
+ * Returns the result of a read or write. Throws `not_found` if the caller doesn't have the boat.
+ */
 function found<T>(written: T | null): T {
   if (written) return written;
-  throw new DomainError('not_found', 'We could not find that boat.');
+  throw new DomainError('not_found', 'We couldn’t find that boat.');
 }
 
-/** Boats as their customer and staff see them. */
+/** Returns boats as their customer and staff see them. */
 export function boatsView(rows: BoatRow[]): BoatView[] {
   return rows.map(({ userId, fillerPhotoKey, ...boat }) => boat);
 }

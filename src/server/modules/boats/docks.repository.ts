@@ -16,7 +16,7 @@ import {
 
 export type DockRow = typeof docks.$inferSelect;
 
-/** A customer's docks: the default one first, then by age. */
+/** Selects a customer's docks, the default first, then by age. */
 export function selectDocks(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -25,7 +25,7 @@ export function selectDocks(orm: Queryable, userId: string) {
     .orderBy(...listOrder(docks));
 }
 
-/** One dock of a customer; no row for any other. */
+/** Selects a dock if it belongs to the customer. */
 export function selectDock(orm: Queryable, userId: string | SQL, id: string | SQL) {
   return orm
     .select()
@@ -33,34 +33,37 @@ export function selectDock(orm: Queryable, userId: string | SQL, id: string | SQ
     .where(isOf(docks, userId, id));
 }
 
-/** Inserts a dock; no row where its owner has `most` already. */
+/** Inserts a dock. Returns no row if its owner already has `most`. */
 export const insertDockBelow = (orm: Queryable, row: typeof docks.$inferInsert, most: number) =>
   insertBelow(orm, docks, row, most);
 
-/** Changes a dock that stands as it was read; the row as it is afterwards. */
+/** Changes a dock that's unchanged since it was read. Returns the row after the change. */
 export const changeDock = (orm: Queryable, read: DockRow, changes: Partial<DockRow>) =>
   changeUnchangedOf(orm, docks, read, changes);
 
-/** Removes a dock; no row where the customer has no such dock. */
+/** Deletes a dock. Returns no row if the customer doesn't have it. */
 export const deleteDock = (orm: Queryable, userId: string, id: string) =>
   deleteOf(orm, docks, userId, id);
 
-/** Makes one dock the only default one; no row where the customer has no such dock. */
+/**
+ * Makes a dock the only default. Returns no row if the customer doesn't have it, or it's already
+ * the default.
+ */
 export const setOnlyDefaultDock = (orm: Queryable, userId: string, id: string) =>
   setOnlyDefault(orm, docks, userId, id);
 
-/** Makes the oldest dock the default one, where none is. */
+/** Makes the oldest dock the default if there is none. */
 export const fillingDefaultDock = (userId: string) => fillingDefault(docks, userId);
 
-/** Gives the facts of a dock to the appointments there that are not closed. */
+/** Copies a dock's facts to its open appointments. */
 export const tellingDock = (
   { id, userId }: Pick<DockRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'dock' | 'metresAway' | 'beyondServiceArea' | 'updatedAt'>,
 ) => telling(eq(appointments.dockId, id), userId, told);
 
 /**
- * Lets go of a dock that moved in the appointments of other addresses that are not closed. They keep what
- * they know of their own place: its gate still opens with the code of before.
+ * Detaches a dock that moved from open appointments at other addresses. They keep the facts of
+ * their own location, because its gate code hasn't changed.
  */
 export const leavingDock = (
   { id, userId, label }: Pick<DockRow, 'id' | 'userId' | 'label'>,
@@ -71,7 +74,9 @@ export const leavingDock = (
     updatedAt,
   });
 
-/** Spells the address of a profile another way, unless it is another address by now. */
+/**
+ * Changes the spelling of a profile's address, unless the address has changed since it was read.
+ */
 export const spellingAddress =
   (
     userId: string,
@@ -83,7 +88,7 @@ export const spellingAddress =
       .set({ address: to, updatedAt })
       .where(and(eq(users.id, userId), eq(users.address, from), onlyIf));
 
-/** Learns where a dock is from a delivery there, unless its customer gave the position. */
+/** Saves a dock's position from a delivery there, unless its customer set one. */
 export function learningPosition(id: string, position: Position): ConditionalWrite {
   const isOpen = or(isNull(docks.positionSource), eq(docks.positionSource, 'learned'));
   return (orm, onlyIf) =>

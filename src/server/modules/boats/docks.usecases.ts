@@ -28,30 +28,35 @@ import {
   tellingDock,
 } from './docks.repository';
 
-/** A dock, and how far away it is; null metres where its position is not known. */
+/** A dock with its distance, which is null if its position isn't known. */
 export type DockView = Omit<DockRow, 'userId'> & ReturnType<typeof dockDistance>;
 
-/** Every call answers with the whole list, for which it reads this in its last trip. */
+/** Selects the list that every call returns, in the same round trip as its last query. */
 const selectList = (orm: Queryable, userId: string) =>
   [selectDocks(orm, userId), selectBusinessSettings(orm)] as const;
 
-/** The caller's docks, the default one first. */
+/** Lists the caller's docks, the default first. */
 export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> {
   return docksView(deps, await deps.db.read((orm) => selectList(orm, actor.userId)));
 }
 
-/** The parts of the map on which a customer marks a dock; without tiles there is none. */
+/**
+ * Returns the settings of the map on which a customer marks a dock. There is no map without tiles.
+ */
 export function readDockMap({ deps }: AnyCall) {
   const { map: tiles, home } = deps.settings;
   return { tiles, home };
 }
 
-/** Adds a dock; the first one becomes the default. Throws `conflict` above 20 docks. */
+/** Adds a dock. The first one becomes the default. Throws `conflict` above 20 docks. */
 export async function addDock(call: UserCall, input: DockInput): Promise<DockView[]> {
   const { db, ids, clock } = call.deps;
   const { userId } = call.actor;
   const row = {
-    ...{ id: ids.next(), userId, isDefault: false, createdAt: clock.now() },
+    id: ids.next(),
+    userId,
+    isDefault: false,
+    createdAt: clock.now(),
     ...columns(input),
   };
   const written = await tryWriteGuarded(db, {
@@ -61,14 +66,16 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
     view: selectList(db.orm, userId),
   });
   if (written) return docksView(call.deps, written.view);
-  throw new DomainError('conflict', `You can keep up to ${MAX_DOCKS} docks.`);
+  throw new DomainError('conflict', `You can save up to ${MAX_DOCKS} docks.`);
 }
 
 /**
- * Changes a dock of the caller, also on the appointments there that are not closed. Where it gets another
- * address, those of the old one leave it. Where that is the same dock by another spelling, they stay,
- * and the profile spells it so too. Throws `not_found` for any other dock, and `changed_meanwhile` where
- * another window saved one of these fields since the form was opened.
+ * Changes one of the caller's docks, and its facts on open appointments. If the address changes,
+ * appointments at the old address are detached from it. If only the spelling changes, they stay,
+ * and the profile gets the new spelling too.
+ *
+ * @throws `not_found` if the caller doesn't have the dock
+ * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function editDock(
   call: UserCall,
@@ -88,13 +95,16 @@ export async function editDock(
     if (isAlready(before, changes)) return docksView(call.deps, [rows, settings ? [settings] : []]);
     const after = { ...before, ...changes };
     const updatedAt = clock.now();
-    // Recurring deliveries go to the address of the profile, and find its dock by it.
+    // Recurring deliveries go to the profile's address and find its dock by that address.
     const from = user?.address && dockAt(rows, user.address) === before ? user.address : null;
     const isSpelledAnew = stays && !isSameAddress(before.label, input.label);
     const written = await writeGuarded(db, {
       guard: changeDock(db.orm, before, changes),
       audit: audit(call, {
-        ...{ action: 'dock.edited', userId, before: told(before), after: told(after) },
+        action: 'dock.edited',
+        userId,
+        before: told(before),
+        after: told(after),
       }),
       also: [
         stays ? null : leavingDock(after, updatedAt),
@@ -112,7 +122,7 @@ export async function editDock(
   });
 }
 
-/** Removes a dock; after the default one, the oldest other dock becomes the default. */
+/** Removes a dock. If it was the default, the oldest other dock becomes the default. */
 export async function removeDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
   const { userId } = call.actor;
@@ -125,7 +135,7 @@ export async function removeDock(call: UserCall, input: { id: string }): Promise
   return docksView(call.deps, found(written).view);
 }
 
-/** Makes a dock the default one: an order begins with it. */
+/** Makes a dock the default, so that new orders start with it. */
 export async function setDefaultDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
   const { userId } = call.actor;
@@ -135,13 +145,13 @@ export async function setDefaultDock(call: UserCall, input: { id: string }): Pro
     view: selectList(db.orm, userId),
   });
   if (written) return docksView(call.deps, written.view);
-  // It is the default one already, or none of theirs.
+  // It's already the default, or the caller doesn't have it.
   const view = await db.read((orm) => selectList(orm, userId));
   found(view[0].find(({ id }) => id === input.id) ?? null);
   return docksView(call.deps, view);
 }
 
-/** The service area, with the radius from the row of `selectBusinessSettings`. */
+/** Returns the service area, with the radius from the row of `selectBusinessSettings`. */
 export function serviceAreaOf(
   deps: Pick<Deps, 'settings'>,
   row: BusinessSettingsRow | undefined,
@@ -150,7 +160,7 @@ export function serviceAreaOf(
   return { home: deps.settings.home, radiusMiles };
 }
 
-/** What an appointment keeps of a dock: what its driver needs to know, and how far away it is. */
+/** Returns an appointment's columns for a dock: the facts its driver needs, and its distance. */
 export function dockColumns(row: DockRow, area: ServiceArea) {
   const { gateCode, note } = row;
   const position = positionOf(row);
@@ -162,7 +172,7 @@ function columns({ label, slip = null, gateCode = null, note = null, position }:
   return { label, slip, gateCode, note, ...(position !== undefined && positionColumns(position)) };
 }
 
-/** A learned position belongs to the address of its delivery, and goes with it. */
+/** A learned position belongs to the old address, so it's cleared with it. */
 const forgotten = ({ positionSource }: DockRow) =>
   positionSource === 'learned' ? positionColumns(null) : null;
 
@@ -171,18 +181,26 @@ function positionColumns(position: DockInput['position']) {
   return { ...position, positionSource: 'given' as const };
 }
 
-/** A dock as an audit entry tells it: everything but the code that opens its gate. */
+/** Returns a dock's fields for an audit entry, without its gate code. */
 const told = ({ id, label, slip, note }: Pick<DockRow, 'id' | 'label' | 'slip' | 'note'>) => ({
-  ...{ dockId: id, location: label, slipNumber: slip, note },
+  dockId: id,
+  location: label,
+  slipNumber: slip,
+  note,
 });
 
-/** What was found or written. Throws `not_found` where nothing was: the caller has no such dock. */
+/**
+ * Returns the result of a read or write. Throws `not_found` if the caller doesn't have the dock.
+ */
 function found<T>(written: T | null): T {
   if (written) return written;
-  throw new DomainError('not_found', 'We could not find that dock.');
+  throw new DomainError('not_found', 'We couldn’t find that dock.');
 }
 
-/** Docks as their customer and staff see them, from the rows of `selectDocks` and `selectBusinessSettings`. */
+/**
+ * Returns docks as their customer and staff see them, from the rows of `selectDocks` and
+ * `selectBusinessSettings`.
+ */
 export function docksView(
   deps: Deps,
   [rows, [settings]]: readonly [readonly DockRow[], readonly BusinessSettingsRow[]],
