@@ -208,7 +208,7 @@ describe('one customer', () => {
     for (const id of ['nobody', boss]) {
       expect(await refusal(staff.trpc.admin.customer.query({ id }))).toMatchObject({
         status: 404,
-        message: 'We could not find that customer.',
+        message: 'We couldn’t find that customer.',
       });
     }
   });

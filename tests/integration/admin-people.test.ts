@@ -138,7 +138,7 @@ describe('drivers', () => {
     expect(back.status).toBe('available');
     await signIn(input.email, 'again-2');
     const twice = staff.trpc.admin.restoreDriver.mutate({ id, password: 'again-3' });
-    expect((await refusal(twice)).message).toBe('This driver is not retired.');
+    expect((await refusal(twice)).message).toBe('This driver is already active.');
   });
 
   test('cannot be retired while they have deliveries', async () => {

@@ -6,15 +6,15 @@ import type { Cents } from '@/domain/money';
 
 export type BusinessSettingsRow = typeof businessSettings.$inferSelect;
 
-/** The one row of what the owner saved; none before that. It travels with the trip of its reader. */
+/** Selects the owner's saved settings, or no row before the first save. */
 export function selectBusinessSettings(orm: Queryable) {
   return orm.select().from(businessSettings).where(eq(businessSettings.id, 1));
 }
 
-/** How much may go back without a proof, for a query beside it; null where the default holds. */
+/** Reads the owner's refund limit inside another query. Null means the default applies. */
 export const SAVED_REFUND_LIMIT: SQL<Cents | null> = sql`(select ${businessSettings.confirmRefundsAboveCents} from ${businessSettings} where ${businessSettings.id} = 1)`;
 
-/** Writes the only row, where it stands as it was read, or where there is none yet. */
+/** Writes the only row if it's unchanged since it was read, or if there is none yet. */
 export function saveBusinessSettings(
   orm: Queryable,
   read: BusinessSettingsRow | undefined,

@@ -19,19 +19,22 @@ import {
   selectBusinessSettings,
 } from './business-settings.repository';
 
-/** What holds until the owner saves something else: of two settings the environment says it. */
+/**
+ * Returns the values that apply until the owner saves others. Two of them come from the
+ * environment.
+ */
 export function defaultsOf({ settings }: Pick<Deps, 'settings'>): BusinessSettings {
   const { confirmAboveCents, confirmRefundsAboveCents } = settings;
   return { ...SETTING_DEFAULTS, confirmAboveCents, confirmRefundsAboveCents };
 }
 
-/** The settings that hold, from the row of `selectBusinessSettings`. */
+/** Returns the settings in effect, from the row of `selectBusinessSettings`. */
 export const businessSettingsOf = (deps: Pick<Deps, 'settings'>, row?: BusinessSettingsRow) =>
   settingsThatHold(row ?? {}, defaultsOf(deps));
 
 export type BusinessSettingsView = { settings: BusinessSettings; defaults: BusinessSettings };
 
-/** The settings that hold, and their defaults. */
+/** Returns the settings in effect and their defaults. */
 export async function readBusinessSettings({ deps }: AnyCall): Promise<BusinessSettingsView> {
   const [row] = await selectBusinessSettings(deps.db.orm);
   return viewOf(deps, row);
@@ -43,8 +46,9 @@ const viewOf = (deps: Deps, row?: BusinessSettingsRow): BusinessSettingsView => 
 });
 
 /**
- * Saves the settings that were sent and keeps the others. Throws `changed_meanwhile` where another
- * call saved one of them since the form was opened.
+ * Saves the settings that were sent and keeps the others.
+ *
+ * @throws `changed_meanwhile` if one of them was saved elsewhere since the form was opened
  */
 export async function changeBusinessSettings(
   call: Call,
@@ -76,13 +80,16 @@ export async function changeBusinessSettings(
   });
 }
 
-/** Settings under the names and in the units of the form. */
+/** Returns the settings with the form's names and units. */
 function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) {
   const fields = names.map((name) => [givenNameOf(name), givenValueOf(name, settings[name])]);
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
-/** True when a change lets more money go back without a proof. A stranger at the desk must not make it. */
+/**
+ * True if a change raises the amount that can be refunded without an identity check. That change
+ * needs one itself, so that a stranger at the desk can't make it.
+ */
 export async function isRefundLimitRaised(
   { deps }: AnyCall,
   { confirmRefundsAboveCents: sent }: BusinessSettingsInput,

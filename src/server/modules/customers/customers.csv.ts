@@ -7,7 +7,7 @@ import type { CustomerTotals, Person } from './customers.repository';
 /** A customer as staff see them in a list. */
 export type CustomerRecord = Person & CustomerTotals & { status: CustomerStatus };
 
-/** The first line of the file of customers. */
+/** The header line of the customers file. */
 export const CUSTOMER_CSV_HEAD =
   BYTE_ORDER_MARK +
   csvLine([
@@ -23,7 +23,7 @@ export const CUSTOMER_CSV_HEAD =
     'Status',
   ]);
 
-/** A customer as a line of the file; money in dollars, instants as dates of `timeZone`. */
+/** Formats a customer as a CSV line, with money in dollars and instants as dates in `timeZone`. */
 export function customerCsvLine(customer: CustomerRecord, timeZone: string): string {
   const { lastOrderAt } = customer;
   return csvLine([

@@ -11,17 +11,17 @@ export const CUSTOMER_PAGE_SIZE = 25;
 /** The totals of a customer's appointments, without holds. */
 export type CustomerTotals = {
   totalAppointments: number;
-  /** The number of appointments that were not cancelled. */
+  /** Number of appointments that weren't cancelled. */
   totalOrders: number;
-  /** Payments less refunds and what was lost in disputes. */
+  /** Payments minus refunds and lost disputes. */
   totalSpentCents: Cents;
   /** The date of the last completed appointment. */
   lastServiceDate: string | null;
-  /** When the customer booked last. */
+  /** The time of the last booking (ms). */
   lastOrderAt: number | null;
 };
 
-/** Each total reads only the index `appointments_user`, which holds every column named here. */
+/** Each total reads only the index `appointments_user`, which contains every column named here. */
 const TOTALS = {
   totalAppointments: sql<number>`count(${appointments.userId})`,
   totalOrders: sql<number>`coalesce(sum(${appointments.status} <> 'cancelled'), 0)`,
@@ -35,10 +35,10 @@ const TOTALS = {
 };
 
 /**
- * All totals of one user of the surrounding query. Joined and grouped they would be sorted, and a
- * server bills the rows of a sort as well.
+ * Selects all totals of one user in the outer query. A join with grouping would need a sort, and
+ * hosted databases also bill the rows of a sort.
  *
- * @param userId with the name of its table, which drizzle leaves out where there is one alone
+ * @param userId the column with its table's name, which drizzle omits in queries of a single table
  */
 function totalsOf(userId: SQL) {
   const named = Object.entries(TOTALS).map(
@@ -49,7 +49,7 @@ function totalsOf(userId: SQL) {
   );
 }
 
-/** One of them. */
+/** Selects one total. */
 function totalOf(userId: SQL, total: SQL) {
   return sql`(select ${total} from ${appointments}
     where ${appointments.userId} = ${userId} and ${appointments.holdExpiresAt} is null)`;
@@ -70,24 +70,26 @@ export type Person = {
   email: string | null;
   phone: string | null;
 };
-/** A customer as the queries give them. */
+/** A customer as the queries return them. */
 export type CustomerRow<P extends Person = Person> = { person: P; totals: CustomerTotals };
 
 const isCustomer = (search?: string) => and(eq(users.role, 'customer'), says(search));
 
-/** The customers whom a search finds; all where nothing is looked for. */
+/** Matches the customers a search finds, or all if the search is empty. */
 function says(search?: string): SQL | undefined {
   const expression = search ? searchExpression(search) : null;
   return expression === null ? undefined : isFoundCustomer(sql`${users.id}`, expression);
 }
 
-/** What a customer owes; the index `appointments_owed` holds nothing else. */
+/**
+ * Selects a customer's balance. The index `appointments_owed` contains only unpaid appointments.
+ */
 function owedOf(userId: SQL) {
   return sql<Cents>`(select coalesce(sum(${appointments.remainingBalanceCents}), 0) from ${appointments}
     where ${appointments.userId} = ${userId} and ${appointments.remainingBalanceCents} > 0)`;
 }
 
-/** What customers are sorted by; an index has them by name and by contact. */
+/** The sort orders of the list. Indexes cover the name and the contact. */
 const RANKS: Record<CustomerSort, SQL> = {
   name: userNameOrder,
   contact: userContactOrder,
@@ -100,13 +102,13 @@ const RANKS: Record<CustomerSort, SQL> = {
 
 type Filter = { search?: string; sort: CustomerSort; descending: boolean };
 
-/** One page of customers, and the number of all: two queries for one read. */
+/** Selects one page of customers and their total number, as two queries for one read. */
 export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
   const where = isCustomer(filter.search);
   const direction = filter.descending ? desc : asc;
   const found = selectPeople(orm, RANKS[filter.sort])
     .where(where)
-    // In the direction of an index, which both have.
+    // Both columns have the same direction, so that the index can be used.
     .orderBy(direction(sql`rank`), direction(users.id))
     .limit(CUSTOMER_PAGE_SIZE)
     .offset((page - 1) * CUSTOMER_PAGE_SIZE);
@@ -116,7 +118,7 @@ export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
   ] as const;
 }
 
-/** People with what they are sorted by, before their totals are read. */
+/** Selects people with their sort value, before their totals are read. */
 const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
   orm
     .select({ ...PERSON, rank: sql`${rank}`.as('rank') })
@@ -125,7 +127,7 @@ const selectPeople = (orm: Queryable, rank: SQL = sql`null`) =>
 
 type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
 
-/** A page of people with their totals, in its order. */
+/** Adds the totals to a page of people, in the same order. */
 function withTotals(orm: Queryable, page: People, direction: typeof asc) {
   const { id, username, fullName, email, phone, rank } = page;
   return orm
@@ -139,26 +141,32 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
     .orderBy(direction(rank), direction(id));
 }
 
-/** Customers by id, after the given one: a way to read all of them, a stretch at a time. */
+/**
+ * Selects customers by ID, after the given one, so that a caller can read all of them in batches.
+ */
 export function customersAfter(orm: Queryable, after: string | null | undefined, limit: number) {
   const found = selectPeople(orm)
-    // The plus keeps SQLite from gathering all customers by role first, to sort them by id.
+    // The plus keeps SQLite from collecting all customers by role first and then sorting them by
+    // ID.
     .where(and(sql`+${users.role} = 'customer'`, after ? gt(users.id, after) : undefined))
     .orderBy(asc(users.id))
     .limit(limit);
   return withTotals(orm, found.as('page'), asc);
 }
 
-/** Where a customer stands in the list by name. */
+/** A customer's position in the list by name. */
 export type NameCursor = { rank: string; id: string };
 
-/** The next customers by name, all or those that a search finds, and the cursor of each. */
+/**
+ * Selects the next customers by name, either all or those a search finds, with the cursor of each.
+ */
 export function customersByName(
   orm: Queryable,
   { after, search }: { after: NameCursor | null; search?: string | undefined },
   limit: number,
 ) {
-  // The first part begins where the last stretch ended; SQLite takes a pair of values as no range of an index.
+  // The first condition lets SQLite start at the cursor, because it can't use a pair of values as
+  // an index range.
   const isLater =
     after &&
     sql`${userNameOrder} >= ${after.rank} and (${userNameOrder} > ${after.rank} or ${users.id} > ${after.id})`;
@@ -169,7 +177,7 @@ export function customersByName(
   return withTotals(orm, found.as('page'), asc);
 }
 
-/** One customer with their totals and address. */
+/** Selects one customer with their totals and address. */
 export function selectCustomer(orm: Queryable, id: string) {
   return orm
     .select({
@@ -180,20 +188,24 @@ export function selectCustomer(orm: Queryable, id: string) {
     .where(and(eq(users.id, id), eq(users.role, 'customer')));
 }
 
-/** The balance of all completed appointments of a customer, in cents. Tests owe nothing. */
+/**
+ * Selects the balance of a customer's completed appointments, in cents. Test appointments owe
+ * nothing.
+ */
 export function selectBalance(orm: Queryable, userId: string) {
   return (
     orm
       .select({ cents: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
       .from(appointments)
-      // The plus keeps SQLite with the customer's appointments, few beside all completed ones.
+      // The plus makes SQLite start with the customer's appointments, which are few compared to all
+      // completed ones.
       .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`))
   );
 }
 
 export type NoteRow = typeof customerNotes.$inferSelect;
 
-/** Notes about a customer, newest first. */
+/** Selects the notes about a customer, newest first. */
 export function selectNotes(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -203,19 +215,22 @@ export function selectNotes(orm: Queryable, userId: string) {
     .limit(200);
 }
 
-/** Writes a note about a customer; no row where there is no such customer, or the note is there already. */
+/**
+ * Inserts a note about a customer. Returns no row if the customer is unknown or the note already
+ * exists.
+ */
 export function insertNote(orm: Queryable, row: NoteRow) {
   const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
   const once = { onlyIf: isKnown, unlessKnown: customerNotes.id };
   return insertRow(orm, customerNotes, row, once).returning();
 }
 
-/** The note on a customer by its id; no row for an unknown one. */
+/** Selects a note by its ID. */
 export function selectNote(orm: Queryable, id: string) {
   return orm.select().from(customerNotes).where(eq(customerNotes.id, id));
 }
 
-/** Removes a note; a row if it was there. */
+/** Deletes a note. Returns a row if it existed. */
 export function deleteNote(orm: Queryable, id: string) {
   return orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
 }

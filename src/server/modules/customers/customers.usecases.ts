@@ -43,12 +43,12 @@ const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
   status: customerStatus(totals.totalOrders),
 });
 
-const unknownCustomer = () => new DomainError('not_found', 'We could not find that customer.');
+const unknownCustomer = () => new DomainError('not_found', 'We couldn’t find that customer.');
 
-/** A customer of the list; the balance is what they owe. */
+/** A customer in the list, with their balance. */
 type ListedCustomer = CustomerRecord & { balanceCents: Cents };
 
-/** One page of customers, searched by all that the one search finds them by. */
+/** Returns one page of customers, searched by all the details that staff search covers. */
 export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
@@ -66,15 +66,18 @@ export async function listCustomers(
   };
 }
 
-/** The number of customers in one stretch of an export. */
+/** Number of customers in one batch of an export. */
 const STRETCH = 500;
 
-/** The next stretch of all customers; pass `next` for the one after it. It is null at the end. */
+/**
+ * Returns the next batch of all customers. Pass `next` to get the batch after it. It's null at the
+ * end.
+ */
 export async function exportCustomers(
   call: Call,
   { after }: { after?: string | null },
 ): Promise<{ customers: CustomerRecord[]; next: string | null }> {
-  // With its first stretch, before anything leaves.
+  // Record the export before its first batch is sent.
   if (!after) await writeExport(call, {});
   const rows = await customersAfter(call.deps.db.orm, after, STRETCH);
   return {
@@ -89,7 +92,7 @@ const writeExport = (call: Call, { search }: CustomerExport) =>
     audit(call, { action: 'export.customers', ...(search && { after: { search } }) }),
   );
 
-/** A customer with their balance, boats and docks, and the notes of staff. Throws `not_found`. */
+/** Returns a customer with their balance, boats, docks, and staff notes. Throws `not_found`. */
 export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   const [[row], [balance], notes, boats, docks, settings] = await deps.db.read((orm) => [
     selectCustomer(orm, input.id),
@@ -109,7 +112,7 @@ export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   };
 }
 
-/** A page of a customer's appointments, the latest first, as staff see them. */
+/** Returns a page of a customer's appointments as staff see them, newest first. */
 export async function listCustomerAppointments(
   { deps }: AnyCall,
   input: { id: string; page: number },
@@ -119,8 +122,8 @@ export async function listCustomerAppointments(
 }
 
 /**
- * Writes a note about a customer, under the actor's name. The same again with the same `requestId` changes
- * nothing. Throws `not_found`.
+ * Adds a note about a customer under the actor's name. Repeating it with the same `requestId`
+ * changes nothing. Throws `not_found`.
  */
 export async function addCustomerNote(
   call: UserCall,
@@ -128,7 +131,7 @@ export async function addCustomerNote(
 ): Promise<NoteRow[]> {
   const { deps, actor } = call;
   const note = {
-    // A form that was changed after a lost answer holds another note.
+    // A form that was changed before a retry is a different note, so it gets another ID.
     id: input.requestId ? fingerprintOf({ ...input, actor: actor.userId }) : deps.ids.next(),
     userId: input.id,
     text: input.text,
@@ -168,9 +171,10 @@ export async function removeCustomerNote(
 }
 
 /**
- * All customers, or those that a search finds, by name as the lines of a CSV file, read a few hundred at
- * a time, so that a long list starts at once and never fills the memory. For admins: throws `forbidden` before
- * the first line.
+ * Exports all customers, or those a search finds, as CSV lines by name. It reads a few hundred at a
+ * time, so that a long list starts quickly and doesn't fill the memory.
+ *
+ * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);

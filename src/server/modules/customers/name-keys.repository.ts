@@ -2,7 +2,7 @@ import { and, asc, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { users } from '@/db/schema';
 
-/** The names of users in the order of their ids, with the keys that are stored for them. */
+/** Selects users' names by ID, with their stored name keys. */
 export function selectNames(orm: Queryable, afterId: string, limit: number) {
   const { id, username, email, usernameKey, emailKey } = users;
   return orm
@@ -14,13 +14,13 @@ export function selectNames(orm: Queryable, afterId: string, limit: number) {
 }
 export type Names = Awaited<ReturnType<typeof selectNames>>[number];
 
-/** Whether a username has no key yet, or shares that of another account. */
+/** True if a username has no name key yet, or shares another account's. */
 export async function isUsernameWithoutKey(orm: Queryable): Promise<boolean> {
   const some = orm.select({ id: users.id }).from(users).where(isNull(users.usernameKey)).limit(1);
   return (await some).length > 0;
 }
 
-/** The users who lack a key, because another account has it. */
+/** Selects the users without a name key, because another account has it. */
 export function selectWithSharedName(orm: Queryable) {
   const { id, username, email, usernameKey, emailKey } = users;
   return orm
@@ -30,7 +30,10 @@ export function selectWithSharedName(orm: Queryable) {
     .orderBy(asc(id));
 }
 
-/** Stores keys for names that are still as they were read. One that another account has is left out. */
+/**
+ * Stores name keys for names that haven't changed since they were read. It skips keys that another
+ * account has.
+ */
 export function storeKeys(db: Db, wanted: readonly Names[]) {
   const list = JSON.stringify(wanted);
   return db.batch((orm) => [

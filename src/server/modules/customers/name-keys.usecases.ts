@@ -5,10 +5,10 @@ import type { Deps } from '@/server/config/deps';
 import { addingReviewItem } from '../review/review.repository';
 import { type Names, selectNames, selectWithSharedName, storeKeys } from './name-keys.repository';
 
-/** Users of one read and one write. */
+/** Number of users read and written at a time. */
 const AT_ONCE = 2_000;
 
-/** The names of a user with the keys that they should have. */
+/** Returns a user's names with their correct keys. */
 const withRightKeys = ({ id, username, email }: Names): Names => ({
   id,
   username,
@@ -18,9 +18,8 @@ const withRightKeys = ({ id, username, email }: Names): Names => ({
 });
 
 /**
- * Stores the keys by which usernames and email addresses are compared, for accounts from before there
- * were keys or from an older program that runs beside this one. Accounts that share a name in different
- * spellings both stay, each with its own spelling, and staff are told.
+ * Stores missing name keys of accounts from older releases. Accounts that share a name in different
+ * spellings both keep it, each with its own spelling, and a review item notifies staff.
  */
 export async function keepNameKeys({ deps }: AnyCall): Promise<void> {
   for (let after = ''; ; ) {
@@ -56,6 +55,9 @@ async function reportSharedNames(deps: Deps): Promise<void> {
   );
 }
 
-/** An item outlives what a person has erased, so it has just enough of the name to search for. */
+/**
+ * A review item outlives the erasure of personal data, so it contains just enough of the name to
+ * search for.
+ */
 const reasonOf = (name: string) =>
-  `Two accounts have one name in different spellings. Search for "${name.slice(0, 3)}" and ask one of them to choose another name. Until then each signs in with its own spelling.`;
+  `Two accounts have the same name in different spellings. Search for “${name.slice(0, 3)}” and ask one of them to choose another name. Until then, each signs in with its own spelling.`;

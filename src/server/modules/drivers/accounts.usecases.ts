@@ -28,18 +28,18 @@ import {
 } from './drivers.repository';
 import { unknownDriver } from './drivers.usecases';
 
-/** A driver for staff; `username` is null for a driver without a sign-in. */
+/** A driver as staff see them. `username` is null for a driver without a sign-in. */
 export type DriverAccount = DriverRow & { username: string | null };
 
 type WithSignIn = Awaited<ReturnType<typeof selectDriverWithSignIn>>[number];
 
-/** A driver as staff see them. */
+/** Returns a driver as staff see them. */
 export const driverAccount = ({ driver, username }: WithSignIn): DriverAccount => ({
   ...driver,
   username,
 });
 
-/** Every driver, retired ones too, by number. */
+/** Lists every driver, including inactive ones, by number. */
 export async function listDriverAccounts({ deps }: AnyCall): Promise<DriverAccount[]> {
   return (await driversWithSignIn(deps.db.orm)).map(driverAccount);
 }
@@ -53,7 +53,7 @@ type NewDriver = {
   vehicleInfo?: string | null;
 };
 
-/** Makes a driver and their sign-in. Throws `conflict` when the username or email is taken. */
+/** Creates a driver and their sign-in. Throws `conflict` if the username or email is taken. */
 export async function addDriver(call: Call, input: NewDriver): Promise<DriverAccount> {
   const { deps } = call;
   const { username, password, ...driver } = input;
@@ -84,14 +84,14 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
   });
 }
 
-/** The same while the product is set up, by no person; gives the driver's number. */
+/** Creates a driver during setup and returns the driver's number. */
 export async function createDriver({ deps }: AnyCall, input: NewDriver): Promise<number> {
   return (await addDriver({ deps, actor: SETUP }, input)).id;
 }
 
 const SETUP: Actor = { kind: 'system', name: 'Setup' };
 
-/** Changes a driver's name, contact and vehicle. */
+/** Changes a driver's name, contact details, and vehicle. */
 export async function editDriver(call: Call, input: DriverDetailsInput): Promise<DriverAccount> {
   const { deps } = call;
   const { id, read, ...after } = input;
@@ -109,7 +109,7 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
     const signIn = {
       fullName: after.name,
       phone: after.phone,
-      // A retired driver must not get a new password by email.
+      // An inactive driver must not get a new password by email.
       ...(status !== 'retired' && newAddress(email, after.email)),
       updatedAt: deps.clock.now(),
     };
@@ -132,20 +132,23 @@ export async function editDriver(call: Call, input: DriverDetailsInput): Promise
   return refusingTaken(deps, null, () => retryOnConflict(decide));
 }
 
-/** The message to the address that another one takes the place of; null where there is none to send. */
+/** Returns the message that notifies the old address, or null if there is none to send. */
 async function tellingOldAddress(call: Call, userId: string | null) {
   const account = userId && (await findUserById(call.deps.db.orm, userId));
   return account ? message(call, 'email-changing', { account, by: 'staff' }) : null;
 }
 
-/** The columns of an address that staff gave: a link to the one of before ends, and it is not proven. */
+/**
+ * Returns the columns of an address that staff entered. Links sent to the old address end, and the
+ * new one is unverified.
+ */
 function newAddress(before: string | null, email: string | null | undefined) {
   if (email === before) return {};
   const isSame = email ? isSameEmail(email, before) : before === null;
   return isSame ? { email } : { email, emailProvenAt: null, ...NO_PROOF, ...NO_RESET };
 }
 
-/** Takes a retired driver back, with a new password. Throws `conflict` for a driver at work. */
+/** Reactivates a driver with a new password. Throws `conflict` if the driver is active. */
 export async function restoreDriver(
   call: Call,
   { id, ...input }: { id: number; password: string },
@@ -156,7 +159,7 @@ export async function restoreDriver(
     const found = await requireDriver(deps, id);
     const { userId, driver } = found;
     const { status, email } = driver;
-    if (status !== 'retired') throw new DomainError('conflict', 'This driver is not retired.');
+    if (status !== 'retired') throw new DomainError('conflict', 'This driver is already active.');
     const signIn = { password, ...newAddress(null, email), updatedAt: deps.clock.now() };
     const written = await tryWriteGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id, status, email }, { status: 'available' }),
@@ -175,14 +178,14 @@ export async function restoreDriver(
   return refusingTaken(deps, null, () => retryOnConflict(decide));
 }
 
-/** A driver with their sign-in. Throws `not_found`. */
+/** Returns a driver with their sign-in. Throws `not_found`. */
 export async function requireDriver({ db }: Deps, id: number): Promise<WithSignIn> {
   const [found] = await selectDriverWithSignIn(db.orm, id);
   if (!found) throw unknownDriver();
   return found;
 }
 
-/** Turns a taken username or email into `conflict`, with the error message of the registration. */
+/** Turns a taken username or email into `conflict`, with the registration's error message. */
 async function refusingTaken<T>(
   deps: Deps,
   username: string | null,

@@ -10,7 +10,7 @@ import { requireDriver } from './accounts.usecases';
 import { changeDriverSignIn, driverIsActive } from './drivers.repository';
 import { unknownDriver } from './drivers.usecases';
 
-/** Gives a driver a new password, ends their sessions, and tells them. */
+/** Sets a new password for a driver, ends their sessions, and notifies them. */
 export async function resetDriverPassword(
   call: Call,
   { id, ...input }: { id: number; password: string },
@@ -23,7 +23,7 @@ export async function resetDriverPassword(
     const account = userId && (await findUserById(orm, userId));
     if (!account) throw unknownDriver();
     if (driver.status === 'retired') {
-      throw new DomainError('conflict', 'This driver is retired. Take them back first.');
+      throw new DomainError('conflict', 'This driver is inactive. Reactivate them first.');
     }
     const signIn = { password, ...NO_RESET, updatedAt: deps.clock.now() };
     const written = await writeGuarded(deps.db, {

@@ -11,12 +11,12 @@ import { appointments, drivers, users } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import { withKeys } from '../auth/users.repository';
 
-/** What the search finds a driver by is for the search alone. */
+/** Only staff search needs the search text, so it's left out here. */
 const { searchText: _searchText, ...COLUMNS } = getTableColumns(drivers);
 
 export type DriverRow = Omit<typeof drivers.$inferSelect, 'searchText'>;
 
-/** The drivers who are not retired, by number. */
+/** Selects the active drivers by number. */
 export function selectActiveDrivers(orm: Queryable) {
   return orm
     .select(COLUMNS)
@@ -25,54 +25,54 @@ export function selectActiveDrivers(orm: Queryable) {
     .orderBy(asc(drivers.id));
 }
 
-/** The driver of an id; no row for an unknown one. */
+/** Selects a driver by ID. */
 export function selectDriver(orm: Queryable, id: number | SQL) {
   return orm.select(COLUMNS).from(drivers).where(eq(drivers.id, id));
 }
 
-/** The driver of an id, or null. */
+/** Returns the driver with this ID, or null. */
 export async function findDriver(orm: Queryable, id: number): Promise<DriverRow | null> {
   const [row] = await selectDriver(orm, id);
   return row ?? null;
 }
 
-/** A guard: the driver can be given work. */
+/** Guards that the driver is active. */
 export function driverIsActive(id: number): SQL {
   return sql`exists (select 1 from ${drivers} where ${drivers.id} = ${id} and ${drivers.status} <> 'retired')`;
 }
 
-/** A guard: this driver is the only one on duty; with null, no driver is. */
+/** Guards that this driver is the only available one. Null means none is available. */
 export function isOnlyAvailableDriver(id: number | null): SQL {
   return sql`(select json_group_array(${drivers.id}) from ${drivers} where ${drivers.status} = 'available') = ${JSON.stringify(id === null ? [] : [id])}`;
 }
 
-/** Writes a driver, whose number the database gives. */
+/** Inserts a driver. The database assigns the number. */
 export function insertDriver(orm: Queryable, row: typeof drivers.$inferInsert) {
   return orm.insert(drivers).values(row).returning(COLUMNS);
 }
 
-/** The number of the driver who was added last: numbers only grow. */
+/** The number of the driver added last, because numbers only grow. */
 const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
 
-/** Writes the sign-in of the driver whom the same batch has just added. */
+/** Writes the sign-in of the driver added earlier in the same batch. */
 export function insertingSignIn(user: Omit<typeof users.$inferInsert, 'role'>): ConditionalWrite {
   return inserting(users, { ...withKeys(user), role: 'driver', driverId: LAST_DRIVER });
 }
 
-/** The same as the subject of an audit entry. */
+/** The same driver as the subject of an audit entry. */
 export const LAST_DRIVER_SUBJECT = sql<string>`('driver:' || ${LAST_DRIVER})`;
 
-/** Facts of an audit entry, and the number of the driver whom the same batch has just added. */
+/** Returns an audit entry's facts with the number of the driver added earlier in the same batch. */
 export function ofLastDriver(facts: Record<string, unknown>): Computed {
   return sql`json_set(${JSON.stringify({ driverId: null, ...facts })}, '$.driverId', ${LAST_DRIVER})`;
 }
 
-/** Every driver, retired ones too, with their username and the id of their sign-in. */
+/** Selects every driver, including inactive ones, with the username and ID of their sign-in. */
 export function driversWithSignIn(orm: Queryable) {
   return withSignIn(orm).orderBy(asc(drivers.id));
 }
 
-/** One driver with the same. */
+/** Selects one driver with the username and ID of their sign-in. */
 export function selectDriverWithSignIn(orm: Queryable, id: number | SQL) {
   return withSignIn(orm).where(eq(drivers.id, id));
 }
@@ -84,7 +84,7 @@ function withSignIn(orm: Queryable) {
     .leftJoin(users, and(eq(users.driverId, drivers.id), eq(users.role, 'driver')));
 }
 
-/** Changes columns of a driver. */
+/** Updates a driver's columns. */
 export function updateDriver(
   orm: Queryable,
   id: number,
@@ -93,7 +93,7 @@ export function updateDriver(
   return orm.update(drivers).set(changes).where(eq(drivers.id, id));
 }
 
-/** Changes a driver who is as they were read, in every column that `read` has. */
+/** Updates a driver if every column of `read` is unchanged. */
 export function changeDriver(
   orm: Queryable,
   read: Pick<DriverRow, 'id'> & Partial<DriverRow>,
@@ -107,7 +107,7 @@ export function changeDriver(
     .returning();
 }
 
-/** Changes the sign-in of a driver. Throws a unique violation. */
+/** Updates a driver's sign-in. Throws a unique violation. */
 export function changeDriverSignIn(
   orm: Queryable,
   id: number,
@@ -121,7 +121,7 @@ export function changeDriverSignIn(
     .returning({ id: users.id });
 }
 
-/** The deliveries that a driver still has to make, by date. */
+/** Selects a driver's open deliveries by date. */
 export function selectOpenDeliveries(orm: Queryable, id: number) {
   return orm
     .select({
@@ -135,7 +135,9 @@ export function selectOpenDeliveries(orm: Queryable, id: number) {
     .orderBy(asc(appointments.date), asc(appointments.id));
 }
 
-/** A guard: a driver has just these deliveries to make, each in the status that was read. */
+/**
+ * Guards that the driver's open deliveries and their statuses are unchanged since they were read.
+ */
 export function areOpenDeliveries(
   driverId: number,
   read: Awaited<ReturnType<typeof selectOpenDeliveries>>,

@@ -4,8 +4,8 @@ import type { Call } from '@/server/config/call';
 import { type DriverRow, findDriver } from './drivers.repository';
 
 /**
- * The driver's number of a call: drivers act for themselves, admins for the driver they name, or
- * driver 1. Throws `not_found` for any other driver.
+ * Returns the driver's number for a call. Drivers act for themselves. Admins act for the driver
+ * they name, or for driver 1. Throws `not_found` for any other driver.
  */
 export function requireDriverId(actor: Actor, input: { driverId?: number | null }): number {
   const named = input.driverId ?? null;
@@ -15,7 +15,7 @@ export function requireDriverId(actor: Actor, input: { driverId?: number | null 
   throw unknownDriver();
 }
 
-/** The driver of a call. Throws `not_found` where there is none. */
+/** Returns the driver of a call. Throws `not_found`. */
 export async function requireDriver(
   { deps, actor }: Call,
   input: { driverId?: number | null },
@@ -25,10 +25,10 @@ export async function requireDriver(
   return driver;
 }
 
-/** Refused with 404. */
-export const unknownDriver = () => new DomainError('not_found', 'We could not find that driver.');
+/** Returned as a 404. */
+export const unknownDriver = () => new DomainError('not_found', 'We couldn’t find that driver.');
 
-/** A driver's name and vehicle; drivers see their own only. */
+/** Returns a driver's name and vehicle. Drivers see only their own. */
 export async function readDriver(
   call: Call,
   input: { id: number },

@@ -6,15 +6,17 @@ import type { CalendarDate } from '@/domain/dates';
 
 export type FeedRow = typeof feeds.$inferSelect;
 
-/** Adds a feed; its row. */
+/** Inserts a feed and returns its row. */
 export function insertFeed(orm: Queryable, row: typeof feeds.$inferInsert) {
   return orm.insert(feeds).values(row).returning();
 }
 
-/** Its maker may still read what it shows: an admin all deliveries, a driver their own. */
+/**
+ * True if the link's creator may still read its deliveries: admins all of them, drivers their own.
+ */
 const makerMayRead = or(eq(users.role, 'admin'), eq(users.driverId, feeds.driverId));
 
-/** The valid links, the newest first: all of them, or those of one driver. */
+/** Selects the valid links of all drivers or of one, newest first. */
 export function workingFeeds(orm: Queryable, driverId: number | null) {
   return orm
     .select({ feed: feeds, driverName: drivers.name })
@@ -33,8 +35,8 @@ export function workingFeeds(orm: Queryable, driverId: number | null) {
 }
 
 /**
- * The link with a token hash; null once it is revoked, its driver is retired, or its maker is no admin any
- * more, or for one made in emergency access.
+ * Returns the link with a token hash. Null if it was revoked, its driver is inactive, its creator
+ * lost access, or it was created in emergency access.
  */
 export async function findFeed(orm: Queryable, tokenHash: string): Promise<FeedRow | null> {
   const [row] = await orm
@@ -54,12 +56,12 @@ export async function findFeed(orm: Queryable, tokenHash: string): Promise<FeedR
   return row?.feed ?? null;
 }
 
-/** A valid link; with `driverId` only one of that driver. */
+/** Selects a valid link. With `driverId`, it must be that driver's. */
 export function selectWorkingFeed(orm: Queryable, id: string, driverId: number | null) {
   return orm.select().from(feeds).where(isWorkingFeed(id, driverId));
 }
 
-/** Ends such a link; a row if it was valid. */
+/** Revokes a valid link. Returns a row if it was valid. */
 export function revokeFeed(orm: Queryable, id: string, driverId: number | null, now: number) {
   return orm.update(feeds).set({ revokedAt: now }).where(isWorkingFeed(id, driverId)).returning();
 }
@@ -72,7 +74,10 @@ function isWorkingFeed(id: string, driverId: number | null) {
   );
 }
 
-/** The appointments for a feed from a date on, with their driver; no holds, none cancelled. */
+/**
+ * Selects a feed's appointments from a date on, with their driver, without holds and cancelled
+ * ones.
+ */
 export function deliveriesFrom(orm: Queryable, first: CalendarDate, driverId: number | null) {
   return orm
     .select({ appointment: appointments, driverName: drivers.name })

@@ -20,7 +20,7 @@ import {
   workingFeeds,
 } from './feeds.repository';
 
-/** The number of past days in a feed. */
+/** Number of past days in a feed. */
 const PAST_DAYS = 30;
 
 export type FeedLinkView = {
@@ -31,16 +31,18 @@ export type FeedLinkView = {
   createdAt: number;
 };
 
-/** The driver whose links the actor may see and make; null, for admins, is every driver. */
+/**
+ * Returns the driver whose links the actor can see and create. Null means all drivers, for admins.
+ */
 function reachOf(actor: UserActor): number | null {
   if (actor.role === 'admin') return null;
   if (actor.driverId !== null) return actor.driverId;
-  throw new DomainError('forbidden', 'You are not assigned to a driver.');
+  throw new DomainError('forbidden', 'Your account isn’t linked to a driver.');
 }
 
 /**
- * Makes a secret link, at which a calendar program reads all deliveries or those of one driver. A
- * driver gets a link to their own deliveries. Only this answer holds the link.
+ * Creates a secret link for a calendar program, to all deliveries or to one driver's. Drivers get a
+ * link to their own deliveries. Only this response contains the link.
  */
 export async function createFeedLink(
   call: UserCall,
@@ -50,7 +52,7 @@ export async function createFeedLink(
   const reach = reachOf(actor);
   const driverId = reach ?? input.driverId;
   if (driverId !== null && !(await findDriver(deps.db.orm, driverId))) {
-    throw new DomainError('not_found', 'We could not find that driver.', { field: 'driverId' });
+    throw new DomainError('not_found', 'We couldn’t find that driver.', { field: 'driverId' });
   }
   const token = newToken();
   const id = deps.ids.next();
@@ -71,7 +73,7 @@ export async function createFeedLink(
   return { id, url: `${deps.settings.appUrl}/api/calendar/${token}.ics` };
 }
 
-/** The valid links; drivers see their own. */
+/** Lists the valid links. Drivers see their own. */
 export async function listFeedLinks({ deps, actor }: UserCall): Promise<FeedLinkView[]> {
   const rows = await workingFeeds(deps.db.orm, reachOf(actor));
   return rows.map(({ feed: { id, name, driverId, createdAt }, driverName }) => ({
@@ -83,7 +85,7 @@ export async function listFeedLinks({ deps, actor }: UserCall): Promise<FeedLink
   }));
 }
 
-/** Ends a link at once. Throws `not_found` for a link that the caller may not end. */
+/** Revokes a link immediately. Throws `not_found` if the caller can't revoke it. */
 export async function revokeFeedLink(call: UserCall, input: { id: string }): Promise<{ ok: true }> {
   const { deps, actor } = call;
   const reach = reachOf(actor);
@@ -97,11 +99,11 @@ export async function revokeFeedLink(call: UserCall, input: { id: string }): Pro
         before: { linkId: feed.id, name: feed.name, driverId: feed.driverId },
       }),
     }));
-  if (!written) throw new DomainError('not_found', 'We could not find that calendar link.');
+  if (!written) throw new DomainError('not_found', 'We couldn’t find that calendar link.');
   return { ok: true };
 }
 
-/** The feed of a secret link; null for an unknown or revoked link. */
+/** Returns the feed of a secret link. Null for an unknown or revoked link. */
 export async function readFeed(
   { deps }: AnyCall,
   input: { token: string },
