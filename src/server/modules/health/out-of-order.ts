@@ -1,15 +1,15 @@
 import { isOutOfOrder } from '@/db/engine/failures';
 import { DomainError } from '@/domain/errors';
 
-/** What people read while the database cannot be used. */
+/** The message shown while the database is unavailable. */
 export const OUT_OF_ORDER =
-  'We cannot reach our records right now. Nothing is lost; please try again in a few seconds.';
-/** When a caller should try again. */
+  'We can’t reach our records right now. Nothing is lost. Try again in a few seconds.';
+/** Seconds until a caller should try again. */
 export const TRY_AGAIN_SECONDS = 5;
 
 /**
- * The refusal (503, with the time to try again) for a failure of the database that is no fault of the
- * call; null for any other failure.
+ * Returns the 503 error, with the seconds to wait, if the database failed through no fault of the
+ * call. Null for any other failure.
  */
 export function outOfOrder(error: unknown): DomainError | null {
   if (!isOutOfOrder(error)) return null;

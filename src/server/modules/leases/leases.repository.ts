@@ -2,10 +2,10 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { leases } from '@/db/schema';
 
-/** The database's clock: machines whose clocks differ agree on when a lease expires. */
+/** The database's clock, so that machines with different clocks agree on when a lease expires. */
 const databaseNow = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** A lease to be taken; `deadOwner` may hold it still. */
+/** A lease to take. `deadOwner` is a stopped process that may still have it. */
 export type LeaseRequest = {
   name: string;
   owner: string;
@@ -13,24 +13,24 @@ export type LeaseRequest = {
   deadOwner?: string | null;
 };
 
-/** A query of one value: an instant in ms, or null. */
+/** A query that returns one value: an instant in ms, or null. */
 export type DueTime = SQL;
 
-/** Due at once where one of the queries has a row, else never. */
+/** Due immediately if one of the queries has a row, otherwise never. */
 export function dueIfAny(...queries: readonly SQLWrapper[]): DueTime {
   const found = queries.map((query) => sql`exists ${query}`);
   return sql`select 0 where ${sql.join(found, sql` or `)}`;
 }
 
-/** Due at once where the query has no row, else never. */
+/** Due immediately if the query has no row, otherwise never. */
 export const dueIfNone = (query: SQLWrapper): DueTime => sql`select 0 where not exists ${query}`;
 
-/** The owner of a lease that has not expired, and the instant (ms, null: none) of each due time. */
+/** The owner of an unexpired lease, and the instant (ms) of each due time, or null if none. */
 export type Beat = { owner: string | null; due: (number | null)[] };
 
 /**
- * Who holds a lease, and when work is due, in one round trip. With `request` the lease is taken or
- * renewed first.
+ * Reads a lease's owner and when work is due, in one round trip. With `request`, it first takes or
+ * renews the lease.
  */
 export async function readBeat(
   db: Db,
@@ -50,7 +50,7 @@ function selectBeat(orm: Queryable, name: string, dueTimes: readonly DueTime[]) 
     dueTimes.map((time) => sql`(${time})`),
     sql`, `,
   );
-  // An aggregate has a row also where there is no lease.
+  // An aggregate returns a row even without a lease.
   return orm
     .select({
       owner: sql<
@@ -63,8 +63,8 @@ function selectBeat(orm: Queryable, name: string, dueTimes: readonly DueTime[]) 
 }
 
 /**
- * Takes a lease that is free, expired, its owner's already or `deadOwner`'s. It is one statement, so of
- * two processes that try at once one gets it.
+ * Takes a lease that is free, expired, already the owner's, or `deadOwner`'s. It's one statement,
+ * so only one of two concurrent processes gets it.
  */
 function takingLease(orm: Queryable, { name, owner, forMs, deadOwner = null }: LeaseRequest) {
   const expiresAt = sql`${databaseNow} + ${forMs}`;
@@ -78,7 +78,7 @@ function takingLease(orm: Queryable, { name, owner, forMs, deadOwner = null }: L
     });
 }
 
-/** Gives a lease back, so that the next owner need not wait until it expires. */
+/** Releases a lease, so that the next owner doesn't have to wait for it to expire. */
 export async function releaseLease(db: Db, name: string, owner: string): Promise<void> {
   await db.write((orm) =>
     orm.delete(leases).where(and(eq(leases.name, name), eq(leases.owner, owner))),

@@ -24,7 +24,7 @@ test('an IPv6 network is one caller, and an IPv4 address written as IPv6 is itse
   expect(bucketOf('nonsense')).toEqual({ text: 'unknown', isOwnNetwork: false });
 });
 
-test('recognises addresses of our own network', () => {
+test('addresses of our own network are recognized', () => {
   for (const own of [
     '127.0.0.1',
     '::1',
@@ -41,7 +41,7 @@ test('recognises addresses of our own network', () => {
   }
 });
 
-test('only our own network is believed as a proxy, or the addresses that are named', () => {
+test('only our own network, or the listed addresses, are trusted as proxies', () => {
   const own = proxyCheck(null);
   for (const socket of ['127.0.0.1', '::1', '::ffff:10.1.2.3', '192.168.1.7', 'fd00::5', null]) {
     expect(own(socket)).toBe(true);

@@ -1,9 +1,9 @@
 import { lazy } from '@/server/config/lazy';
 
-/** Loaded with the first address, because it brings the streams of Node with it. */
+/** Loaded with the first address, because it also loads Node's streams. */
 const net = lazy(() => process.getBuiltinModule('node:net'));
 
-/** Loopback, private and link-local addresses. */
+/** Loopback, private, and link-local addresses. */
 const OWN_NETWORKS = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -29,9 +29,11 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Tells whether a connection comes from one of our proxies. A request without a socket (in a test) does.
+ * Returns a function that checks whether a connection comes from one of our proxies. Requests
+ * without a socket (in tests) pass.
  *
- * @param from addresses and networks such as 10.0.0.0/8; null for this machine and private networks
+ * @param from addresses and networks such as 10.0.0.0/8, or null for this machine and private
+ *   networks
  */
 export function proxyCheck(from: readonly string[] | null): (socket: string | null) => boolean {
   const list = lazy(() => (from ? listOf(from) : ownNetworks()));
@@ -43,9 +45,9 @@ export function proxyCheck(from: readonly string[] | null): (socket: string | nu
 }
 
 /**
- * The IP address of the caller. Each of our `trusted` proxies adds its own caller to the end of
- * X-Forwarded-For, so the true caller stands that many entries from the end; entries before it may
- * be forged. Without proxies it is the address of the socket.
+ * Returns the caller's IP address. Each of our `trusted` proxies appends its own caller to
+ * X-Forwarded-For, so the real caller is that many entries from the end. Earlier entries can be
+ * forged. Without proxies, it's the socket's address.
  */
 export function callerAddress(
   socket: string | null,
@@ -66,12 +68,15 @@ export function callerAddress(
   return caller !== undefined && net().isIP(caller) !== 0 ? caller : socket;
 }
 
-/** Whether an address is of this machine or its own network; false for an unknown address. */
+/** True if an address belongs to this machine or its own network. False if it's unknown. */
 export function isFromOwnNetwork(address: string | null): boolean {
   return address !== null && bucketOf(address).isOwnNetwork;
 }
 
-/** The text under which an address is counted: an IPv4 address, or the /64 network of one IPv6 user. */
+/**
+ * Returns the text that an address is counted under: an IPv4 address, or an IPv6 user's /64
+ * network.
+ */
 export function bucketOf(address: string): { text: string; isOwnNetwork: boolean } {
   const { plain, family } = plainAddress(address);
   if (family === null) return { text: 'unknown', isOwnNetwork: false };
@@ -79,7 +84,7 @@ export function bucketOf(address: string): { text: string; isOwnNetwork: boolean
   return { text, isOwnNetwork: ownNetworks().check(plain, family) };
 }
 
-/** An address without its zone, and an IPv4 address without the form that IPv6 sockets give it. */
+/** Removes an address's zone, and the IPv6 prefix of an IPv4 address. */
 function plainAddress(address: string): { plain: string; family: 'ipv4' | 'ipv6' | null } {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   const family = ({ 4: 'ipv4', 6: 'ipv6' } as const)[net().isIP(plain)] ?? null;
@@ -87,7 +92,7 @@ function plainAddress(address: string): { plain: string; family: 'ipv4' | 'ipv6'
 }
 
 function firstFourGroups(ipv6: string): string {
-  // The URL parser writes each address in one form.
+  // The URL parser normalizes every address.
   const [, written = ''] = /^\[(.*)\]$/.exec(new URL(`http://[${ipv6}]`).hostname) ?? [];
   const [head = '', tail] = written.split('::');
   const before = head.split(':').filter(Boolean);

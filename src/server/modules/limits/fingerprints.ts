@@ -4,12 +4,15 @@ import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 
 /**
- * Signatures under which phones and network addresses are counted, so that neither is kept. A number
- * has one mark however it is written, and an IPv6 network has one.
+ * Fingerprints a phone number, so that it's counted but not stored. Every spelling of a number has
+ * the same fingerprint.
  */
 export const phoneFingerprint = ({ appSecret }: Settings, phone: string | null): string | null =>
   phone === null ? null : sign(appSecret, 'phone', phoneKey(phone));
 
-/** Stands for a client's address in the tables, from which it cannot be read back; null without an address. */
+/**
+ * Fingerprints a network address, so that it's counted but not stored. An IPv6 network has one
+ * fingerprint. Null without an address.
+ */
 export const addressMark = ({ appSecret }: Settings, address: string | null): string | null =>
   address === null ? null : sign(appSecret, 'address', bucketOf(address).text);

@@ -8,12 +8,12 @@ import { rateLimits } from '@/db/schema';
 import { lazy } from '@/server/config/lazy';
 
 /**
- * One attempt that counts against one allowance: the allowance's key, the time after which the
- * attempt is free again, and the time for which a key may be used up in advance.
+ * One attempt counted against one allowance. `costMs` is how long until the attempt is free again,
+ * and `reachMs` is how far in advance the key can be used up.
  */
 export type Count = { key: string; costMs: number; reachMs: number };
 
-/** The instant until which each key is used up; a missing key is unused. */
+/** Returns the instant until which each key is used up. Unused keys are missing. */
 export async function usedUntil(orm: Queryable, keys: string[]): Promise<Map<string, number>> {
   const rows = await orm.select().from(rateLimits).where(inArray(rateLimits.key, keys));
   return new Map(rows.map((row) => [row.key, row.usedUntil]));
@@ -35,15 +35,16 @@ const take = lazy(() => {
 const unlessTaken = lazy(() => compile(abortUnless(WROTE_BEFORE))({}));
 
 /**
- * Takes one attempt from every key, ahead of other statements. Where one key has none left, none is
- * taken, and their batch is ended. One statement, so two processes never take the same last attempt.
+ * Counts one attempt for every key before other statements. If one key has none left, nothing is
+ * counted and the batch aborts. It's one statement, so two processes can't both take the last
+ * attempt.
  */
 export function takingAttempts(counts: Count[], now: number): Query[] {
   const values = { counts: JSON.stringify(counts), now };
   return [asQuery(take()(values)), asQuery(unlessTaken())];
 }
 
-/** Gives attempts back. */
+/** Uncounts attempts. */
 export function givingBackAttempts(orm: Queryable, counts: Count[]) {
   return counts.map(({ key, costMs }) =>
     orm
@@ -58,7 +59,7 @@ export function deletePastLimits(db: Db, now: number) {
   return db.write((orm) => orm.delete(rateLimits).where(lt(rateLimits.usedUntil, now)));
 }
 
-/** One that `deletePastLimits` would delete. */
+/** Selects one key that `deletePastLimits` would delete. */
 export const selectPastLimit = (orm: Queryable, now: number) =>
   orm
     .select({ key: rateLimits.key })

@@ -21,37 +21,37 @@ import { sign } from '../auth/tokens';
 import { bucketOf } from './addresses';
 import { type Count, givingBackAttempts, takingAttempts, usedUntil } from './limits.repository';
 
-/** Whose attempt it is; null where there is none. */
+/** The caller who makes an attempt. Unknown values are null. */
 export type Attempt = {
   name: LimitName;
-  /** A user's id, or a name as it was typed. */
+  /** A user's ID, or a name as typed. */
   account: string | null;
   address: string | null;
   /** A device on which that account has signed in before. */
   device?: string | null;
-  /** Whether it is known to a user, where a name alone made it known. */
+  /** Checks whether the device is known to a user, if it was found by the name alone. */
   isOf?: ((userId: string | null) => boolean) | null;
 };
 
 type Counted = Count & { allowance: Allowance };
 
 /**
- * An attempt that was counted. Under a rule that counts only failures its statements give it back, in
- * the write of what worked.
+ * An attempt that was counted. If a rule counts only failures, `statements` uncount it in the write
+ * that succeeded.
  */
 export type TakenAttempt = PiggybackWrites & {
-  /** Gives it back, unless its statements were written. */
+  /** Uncounts the attempt, unless `statements` were written. */
   worked(): Promise<void>;
-  /** Counts it as a stranger's, where the device that it was counted for is not this account's. */
+  /** Counts it as an unknown device's attempt if the device isn't this account's. */
   countFor(userId: string | null): Promise<void>;
 };
 
 /**
- * Counts one attempt, or throws `rate_limited` with the seconds to wait. In a call it travels with the
- * first trip, which is refused in its place.
+ * Counts one attempt, or throws `rate_limited` with the seconds to wait. During a call, it's part
+ * of the call's first round trip, which fails if there are too many.
  *
- * @param when.atFirstWrite it travels with the call's first write instead: a call that writes nothing isn't
- *   counted
+ * @param when.atFirstWrite makes it part of the call's first write instead, so that a call without
+ *   writes isn't counted
  */
 export async function takeAttempt(
   { deps }: AnyCall,
@@ -73,14 +73,14 @@ export async function takeAttempt(
     },
     async countFor(userId) {
       if (!attempt.isOf || attempt.isOf(userId)) return;
-      // Not with a trip of the call, whose next one comes only after the password was looked at.
+      // Count it now, because the call's next query runs only after the password check.
       const atOnce = { deps: { ...deps, db: rootOf(deps.db) } };
       await takeAttempt(atOnce, { ...attempt, device: null, isOf: null });
     },
   };
 }
 
-/** Requires one attempt from each count, all or none. Outside a call they are taken at once. */
+/** Requires one attempt from each count, all or none. Outside a call, they're taken immediately. */
 async function requireAttempt(
   deps: Deps,
   given: { rule: LimitRule; counts: Counted[]; atFirstWrite?: boolean },
@@ -112,7 +112,10 @@ function tooMany(rule: LimitRule, ms: number): DomainError {
   });
 }
 
-/** The key of a subject in the table of limits: a signature, which does not tell who it is. */
+/**
+ * Returns a subject's key in the table of limits. It's a signature, so it doesn't reveal the
+ * subject.
+ */
 function keyOf(settings: Settings, purpose: string, subject: string): string {
   return sign(settings.appSecret, purpose, subject);
 }
@@ -121,7 +124,7 @@ function countsOf(deps: Deps, attempt: Attempt, rule: LimitRule): Counted[] {
   const factor = deps.settings.limitFactor;
   if (factor === 0) return [];
   const bucket = attempt.address === null ? null : bucketOf(attempt.address);
-  // Spellings of one name share its attempts.
+  // All spellings of a name share its attempts.
   const account = attempt.account === null ? null : signInKey(attempt.account);
   const subjects: Record<CountedFor, string | null> = {
     account,

@@ -5,16 +5,18 @@ import { takingUpAppointments } from '@/db/search-changes';
 
 export type Change = typeof changes.$inferSelect;
 
-/** How many changes are kept for pages that lose their connection for a moment. */
+/** Number of changes kept for pages that briefly lose their connection. */
 const KEPT = 20_000;
 
-/** The number of the newest change. Every write to a table with live topics raises it. */
+/**
+ * Returns the number of the newest change. Every write to a table with live topics increases it.
+ */
 export async function newestChange(orm: Queryable): Promise<number> {
   const [row] = await orm.select({ seq: max(changes.seq) }).from(changes);
   return row?.seq ?? 0;
 }
 
-/** The changes after number `seq`, oldest first, at most `limit`. */
+/** Returns the changes after number `seq`, oldest first, up to `limit`. */
 export function changesAfter(orm: Queryable, seq: number, limit: number): Promise<Change[]> {
   return orm
     .select()
@@ -24,13 +26,13 @@ export function changesAfter(orm: Queryable, seq: number, limit: number): Promis
     .limit(limit);
 }
 
-/** Whether anything changed since `forgetOldChanges`: 0, or no row. */
+/** Selects 0 if anything changed since `forgetOldChanges`, otherwise no row. */
 export const CHANGED_SINCE_FORGETTING = sql`select 0 from ${searchProgress}
   where ${searchProgress.id} = 1 and ${searchProgress.seq} < (select max(${changes.seq}) from ${changes})`;
 
 /**
- * Deletes old changes, but never the newest, whose number is the database's version. The search of staff
- * has taken up what they name.
+ * Deletes old changes, except the newest, whose number is the database's version. First, it indexes
+ * the new appointments they name for staff search.
  */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db.batch((orm) => [

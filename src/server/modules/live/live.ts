@@ -14,22 +14,23 @@ import { type Change, changesAfter, newestChange } from './changes.repository';
 
 /** The pause between two reads of the changes, which all listeners share. */
 const POLL_MS = 1_000;
-/** The same after a write of this process, which others of its pages may wait for. */
+/** The pause after a write by this process, because its own pages may be waiting for the change. */
 const POLL_AFTER_WRITE_MS = 100;
-/** The most changes of one read. */
+/** The most changes in one read. */
 const AT_ONCE = 1_000;
-/** The most pages that one process tells; further pages poll instead. */
+/** The most pages one process notifies. Further pages poll instead. */
 const MOST_LISTENERS = 5_000;
 /**
- * Pages that hear only what everyone may know are told in turn, this many at a time with a pause after
- * them: 2,500 a second. So a crowd of pages doesn't hold up bookings, nor fetch all at the same moment.
+ * Pages affected only by public topics are notified in batches of this size with a pause between
+ * them, which is 2,500 pages a second. So a crowd of pages doesn't slow down bookings or reload all
+ * at the same moment.
  */
 const TOLD_AT_ONCE = 50;
 const PAUSE_BETWEEN_MS = 20;
-/** The most pages of one address, so that one machine cannot take the places of all others. */
+/** The most pages per address, so that one machine can't take all the connections. */
 const MOST_OF_AN_ADDRESS = 100;
 
-/** An open page, which sleeps until there is something to look at. */
+/** An open page that waits until there is something to read. */
 class Listener {
   #isWoken = false;
   #wake = () => {};
@@ -44,7 +45,7 @@ class Listener {
     this.#wake();
   };
 
-  /** Resolves once it was woken since the last time. */
+  /** Resolves once `wake` was called since the last time. */
   async woken(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
@@ -55,20 +56,20 @@ class Listener {
   }
 }
 
-/** Starts without listeners; the first one starts the reading of the changes, the last one ends it. */
+/** Creates the live updates. The first listener starts the polling, and the last one stops it. */
 export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   const listeners = new Set<Listener>();
   let closed = false;
   let seq = 0;
-  /** The latest changes; a listener that missed older ones is told every topic. */
+  /** The latest changes. A listener that missed older ones gets every topic. */
   let recent: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let starting: Promise<void> | null = null;
   let polling: Promise<void> | null = null;
-  /** The pages that wait for their turn to be told, in order. */
+  /** The pages waiting to be notified, in order. */
   const inTurn = new Set<Listener>();
   let turn: ReturnType<typeof setTimeout> | null = null;
-  /** This process wrote since the last read began. */
+  /** True if this process wrote since the last read started. */
   let hasWritten = false;
 
   db.onWrite(() => {
@@ -79,7 +80,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     timer = setTimeout(poll, POLL_AFTER_WRITE_MS);
   });
 
-  /** Reads the new changes and wakes the listeners. Calls at the same time share one read. */
+  /** Reads the new changes and wakes the listeners. Concurrent calls share one read. */
   function poll(): Promise<void> {
     polling ??= read().finally(() => {
       polling = null;
@@ -98,13 +99,13 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
         tell(found);
       }
     } catch (error) {
-      log.warn('the changes could not be read', errorFields(error));
+      log.warn('could not read the changes', errorFields(error));
     }
     const pauseMs = hasWritten ? POLL_AFTER_WRITE_MS : POLL_MS;
     timer = closed || listeners.size === 0 ? null : setTimeout(poll, pauseMs);
   }
 
-  /** Wakes the pages that a change concerns alone, and lets all others wait for their turn. */
+  /** Immediately wakes the pages that a change specifically concerns, and queues all others. */
   function tell(found: readonly Change[]): void {
     const concerns = ({ actor }: Listener) =>
       found.some((change) => topicsOf(change, actor).some((topic) => !isPublic(topic)));
@@ -123,7 +124,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     turn = inTurn.size === 0 ? null : setTimeout(tellNext, PAUSE_BETWEEN_MS);
   }
 
-  /** Starts to poll from now on, unless a listener has started it already. */
+  /** Starts polling from now on, unless another listener already has. */
   function start(): Promise<void> {
     if (timer) return Promise.resolve();
     starting ??= newestChange(db.orm)
@@ -138,10 +139,11 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return starting;
   }
 
-  /** The topics of the changes after number `from` that concern the actor. */
+  /** Returns the topics of the changes after number `from` that concern the actor. */
   function newsSince(from: number, actor: Actor): LiveNews {
     const oldest = recent[0]?.seq ?? seq + 1;
-    // Changes that are no longer kept, or a number of another database (one restored from a backup).
+    // These changes were deleted, or the number is from another database, such as one before a
+    // restore.
     if (from + 1 < oldest && from !== seq) return { seq, topics: [...LIVE_TOPICS] };
     if (from > seq) return { seq, topics: [...LIVE_TOPICS] };
     const topics = new Set<LiveTopic>();
@@ -151,7 +153,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return { seq, topics: [...topics] };
   }
 
-  /** Whether one more page of the address may listen; an own network stands for many people. */
+  /** True if one more page from this address can listen. Our own network may be many people. */
   function hasRoom({ text, isOwnNetwork }: Listening['from']): boolean {
     if (closed || listeners.size >= MOST_LISTENERS) return false;
     if (limitFactor === 0) return true;
@@ -159,7 +161,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return [...listeners].filter((listener) => listener.address === text).length < most;
   }
 
-  /** Counts a page from this moment on, so that a crowd of requests cannot pass the limit together. */
+  /** Counts a page immediately, so that concurrent requests can't exceed the limit together. */
   function enter(actor: Actor, { from, signal }: Listening): Listener {
     const listener = new Listener(from.text, actor);
     const leave = () => {
@@ -175,7 +177,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   async function* stream(actor: Actor, listener: Listener, { after, signal }: Listening) {
     try {
       await start();
-      // A page that reconnects is told the changes it missed at once, not at the next poll.
+      // A page that reconnects gets the changes it missed immediately, instead of at the next poll.
       if (after !== null && after <= seq) await poll();
       let told = after ?? seq;
       let first: LiveTopic[] | null = after === null ? topicsOfWork(actor) : [];

@@ -5,13 +5,13 @@ import { loyaltyPoints } from '@/db/schema';
 
 export type LoyaltyRow = typeof loyaltyPoints.$inferSelect;
 
-/** The points of a customer's account; null before the first of them. */
+/** Returns a customer's points, or null if they have never earned any. */
 export async function findPoints(orm: Queryable, userId: string): Promise<LoyaltyRow | null> {
   const [row] = await orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId));
   return row ?? null;
 }
 
-/** Adds points to a customer's account, which begins with the first of them. */
+/** Adds points to a customer's account. The first points create the row. */
 export function addingPoints({
   id,
   userId,

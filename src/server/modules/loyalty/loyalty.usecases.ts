@@ -7,12 +7,12 @@ import { addingPoints, findPoints } from './loyalty.repository';
 export type LoyaltyView = {
   points: number;
   totalEarned: number;
-  /** When points were last earned (ms); null before the first. */
+  /** The time points were last earned (ms), or null if never. */
   lastUpdated: number | null;
   rule: string;
 };
 
-/** The caller's points. */
+/** Returns the caller's points. */
 export async function readLoyalty({ deps, actor }: UserCall): Promise<LoyaltyView> {
   const row = await findPoints(deps.db.orm, actor.userId);
   return {
@@ -24,9 +24,9 @@ export async function readLoyalty({ deps, actor }: UserCall): Promise<LoyaltyVie
 }
 
 /**
- * The statement that adds the points of a payment, for the write that records it: a charge succeeds
- * once, so a customer earns its points once. Null for a guest, who has no account, and for a payment
- * too small for a point.
+ * Returns the statement that adds a payment's points, for the write that records it. A charge
+ * succeeds once, so its points are earned once. Null for guests, who have no account, and for
+ * payments too small for a point.
  */
 export function earnPoints(
   { deps }: AnyCall,

@@ -10,20 +10,20 @@ import type { Settings } from '@/server/config/deps';
 /** One email in plain text. */
 export type Email = {
   to: Recipient;
-  /** Identifies the email within its kind: the same one is sent only once. */
+  /** Identifies the email within its kind, so that it's sent only once. */
   about: string;
   subject: string;
   /** The text between the greeting and the signature. */
   lines: string[];
-  /** The delivery's own page. It comes last, unless a line of the text already has the link. */
+  /** The delivery's own page. The link comes last, unless a line already contains it. */
   ownerLink?: string;
-  /** What the reader can do on that page; left out, they can only view the delivery. */
+  /** What the reader can do on that page. If omitted, they can only view the delivery. */
   pageLabel?: string;
-  /** When the email is no longer worth sending (ms); left out, it always is. */
+  /** The time after which the email isn't worth sending (ms). If omitted, it always is. */
   until?: number;
 };
 
-/** The settings of the business and the current time (ms). */
+/** The business's settings and the current time (ms). */
 export type EmailContext = { settings: Settings; now: number };
 
 /** Builds one kind of email from its facts. */
@@ -31,12 +31,12 @@ export type EmailTemplate<Facts> = (facts: Facts, context: EmailContext) => Emai
 
 export type Recipient = {
   audience: 'customer' | 'staff';
-  /** Null if the person has no address: no email is sent. */
+  /** Null if the person has no address, so no email is sent. */
   address: string | null;
   name: string | null;
-  /** The appointment that the email is about, if any. */
+  /** The appointment the email is about, if any. */
   appointmentId: string | null;
-  /** Whether the person has verified the address, or the account that must have verified it. */
+  /** True if the person has verified the address, or the account that must have verified it. */
   proven: boolean | { accountId: string };
 };
 
@@ -50,14 +50,14 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   proven: appointment.userId !== null && { accountId: appointment.userId },
 });
 
-/** The `about` of an email on a charge: the appointment, or one correction of it. */
+/** Returns the `about` of an email on a charge: the appointment, or one correction of it. */
 export const aboutCharge = ({ id }: AppointmentRow, sequence: number) =>
   sequence === 1 ? id : `${id}:${sequence}`;
 
 /** The facts that every email about a delivery needs. */
 export type DeliveryFacts = { appointment: AppointmentRow; ownerLink: string };
 
-/** The delivery's page with its payment form open. */
+/** Returns the link to the delivery's page with its payment form open. */
 export const paymentLink = (ownerLink: string) => `${ownerLink}?pay=now`;
 
 export type Account = {
@@ -96,28 +96,28 @@ export const toStaff = (address: string, appointment: AppointmentRow | null): Re
 
 type Window = Pick<AppointmentRow, 'date' | 'slotIndex'>;
 
-/** "Sat, Jun 13": for subjects. */
+/** Formats a date for subjects: "Sat, Jun 13". */
 export const shortDate = ({ date }: Pick<Window, 'date'>) =>
   `${formatWeekday(date)}, ${formatMonthDay(date)}`;
 
-/** "Sat, Jun 13, 10:00 AM - 12:00 PM": for subjects. */
+/** Formats a window for subjects: "Sat, Jun 13, 10:00 AM - 12:00 PM". */
 export const shortWindow = (window: Window) =>
   `${shortDate(window)}, ${timeSlotLabel(window.slotIndex)}`;
 
 /**
- * "Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time". The zone is named because people read
- * email anywhere, and a mailbox doesn't convert times.
+ * Formats a window in full: "Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time". The zone
+ * is named because people read email anywhere, and email programs don't convert times.
  */
 export const fullWindow = ({ date, slotIndex }: Window, { timeZone }: Pick<Settings, 'timeZone'>) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)} ${zoneName(timeZone)}`;
 
-/** When the appointment's time window ends (ms). */
+/** Returns the end of the appointment's time window (ms). */
 export const endOfWindow = (
   { date, slotIndex }: Window,
   { timeZone }: Pick<Settings, 'timeZone'>,
 ) => instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
 
-/** "Pier 4, slip 12". */
+/** Formats the dock: "Pier 4, slip 12". */
 const placeOf = ({ location, slipNumber }: AppointmentRow) =>
   slipNumber ? `${location}, slip ${slipNumber.replace(/^slip\s+/i, '')}` : location;
 
@@ -125,7 +125,7 @@ export const whenLine = (window: Window, settings: Pick<Settings, 'timeZone'>) =
   `When: ${fullWindow(window, settings)}`;
 export const whereLine = (appointment: AppointmentRow) => `Where: ${placeOf(appointment)}`;
 
-/** The facts of a delivery, one to a line, so that each can be checked at a glance. */
+/** Lists the facts of a delivery, one per line, so that they're easy to check. */
 export function detailLines(appointment: AppointmentRow, { settings }: EmailContext): string[] {
   const boat = appointment.boat?.name;
   const order = orderText(appointment);
@@ -138,23 +138,23 @@ export function detailLines(appointment: AppointmentRow, { settings }: EmailCont
   ];
 }
 
-/** "your delivery to Pier 4 on Saturday, June 13, 2026 (D-7KM3Q9)". */
+/** Names the delivery: "your delivery to Pier 4 on Saturday, June 13, 2026 (D-7KM3Q9)". */
 export const theDelivery = ({ location, date, publicCode }: AppointmentRow) =>
   `your delivery to ${location} on ${formatLongDate(date)} (${publicCode})`;
 
-/** "call us at (269) 555-0100". */
+/** Formats the phone number to call: "call us at (269) 555-0100". */
 export const callUs = (supportPhone: string) => `call us at ${shownPhone(supportPhone)}`;
 
 /** The label of the link to a delivery that its customer can still change. */
 export const CHANGE_HERE = 'You can change or cancel it here until your driver is on the way';
 
-/** Lines in paragraphs, with a blank line between them. Paragraphs without a line are left out. */
+/** Joins paragraphs with a blank line between them. Empty paragraphs are left out. */
 export function paragraphs(...parts: (string | readonly string[])[]): string[] {
   const filled = parts.map((part) => [part].flat()).filter((part) => part.length > 0);
   return filled.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
 }
 
-/** The whole text: customers get a greeting, staff get a link to the dashboard. */
+/** Returns the whole text. Customers get a greeting, and staff get a link to the dashboard. */
 export function bodyOf(email: Email, { settings }: EmailContext): string {
   const { to, lines } = email;
   const name = nameInMessage(to.name);
@@ -172,8 +172,9 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
 }
 
 /**
- * The text as a customer gets it. Who we are and our phone number are added when it's sent, so that
- * writing a message needn't read the support settings, and a changed number reaches waiting messages.
+ * Returns the text as a customer gets it. Our name and phone number are added when it's sent, so
+ * that writing a message doesn't have to read the support settings, and waiting messages get a
+ * changed number.
  */
 export function withContact(
   body: string,

@@ -6,7 +6,7 @@ import { type Account, type EmailTemplate, paragraphs, toAccount, toAddress } fr
 
 type Token = { token: string; tokenHash: string };
 
-/** Sent when staff create an account: the link works once, for an hour. */
+/** Sent when staff create an account. The link works once, for an hour. */
 export const accountMade: EmailTemplate<Token & { account: Account }> = (
   { account, token, tokenHash },
   { settings, now },
@@ -23,7 +23,7 @@ export const accountMade: EmailTemplate<Token & { account: Account }> = (
   until: now + RESET_LINK_MS,
 });
 
-/** Sent when someone asks to reset a password: the link works once, for an hour. */
+/** Sent when someone asks to reset a password. The link works once, for an hour. */
 export const passwordReset: EmailTemplate<Token & { account: Account; isStaff: boolean }> = (
   { account, isStaff, token, tokenHash },
   { settings, now },
@@ -60,7 +60,7 @@ type EmailProof = Token & {
   address: string;
 };
 
-/** The link that verifies an address: it works once, for 7 days. */
+/** Sends the link that verifies an address. It works once, for 7 days. */
 export const emailProof: EmailTemplate<EmailProof> = (
   { user, address, token, tokenHash },
   { settings, now },
@@ -78,7 +78,10 @@ export const emailProof: EmailTemplate<EmailProof> = (
 
 type EmailChanging = {
   account: Account;
-  /** Who entered the new address. The owner has to verify it; one from staff takes effect immediately. */
+  /**
+   * The person who entered the new address. The owner has to verify it. One from staff takes effect
+   * immediately.
+   */
   by: 'owner' | 'staff';
 };
 
@@ -102,7 +105,7 @@ export const emailChanging: EmailTemplate<EmailChanging> = (
         ),
 });
 
-/** What happened; `about` is the ID of the method or code. */
+/** The change to two-step verification. `about` is the ID of the method or code. */
 export type FactorNews = { about: string } & (
   | { news: 'added' | 'removed'; kind: FactorKind }
   | { news: 'reset' | 'codes-made' | 'code-used' }
@@ -164,7 +167,9 @@ type Recurring = { account: Account; recurringId: string; date: string };
 export const recurringSkipped: EmailTemplate<
   Recurring & {
     next: string;
-    /** Why the date can't be booked, as a sentence; left out or null if every window is taken. */
+    /**
+     * The reason the date can't be booked, as a sentence. Omitted or null if every window is taken.
+     */
     reason?: string | null;
   }
 > = ({ account, recurringId, date, next, reason }, { settings }) => ({

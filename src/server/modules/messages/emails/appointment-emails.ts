@@ -140,11 +140,11 @@ export const fromOffice: EmailTemplate<FromOffice> = (
 
 type EnRoute = DeliveryFacts & {
   driverName: string | null;
-  /** When the driver should arrive (ms); null if that's unknown. */
+  /** The expected arrival (ms), or null if it's unknown. */
   arrivalAt: number | null;
 };
 
-/** How long a driver is on the way at most (ms). */
+/** The longest a driver is on the way (ms). */
 const TRIP_MS = 2 * 3_600_000;
 
 /** Sent when a driver sets out. */
@@ -174,7 +174,7 @@ export const enRoute: EmailTemplate<EnRoute> = (
   };
 };
 
-/** A driver who was said to be on the way isn't yet: it replaces that message. */
+/** Sent when a driver undoes setting out. It replaces the earlier message. */
 export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => ({
   to: toCustomerOf(appointment),
   about: `${appointment.id}:${context.now}`,
@@ -203,7 +203,7 @@ export const notDelivered: EmailTemplate<NotDelivered> = (
   context,
 ) => ({
   to: toCustomerOf(appointment),
-  // A second try may fail as well, and gets an email of its own.
+  // A second attempt may fail too, and gets its own email.
   about: `${appointment.id}:${context.now}`,
   subject: tryAgain
     ? 'We’ll try your delivery again today'

@@ -46,7 +46,7 @@ export const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 
 export const ownerLink = 'https://dock.example/d/token';
 export const supportEmail = 'staff@dock.example';
 
-/** The facts of the delivery, which an email about it repeats. */
+/** The delivery's details, which every email about it repeats. */
 const DETAILS = [
   'Delivery: D-7KM3Q9',
   'When: Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time',
@@ -55,7 +55,9 @@ const DETAILS = [
   'Order: 20 gal Regular, 2 small ice bags',
 ];
 
-/** Sample facts of every kind, and the words that its text must have. A missing kind is a type error. */
+/**
+ * Sample facts for every kind, and the words its text must contain. A missing kind is a type error.
+ */
 export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] } } = {
   booked: {
     facts: { appointment, ownerLink },

@@ -22,13 +22,13 @@ describe.each(kinds)('the email %s', (kind) => {
   const email = emailOf(kind);
   const body = bodyOf(email, context);
 
-  test('says what it has to say', () => {
+  test('contains the required words', () => {
     for (const words of samples[kind].says) expect(textOf(email)).toContain(words);
   });
 
   test('greets customers, leads staff to the dashboard, and is signed', () => {
     const isToStaff = email.to.address === supportEmail;
-    // The link that proves an address comes before anyone has proven it.
+    // The link that verifies an address is sent before anyone has verified it.
     const greeting = kind === 'email-proof' ? 'Hello,\n\n' : 'Hello Sam Sailor,\n\n';
     expect(body.startsWith(greeting)).toBe(!isToStaff);
     expect(body.includes('Open the dashboard: https://dock.example/admin')).toBe(isToStaff);
@@ -39,13 +39,13 @@ describe.each(kinds)('the email %s', (kind) => {
     expect(body.match(/\d:\d\d [AP]M(?! - )(?! Eastern Time)/g)).toBeNull();
   });
 
-  test('has a subject of one line and no hole in its text', () => {
+  test('has a one-line subject and no unfilled placeholders', () => {
     expect(email.subject).toMatch(/^\S.{5,59}$/);
     expect(textOf(email)).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });
 
-/** Columns of an appointment that people don't fill in with words of their own. */
+/** Columns of an appointment that don't contain text typed by people. */
 const NOT_TYPED = new Set<keyof AppointmentRow>([
   ...(['id', 'publicCode', 'requestId', 'requestHash', 'userId', 'linkHash', 'date'] as const),
   ...(['status', 'heldByBrowser', 'heldByPhone', 'heldByAddress', 'heldByKey'] as const),
@@ -57,7 +57,7 @@ const TYPED = (Object.keys(getTableColumns(appointments)) as (keyof AppointmentR
   (name) => ['string', 'json'].includes(appointments[name].dataType) && !NOT_TYPED.has(name),
 );
 
-/** A marker in every column that people fill in; in those of several facts, in each of them. */
+/** An appointment with a marker in every text that people type. */
 const marked = {
   ...appointment,
   ...Object.fromEntries(TYPED.map((name) => [name, `Marker ${name}`])),

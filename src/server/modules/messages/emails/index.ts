@@ -34,7 +34,7 @@ import {
 } from './payment-emails';
 import { customPriceChanged, dispute, driverReport, refundFailedStaff } from './staff-emails';
 
-/** Every email by its kind. */
+/** All emails by kind. */
 export const EMAILS = {
   booked,
   'booked-for-you': bookedForYou,
@@ -85,9 +85,9 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /**
- * Kinds that a stranger can send to someone else's address: together they're limited for each recipient.
- * The first message about a booking counts if its customer hasn't verified the address. Messages that
- * staff and drivers cause later are always sent.
+ * Kinds that a stranger can send to someone else's address. They're limited together for each
+ * recipient. The first message about a booking counts if its customer hasn't verified the address.
+ * Messages that staff and drivers cause later are always sent.
  */
 export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'>> = {
   'email-proof': 'all',
@@ -100,13 +100,13 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   booked: 'unproven',
 };
 
-/** Kinds whose text opens an account. The text is deleted once the email is sent. */
+/** Kinds whose text grants access to an account. The text is deleted once the email is sent. */
 export const SECRET_KINDS: readonly MessageKind[] = [
   'account-made',
   'password-reset',
   'email-proof',
 ];
 
-/** Whether a stored message is for staff, by its key. */
+/** True if a stored message is for staff, based on its key. */
 export const isForStaff = ({ dedupeKey }: { dedupeKey: string }) =>
   STAFF_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
