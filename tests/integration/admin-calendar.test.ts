@@ -172,7 +172,7 @@ describe('one time slot', () => {
       refusal(staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable: true }));
     expect(await on('2026-06-12', NOON)).toMatchObject({
       status: 400,
-      message: 'That day is over.',
+      message: 'This date is in the past.',
     });
     expect((await on(TOMORROW, '8:00 AM - 10:00 AM')).message).toBe(
       'Please choose one of the delivery windows.',
@@ -197,8 +197,7 @@ describe('one time slot', () => {
       status: 409,
       field: 'capacity',
       details: { occupied: 2 },
-      message:
-        'This time slot already has 2 booked deliveries, so its capacity must be at least 2.',
+      message: 'This window already has 2 booked deliveries, so its capacity must be at least 2.',
     });
     const back = staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity: null });
     expect((await refusal(back)).status).toBe(409);
@@ -235,7 +234,7 @@ describe('bulk actions', () => {
     const last = addDays(addMonths(TODAY, 8), -1);
     expect(first.body.blockedCount).toBe(datesBetween(TODAY, last).length * 3);
     expect(first.body.message).toBe(
-      `Blocked ${first.body.blockedCount} time slots from Saturday, June 13, 2026 to Friday, February 12, 2027. Booked deliveries stay as they are.`,
+      `Blocked ${first.body.blockedCount} time windows from Saturday, June 13, 2026 to Friday, February 12, 2027. Booked deliveries don’t change.`,
     );
     const again = await staff.trpc.admin.blockMonths.mutate({});
     expect(again).toMatchObject({ blockedCount: 0, batchId: null });
@@ -276,7 +275,7 @@ describe('bulk actions', () => {
     expect((await staff.trpc.admin.openDays.mutate({ from: TOMORROW })).openedCount).toBe(3);
     expect((await staff.trpc.admin.openDays.mutate(range)).openedCount).toBe(6);
     expect((await staff.trpc.admin.openDays.mutate(range)).message).toBe(
-      'No time slot was blocked there.',
+      'No time windows were blocked there.',
     );
   });
 
@@ -287,7 +286,7 @@ describe('bulk actions', () => {
     expect((await block(TOMORROW, '2040-01-01')).message).toBe(
       'Please choose at most 24 months at once.',
     );
-    expect((await block('2026-06-01', TOMORROW)).message).toBe('That day is over.');
+    expect((await block('2026-06-01', TOMORROW)).message).toBe('This date is in the past.');
     for (const months of [0, 25, 1.5]) {
       const { status } = await staff.rest('POST', '/api/admin/bulk-block-availability', { months });
       expect(status).toBe(400);

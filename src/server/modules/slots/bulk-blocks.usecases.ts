@@ -17,14 +17,14 @@ import {
 } from './slots.repository';
 import { keyOfName, nameOf, refusePast } from './staff-time-slots';
 
-/** The result of a bulk block; `batchId` undoes it, and is null when no time slot was left to block. */
+/** The result of a bulk block. `batchId` undoes it, and is null if there was no window to block. */
 export type BulkBlock = { blockedCount: number; message: string; batchId: string | null };
 export type BulkOpen = { openedCount: number; message: string };
 
 /**
- * Blocks every time slot of a day or a range of days; does not count those already blocked.
+ * Blocks every time window of a day or a date range. Windows that were already blocked don't count.
  *
- * @param batchId a name of the caller's, by which it is undone
+ * @param batchId the caller's own ID for undoing the block
  */
 export function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');
@@ -32,7 +32,10 @@ export function blockDays(call: Call, input: DayRange, batchId?: string): Promis
   return blockAll(call, timeSlotsOf(dates), batchId);
 }
 
-/** Blocks these time slots, booked ones too; `batchId` undoes it. An empty list blocks nothing. */
+/**
+ * Blocks these time windows, including booked ones. `batchId` undoes it. An empty list blocks
+ * nothing.
+ */
 export async function blockTimeSlotsOf(
   call: Call,
   timeSlots: readonly TimeSlotKey[],
@@ -41,12 +44,12 @@ export async function blockTimeSlotsOf(
   if (timeSlots.length > 0) await blockAll(call, timeSlots, batchId);
 }
 
-/** Whether a bulk block with that name was made; it may have been undone since. */
+/** True if a bulk block with this ID was made. It may have been undone since. */
 export async function wasBlockedAs({ deps }: Call, batchId: string): Promise<boolean> {
   return Boolean(await findAuditEntry(deps.db.orm, batchId, 'slots.bulk_blocked'));
 }
 
-/** Blocks from today on for a number of months. */
+/** Blocks all windows from today on for a number of months. */
 export function blockMonths(call: Call, input: { months: number }): Promise<BulkBlock> {
   const today = todayOf(call.deps);
   const last = addDays(addMonths(today, input.months), -1);
@@ -54,8 +57,8 @@ export function blockMonths(call: Call, input: { months: number }): Promise<Bulk
 }
 
 /**
- * Booked appointments stay in a blocked time slot, but a cancelled one does not open it again:
- * customers cannot book into a range that staff have closed.
+ * Blocks windows. Booked appointments stay in a blocked window, but cancelling one doesn't open it,
+ * so customers can't book dates that staff closed.
  */
 async function blockAll(
   call: Call,
@@ -88,7 +91,7 @@ const timeSlotsOf = ({ first, last }: Dates): TimeSlotKey[] =>
     TIME_SLOTS.map(({ index }) => ({ date, slotIndex: index })),
   );
 
-/** Opens every blocked time slot of a day or a range of days. */
+/** Opens every blocked time window of a day or a date range. */
 export async function openDays(call: Call, input: DayRange): Promise<BulkOpen> {
   const { db, clock } = call.deps;
   refusePast(call.deps, input.from, 'from');
@@ -109,12 +112,12 @@ export async function openDays(call: Call, input: DayRange): Promise<BulkOpen> {
   });
 }
 
-/** Undoes a bulk block: opens the time slots that it blocked, and none that were blocked before. */
+/** Undoes a bulk block. It opens only the windows that the block itself closed. */
 export async function undoBlock(call: Call, input: { batchId: string }): Promise<BulkOpen> {
   const { db, clock } = call.deps;
   const batch = await findAuditEntry(db.orm, input.batchId, 'slots.bulk_blocked');
   if (!Array.isArray(batch?.after?.timeSlots)) {
-    throw new DomainError('not_found', 'We could not find that bulk block.');
+    throw new DomainError('not_found', 'We couldn’t find that bulk block.');
   }
   const ofBatch = new Set<unknown>(batch.after.timeSlots);
   const dates = spanOf(batch.after.timeSlots.map(keyOfName));
@@ -146,8 +149,8 @@ function blocking(dates: Dates, count: number, batchId: string | null): BulkBloc
     blockedCount: count,
     message:
       count === 0
-        ? `Every time slot ${inRange(dates)} was blocked already.`
-        : `Blocked ${slots(count)} ${inRange(dates)}. Booked deliveries stay as they are.`,
+        ? `Every time window ${inRange(dates)} was already blocked.`
+        : `Blocked ${windows(count)} ${inRange(dates)}. Booked deliveries don’t change.`,
     batchId,
   };
 }
@@ -155,11 +158,12 @@ function blocking(dates: Dates, count: number, batchId: string | null): BulkBloc
 function opening(count: number, where: string): BulkOpen {
   return {
     openedCount: count,
-    message: count === 0 ? 'No time slot was blocked there.' : `Opened ${slots(count)} ${where}.`,
+    message:
+      count === 0 ? 'No time windows were blocked there.' : `Opened ${windows(count)} ${where}.`,
   };
 }
 
-const slots = (count: number) => `${count} time slot${count === 1 ? '' : 's'}`;
+const windows = (count: number) => `${count} time window${count === 1 ? '' : 's'}`;
 const inRange = ({ first, last }: Dates) =>
   first === last
     ? `on ${formatLongDate(first)}`

@@ -24,8 +24,10 @@ import {
 import { nameOf, refusePast, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /**
- * Opens or blocks one time slot. Throws `conflict` for a booked one, unless
- * `evenBooked`: its deliveries stay, and `isAvailable` says whether a place that comes free is sold.
+ * Opens or blocks one time window. With `evenBooked`, a full window can be switched too. Its
+ * deliveries stay, and `isAvailable` decides whether customers can book a spot that becomes free.
+ *
+ * @throws `conflict` for a full window without `evenBooked`
  */
 export async function switchTimeSlot(
   call: Call,
@@ -61,8 +63,8 @@ export async function switchTimeSlot(
 }
 
 /**
- * Sets the capacity of one time slot, or returns it to the default (null). Throws `conflict` below
- * the number of appointments that the time slot already has.
+ * Sets the capacity of one time window, or resets it to the default (null). Throws `conflict` below
+ * the number of appointments it already has.
  */
 export async function setTimeSlotCapacity(
   call: Call,
@@ -109,12 +111,12 @@ function refuseBelowOccupied(capacity: number, { occupied }: StoredTimeSlot) {
   if (capacity >= occupied) return;
   throw new DomainError(
     'conflict',
-    `This time slot already has ${deliveries(occupied)}, so its capacity must be at least ${occupied}.`,
+    `This window already has ${deliveries(occupied)}, so its capacity must be at least ${occupied}.`,
     { field: 'capacity', details: { occupied } },
   );
 }
 
-/** A time slot as it is stored, and the default capacity, as of one moment. */
+/** Reads a stored time window and the default capacity, as of one moment. */
 async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now: number) {
   const rows = await db.read((orm) => selectOccupancy(orm, date, date, now));
   return {
@@ -124,8 +126,8 @@ async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now:
 }
 
 /**
- * Sets the capacity of every time slot without one of its own. Lowering it keeps all appointments: a
- * time slot with more of them is full. One busy day must not fix the number for all others.
+ * Sets the capacity of every time window without its own. Lowering it keeps all appointments, and a
+ * window with more than that is full. So one busy day doesn't limit the number for all others.
  */
 export async function setDefaultCapacity(
   call: Call,

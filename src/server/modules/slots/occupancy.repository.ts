@@ -7,10 +7,13 @@ import { appointments, availabilitySlots, bookingSettings, bulkParts } from '@/d
 import type { CalendarDate } from '@/domain/dates';
 import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
 
-/** The capacity of a time slot without one of its own. */
+/** The capacity of a time window without its own. */
 export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
 
-/** Whether an appointment occupies its time slot at `now`. Only here is this rule written. */
+/**
+ * Checks whether an appointment occupies its time window at `now`. This is the only place with this
+ * rule.
+ */
 export function occupiesCapacity(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
 }
@@ -20,7 +23,9 @@ type SlotInQuery = {
   slotIndex: number | Placeholder | SQL;
 };
 
-/** How many places of a time slot are kept for appointments that a bulk change took away from it. */
+/**
+ * Counts a time window's reserved spots, for appointments that a bulk change moved or cancelled.
+ */
 function keptPlaces(
   { date, slotIndex }: SlotInQuery,
   now: number | Placeholder,
@@ -31,18 +36,23 @@ function keptPlaces(
   return sql`(select count(*) from ${bulkParts} where ${bulkParts.keptDate} = ${date} and ${bulkParts.keptSlotIndex} = ${slotIndex} and ${bulkParts.keptUntil} > ${now}${others})`;
 }
 
-/** Every status but `cancelled`, which is the first by name: so the index passes over what was cancelled. */
+/**
+ * Matches every status except `cancelled`, which sorts first, so the index skips cancelled
+ * appointments.
+ */
 const BEHIND_CANCELLED = sql`${appointments.status} > 'cancelled'`;
 
-/** How many places of a time slot are taken, by appointments or kept ones; `exceptId` does not count. */
+/**
+ * Counts a time window's taken spots, by appointments or reservations, without those of `exceptId`.
+ */
 export function placesTaken(slot: SlotInQuery, now: number | Placeholder, exceptId?: string): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
   return sql`((select count(*) from ${appointments} where ${appointments.date} = ${slot.date} and ${appointments.slotIndex} = ${slot.slotIndex} and ${BEHIND_CANCELLED} and ${occupiesCapacity(now)}${others}) + ${keptPlaces(slot, now, exceptId)})`;
 }
 
 /**
- * Whether a time slot has capacity left, for the WHERE of a guarded statement: fewer of its places are
- * taken, not counting those of `exceptId`, than it has. A blocked time slot has none.
+ * Checks that a time window has a spot left, for the WHERE of a guarded statement. The spots of
+ * `exceptId` don't count. A blocked window has none.
  */
 export function hasCapacityLeft(
   timeSlot: SlotInQuery,
@@ -52,13 +62,13 @@ export function hasCapacityLeft(
   return sql`${placesTaken(timeSlot, now, exceptId)} < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
 }
 
-/** The occupancy of a time slot; `ownCapacity` is null where the default applies. */
+/** The occupancy of a time window. `ownCapacity` is null if the default applies. */
 export type StoredTimeSlot = Occupancy & {
   ownCapacity: number | null;
-  /** How many of `occupied` are held, and when the last of these expires (ms). */
+  /** Number of holds in `occupied`, and when the last one expires (ms). */
   held: number;
   heldUntil: number | null;
-  /** How many of `occupied` are kept for appointments that a bulk change took away. */
+  /** Number of reserved spots in `occupied`, which a bulk change freed. */
   kept: number;
 };
 
@@ -79,7 +89,10 @@ type Occupied = {
 };
 export type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
 
-/** What `occupancyOf` is made of, for every time slot from one date to another, both included. */
+/**
+ * Selects the rows that `occupancyOf` needs, for every time window in a date range including both
+ * ends.
+ */
 export function selectOccupancy(
   orm: Queryable,
   first: CalendarDate,
@@ -114,7 +127,7 @@ export function selectOccupancy(
   ] as const;
 }
 
-/** Every place that is kept at `now` (ms), of any date; nearly always none. */
+/** Selects every spot that's reserved at `now` (ms), on any date. There are almost never any. */
 function selectKeptPlaces(orm: Queryable, now: number) {
   return orm
     .select({ date: bulkParts.keptDate, slotIndex: bulkParts.keptSlotIndex })
@@ -122,7 +135,7 @@ function selectKeptPlaces(orm: Queryable, now: number) {
     .where(gt(bulkParts.keptUntil, now));
 }
 
-/** The occupancy of the time slots that were read. */
+/** Returns the occupancy of the time windows that were read. */
 export function occupancyOf([slots, counts, settings, kept]: ResultsOf<
   ReturnType<typeof selectOccupancy>
 >): OccupancyOf {
@@ -157,10 +170,10 @@ function occupancyFrom(
   };
 }
 
-/** What a read of the order form found. */
+/** The result of reading the order form's windows. */
 type Found = {
   version: number;
-  /** Null where nothing changed since the version that was known. */
+  /** Null if nothing changed since the known version. */
   changed: { occupancyOf: OccupancyOf; nextEndsAt: number | null } | null;
 };
 export type OccupancyReader = (
@@ -171,8 +184,8 @@ export type OccupancyReader = (
 ) => Found | Promise<Found>;
 
 /**
- * Prepares the occupancy for the order form, because every open page reads it again and again; also
- * tells when the next hold or kept place ends.
+ * Prepares the query of the order form's occupancy, because every open page repeats it. It also
+ * returns when the next hold or reservation ends.
  */
 export function prepareOccupancy(db: Db): OccupancyReader {
   const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
@@ -202,12 +215,12 @@ function occupancyIn({ version, rows }: Changed): Found {
 }
 type Facts = { defaultCapacity: number | null; nextHoldExpiresAt: number | null; kept: string };
 
-/** The one row of the booking settings; none before staff save any. */
+/** Selects the booking settings, or no row before staff save any. */
 export function selectDefaultCapacity(orm: Queryable) {
   return orm.select({ defaultCapacity: bookingSettings.defaultCapacity }).from(bookingSettings);
 }
 
-/** The capacity of a time slot without one of its own, from the one row or from none. */
+/** Returns the capacity of a time window without its own, from the settings row if there is one. */
 export function defaultCapacityOf([settings]: { defaultCapacity: number }[]): number {
   return settings?.defaultCapacity ?? DEFAULT_CAPACITY;
 }

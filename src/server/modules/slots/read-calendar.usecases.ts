@@ -19,8 +19,8 @@ import {
 import { isOver, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /**
- * One day of the picker; with `noSlots`, customers read 'No slots'. Time slots that are over count
- * as nothing else.
+ * One day of the date picker. With `noSlots`, customers see 'No slots'. Past windows count only as
+ * `over`.
  */
 export type StaffDay = {
   date: CalendarDate;
@@ -31,7 +31,7 @@ export type StaffDay = {
   over: number;
 };
 
-/** A bulk block that can be undone by any admin: who blocked how many time slots, when (ms). */
+/** A bulk block that any admin can undo: who blocked how many windows, and when (ms). */
 export type LastBlock = {
   batchId: string;
   by: string;
@@ -47,14 +47,14 @@ export type StaffCalendar = {
   date: CalendarDate;
   timeSlots: StaffTimeSlot[];
   days: StaffDay[];
-  /** The newest bulk block of the last months; null where there is nothing to undo. */
+  /** The newest bulk block of the last year, or null if there is nothing to undo. */
   lastBlock: LastBlock | null;
 };
 
-/** An older bulk block is undone by opening its days. */
+/** Older bulk blocks can be undone by opening their days. */
 const UNDOABLE_MS = 366 * 86_400_000;
 
-/** One date's time slots, and the 14 days of the picker, in one call. Today by default. */
+/** Returns one date's windows (today by default) and the picker's 14 days, in one call. */
 export async function readCalendar(
   { deps }: AnyCall,
   input: { date?: CalendarDate | null },

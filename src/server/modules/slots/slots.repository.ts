@@ -5,7 +5,7 @@ import { availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { placesTaken, STORED_DEFAULT, type StoredTimeSlot } from './occupancy.repository';
 
-/** Changes the default capacity, where it is still `read`. */
+/** Changes the default capacity if it's unchanged since it was read. */
 export function changeDefaultCapacity(orm: Queryable, read: number, capacity: number, now: number) {
   const changes = { defaultCapacity: capacity, updatedAt: now };
   const isRead = sql`${STORED_DEFAULT} = ${read}`;
@@ -16,7 +16,7 @@ export function changeDefaultCapacity(orm: Queryable, read: number, capacity: nu
 
 export type TimeSlotKey = { date: CalendarDate; slotIndex: number };
 
-/** A guard: a time slot and the default capacity are as they were read. */
+/** Guards that a time window and the default capacity are unchanged since they were read. */
 export function isTimeSlotUnchanged(
   { date, slotIndex }: TimeSlotKey,
   { before, defaultCapacity }: { before: StoredTimeSlot; defaultCapacity: number },
@@ -30,7 +30,10 @@ export function isTimeSlotUnchanged(
   return sql`(${open}, ${own}, ${STORED_DEFAULT}, ${occupied}) is (${Number(before.isAvailable)}, ${before.ownCapacity}, ${defaultCapacity}, ${before.occupied})`;
 }
 
-/** Opens, blocks or resizes a time slot, where the guard holds. `maxBookings: null` is the default. */
+/**
+ * Opens, blocks, or resizes a time window if the guard holds. `maxBookings: null` means the
+ * default.
+ */
 export function changeTimeSlot(
   orm: Queryable,
   key: TimeSlotKey,
@@ -46,7 +49,7 @@ export function changeTimeSlot(
 const UNIQUE = [availabilitySlots.date, availabilitySlots.slotIndex];
 const KEY = { date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex };
 
-/** The blocked time slots from one date to another, both included, in their order. */
+/** Selects the blocked time windows in a date range, including both ends, in order. */
 export function selectBlocked(orm: Queryable, { first, last }: Dates) {
   return orm
     .select(KEY)
@@ -63,12 +66,12 @@ export function selectBlocked(orm: Queryable, { first, last }: Dates) {
 
 export type Dates = { first: CalendarDate; last: CalendarDate };
 
-/** A guard: between the dates, just those time slots are blocked that were read. */
+/** Guards that the blocked windows in a date range are exactly those that were read. */
 export function areBlocked({ first, last }: Dates, read: TimeSlotKey[]): Guard {
   return sql`(select json_group_array(json_array(date, slot_index)) from (select date, slot_index from ${availabilitySlots} where date between ${first} and ${last} and is_available = 0 order by date, slot_index)) = ${listed(read)}`;
 }
 
-/** Blocks time slots in one statement, where the guard holds. Appointments stay. */
+/** Blocks time windows in one statement if the guard holds. Appointments stay. */
 export function blockTimeSlots(
   orm: Queryable,
   timeSlots: TimeSlotKey[],
@@ -83,7 +86,7 @@ export function blockTimeSlots(
     .returning(KEY);
 }
 
-/** Opens time slots in one statement, where the guard holds. */
+/** Opens time windows in one statement if the guard holds. */
 export function openTimeSlots(
   orm: Queryable,
   timeSlots: TimeSlotKey[],
@@ -101,6 +104,9 @@ export function openTimeSlots(
     .returning(KEY);
 }
 
-/** Time slots as one value: a bulk block has more of them than one statement takes parameters. */
+/**
+ * Packs time windows into one parameter, because a bulk block has more than a statement's parameter
+ * limit.
+ */
 const listed = (timeSlots: TimeSlotKey[]) =>
   JSON.stringify(timeSlots.map(({ date, slotIndex }) => [date, slotIndex]));

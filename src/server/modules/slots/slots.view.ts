@@ -4,11 +4,11 @@ import type { TimeSlotState } from '@/domain/slots/time-slots';
 /** One date of the order form. */
 export type DayView = {
   date: CalendarDate;
-  /** False when no time slot can be booked: the form shows 'No slots'. */
+  /** False if no window can be booked, so the form shows 'No slots'. */
   bookable: boolean;
-  /** Without the time slots that have passed. */
+  /** Past windows are left out. */
   timeSlots: { label: string; state: Exclude<TimeSlotState, 'passed'> }[];
 };
 
-/** The 14 dates that customers may book, from today on. */
+/** The 14 dates that customers can book, starting today. */
 export type BookingWindow = { today: CalendarDate; days: DayView[] };

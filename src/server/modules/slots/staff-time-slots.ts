@@ -14,30 +14,30 @@ import { type Deps, todayOf } from '@/server/config/deps';
 import type { StoredTimeSlot } from './occupancy.repository';
 import type { TimeSlotKey } from './slots.repository';
 
-/** A time slot as staff see it. */
+/** A time window as staff see it. */
 export type StaffTimeSlot = {
   date: CalendarDate;
   label: string;
   state: StaffTimeSlotState;
   isAvailable: boolean;
-  /** It has as many appointments as places; it may be blocked besides. */
+  /** True if all spots are taken. It may also be blocked. */
   isFull: boolean;
-  /** Customers can no longer book it, because it has begun. */
+  /** True once it has started, so customers can't book it anymore. */
   hasBegun: boolean;
-  /** Staff cannot fill it any more either. */
+  /** True once it has ended, so staff can't use it anymore either. */
   isOver: boolean;
   capacity: number;
-  /** Null where the default capacity applies. */
+  /** Null if the default capacity applies. */
   ownCapacity: number | null;
   occupied: number;
-  /** How many of these are held while a card is saved, and until when the last (ms). */
+  /** Number of holds in `occupied`, and when the last one expires (ms). */
   held: number;
   heldUntil: number | null;
-  /** How many of these are kept for deliveries that were moved, while that can be taken back. */
+  /** Number of reserved spots in `occupied`, for deliveries whose move can still be undone. */
   kept: number;
 };
 
-/** A stored time slot as staff see it now. */
+/** Returns a stored time window as staff see it now. */
 export function staffTimeSlot(
   { clock, settings: { timeZone } }: Deps,
   { date, slotIndex }: TimeSlotKey,
@@ -56,7 +56,10 @@ export function staffTimeSlot(
   };
 }
 
-/** Whether a time slot of today or before has ended. Days beyond the booking window are not over. */
+/**
+ * True if a window of today or an earlier date has ended. Dates after the booking window aren't
+ * past.
+ */
 export function isOver(
   date: CalendarDate,
   slotIndex: number,
@@ -66,17 +69,17 @@ export function isOver(
   return !isWithinStaffWindow(date, timeSlotOf(slotIndex), now, timeZone);
 }
 
-/** The name of a time slot in an audit entry: "2026-06-13/0". */
+/** Names a time window in audit entries: "2026-06-13/0". */
 export const nameOf = (key: TimeSlotKey) => `${key.date}/${key.slotIndex}`;
 
-/** The time slot that an audit entry names. */
+/** Parses a time window's name from an audit entry. */
 export function keyOfName(name: unknown): TimeSlotKey {
   const [date = '', index] = String(name).split('/');
   return { date, slotIndex: Number(index) };
 }
 
-/** Refuses a date before today; `field` names the input that shows the error message. */
+/** Throws `invalid_input` for a date before today. `field` is the input that shows the error. */
 export function refusePast(deps: Deps, date: CalendarDate, field: string) {
   if (date >= todayOf(deps)) return;
-  throw new DomainError('invalid_input', 'That day is over.', { field });
+  throw new DomainError('invalid_input', 'This date is in the past.', { field });
 }
