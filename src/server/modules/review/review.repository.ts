@@ -20,12 +20,12 @@ import type { RefusedAction, ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
 
-/** Puts an item into the queue, for the write that it tells of; the same cause again adds none. */
+/** Adds a review item in the write it's about, once per cause. */
 export function addingReviewItem(row: typeof reviewItems.$inferInsert): ConditionalWrite {
   return inserting(reviewItems, row, { unlessKnown: reviewItems.dedupeKey });
 }
 
-/** Puts an item into the queue as it stands now; the same cause again replaces it. */
+/** Adds a review item, or replaces the one with the same cause. */
 export function puttingReviewItem(row: typeof reviewItems.$inferInsert): ConditionalWrite {
   const { id, createdAt, dedupeKey, ...changes } = row;
   return (orm, onlyIf) =>
@@ -35,16 +35,16 @@ export function puttingReviewItem(row: typeof reviewItems.$inferInsert): Conditi
     });
 }
 
-/** How an item ends: what was done, by whom and when (ms). */
+/** How an item was resolved, by whom, and when (ms). */
 export type Done = { outcome: ReviewOutcome; note: string | null; doneBy: string; doneAt: number };
 
-/** A value that the payload of an item names. */
+/** Reads a field of an item's payload. */
 const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;
 
 const isOpen = (column: 'id' | 'dedupeKey', value: string) =>
   and(eq(reviewItems[column], value), eq(reviewItems.state, 'open'));
 
-/** Ends the item of that cause, where it is open. */
+/** Resolves the open item with this cause. */
 export function endingReviewItem(dedupeKey: string, done: Done): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -53,17 +53,17 @@ export function endingReviewItem(dedupeKey: string, done: Done): ConditionalWrit
       .where(and(isOpen('dedupeKey', dedupeKey), onlyIf));
 }
 
-/** Puts an item into the queue; a row unless its cause is there already. */
+/** Inserts an item. Returns a row unless its cause already has one. */
 export function insertItemIfNew(orm: Queryable, row: typeof reviewItems.$inferInsert) {
   return insertRow(orm, reviewItems, row, { unlessKnown: reviewItems.dedupeKey }).returning({
     id: reviewItems.id,
   });
 }
 
-/** Items about a refused device action that wait. */
+/** Matches open items about refused device actions. */
 const isOpenAction = and(eq(reviewItems.kind, 'refused_action'), eq(reviewItems.state, 'open'));
 
-/** Ends the open items about device actions of a kind that a driver made for an appointment. */
+/** Resolves the open items about a driver's device actions of one kind for an appointment. */
 export function endingActions(
   { appointmentId, by, kind }: { appointmentId: string; by: string; kind: RefusedAction['kind'] },
   done: Done,
@@ -83,7 +83,7 @@ export function endingActions(
       );
 }
 
-/** Changes what an item says, while its payload has what it was read with; a row if it was. */
+/** Changes an item's payload if it's unchanged since it was read. Returns a row if so. */
 export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<RefusedAction>) {
   return orm
     .update(reviewItems)
@@ -92,15 +92,15 @@ export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<
     .returning();
 }
 
-/** The payload of an item is what it was read with. */
+/** Checks that an item's payload is unchanged since it was read. */
 const saysTheSame = ({ payload }: ReviewRow) =>
   sql`${reviewItems.payload} = ${JSON.stringify(payload)}`;
 
-/** A guard: the item is open and says what it was read with. */
+/** Guards that the item is open and its payload is unchanged since it was read. */
 export const isOpenAsRead = (read: ReviewRow): Guard =>
   sql`exists (select 1 from ${reviewItems} where ${isOpen('id', read.id)} and ${saysTheSame(read)})`;
 
-/** The items whose causes lie between two, the second one not included. */
+/** Selects the items with causes from `from` up to, but not including, `to`. */
 export function selectItemsWithKeys(orm: Queryable, from: string, to: string) {
   return orm
     .select()
@@ -108,7 +108,9 @@ export function selectItemsWithKeys(orm: Queryable, from: string, to: string) {
     .where(and(gte(reviewItems.dedupeKey, from), lt(reviewItems.dedupeKey, to)));
 }
 
-/** The open items about device actions at a driver's deliveries of a date, the oldest first. */
+/**
+ * Selects the open items about device actions for a driver's deliveries on a date, oldest first.
+ */
 export function selectRefusedActionsOfDay(orm: Queryable, driverId: number, date: CalendarDate) {
   return orm
     .select({ appointmentId: appointments.id, payload: reviewItems.payload })
@@ -118,7 +120,7 @@ export function selectRefusedActionsOfDay(orm: Queryable, driverId: number, date
     .orderBy(asc(reviewItems.createdAt));
 }
 
-/** Ends an item that is open; the row as it is afterwards. */
+/** Resolves an item if it's open. Returns the row after the change. */
 export function endIfOpen(orm: Queryable, id: string, done: Done) {
   return orm
     .update(reviewItems)
@@ -127,7 +129,7 @@ export function endIfOpen(orm: Queryable, id: string, done: Done) {
     .returning();
 }
 
-/** Ends an item that is open and says what it was read with, and changes what it says. */
+/** Resolves an item and changes its payload, if it's open and unchanged since it was read. */
 export function endUnchanged(
   orm: Queryable,
   read: ReviewRow,
@@ -142,28 +144,30 @@ export function endUnchanged(
     .returning();
 }
 
-/** The item for staff by its id; no row for an unknown one. */
+/** Selects a review item by its ID. */
 export function selectReviewItem(orm: Queryable, id: string) {
   return orm.select().from(reviewItems).where(eq(reviewItems.id, id));
 }
 
-/** The item for staff by its id, or null. */
+/** Returns the review item with this ID, or null. */
 export async function findReviewItem(orm: Queryable, id: string): Promise<ReviewRow | null> {
   const [row] = await selectReviewItem(orm, id);
   return row ?? null;
 }
 
-/** The appointment that an item about a device action is recorded for, or else is about. */
+/**
+ * Selects the appointment that a device action was recorded for, or else the one its item is about.
+ */
 export const appointmentOfAction = (id: string): SQL =>
   sql`(select coalesce(${named('recordedFor')}, ${reviewItems.appointmentId}) from ${reviewItems} where ${reviewItems.id} = ${id})`;
 
-/** The item of that cause, or null. */
+/** Returns the item with this cause, or null. */
 export async function findItemOf(orm: Queryable, dedupeKey: string): Promise<ReviewRow | null> {
   const [row] = await selectReviewItemOf(orm, dedupeKey);
   return row ?? null;
 }
 
-/** The item of that cause; no row where there is none. */
+/** Selects the item with this cause. */
 export function selectReviewItemOf(orm: Queryable, dedupeKey: string) {
   return orm.select().from(reviewItems).where(eq(reviewItems.dedupeKey, dedupeKey));
 }
@@ -196,13 +200,16 @@ function selectItems(orm: Queryable) {
 }
 export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 
-/** Items that wait by now: one about what may still come begins later. */
+/** Matches the items that are due. An item about a future event becomes due later. */
 const isWaiting = (now: number) =>
   and(eq(reviewItems.state, 'open'), lte(reviewItems.createdAt, now));
 
 export const REVIEW_PAGE_SIZE = 25;
 
-/** A page of the open items that have begun, the oldest first; those of a delivery before the others. */
+/**
+ * Selects a page of the open items that are due, oldest first. Those of the given delivery come
+ * first.
+ */
 export function selectOpenItems(
   orm: Queryable,
   now: number,
@@ -212,14 +219,15 @@ export function selectOpenItems(
   return (
     selectItems(orm)
       .where(isWaiting(now))
-      // The number of the row tells items of the same moment apart, so that each stands on one page.
+      // The rowid breaks ties between items from the same moment, so that each is on exactly one
+      // page.
       .orderBy(...first, asc(reviewItems.createdAt), sql`${reviewItems}.rowid`)
       .limit(REVIEW_PAGE_SIZE)
       .offset((page - 1) * REVIEW_PAGE_SIZE)
   );
 }
 
-/** The items that were dealt with, the latest first. */
+/** Selects the resolved items, newest first. */
 export function selectDoneItems(orm: Queryable, limit: number) {
   return selectItems(orm)
     .where(eq(reviewItems.state, 'done'))
@@ -227,7 +235,7 @@ export function selectDoneItems(orm: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** How many items wait for staff at `now` (ms), as `{count}`. */
+/** Counts the items that need staff at `now` (ms), as `{count}`. */
 export function selectOpenCount(orm: Queryable, now: number) {
   return orm.select({ count: count() }).from(reviewItems).where(isWaiting(now));
 }

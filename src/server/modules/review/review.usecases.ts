@@ -24,8 +24,8 @@ import {
 const MOST_DONE = 20;
 
 /**
- * The queue "Needs attention": a page of what is open, the oldest first, what was done lately and by
- * whom, and how much waits in all. The items of a delivery that is named stand before the others.
+ * Returns Needs attention: a page of open items (oldest first), recently resolved items, and the
+ * total number of open ones. Items of the given delivery come first.
  */
 export async function readReviewQueue({ deps }: AnyCall, { page, deliveryId }: ReviewQueueInput) {
   const now = deps.clock.now();
@@ -73,24 +73,24 @@ function itemView(found: ReviewItem) {
   };
 }
 
-/** A refused device action as staff see it, without where its photo is stored. */
+/** Returns a refused device action as staff see it, without its photo's storage key. */
 const refusedActionView = (action: RefusedAction | null) =>
   action && { ...action, photo: action.photo !== undefined, proof: action.proof?.kind ?? null };
 
-/** Refused with 404. */
-export const unknownItem = () => new DomainError('not_found', 'We could not find that item.');
+/** Returned as a 404. */
+export const unknownItem = () => new DomainError('not_found', 'We couldn’t find that item.');
 
-/** What ends an item of a kind that no press of "Dealt with" ends. */
+/** How to resolve the kinds of items that Mark Resolved doesn't apply to. */
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
-  held_charge: 'Please charge, correct or forgive this delivery.',
+  held_charge: 'Approve, correct, or write off this charge instead.',
   driver_report: 'Mark the report itself as resolved.',
   spill: 'Mark the report itself as resolved.',
-  dispute: 'A dispute ends here by itself, once the bank has decided.',
+  dispute: 'This item resolves automatically once the bank decides the dispute.',
 };
 
 /**
- * Marks an item as dealt with. Doing it twice is harmless. Throws `conflict` for one that ends another
- * way.
+ * Marks an item as resolved. Repeating it is harmless. Throws `conflict` if it must be resolved
+ * another way.
  */
 export async function resolveReviewItem(
   call: UserCall,
