@@ -1,9 +1,9 @@
 import type { OrderText } from '@/domain/order/order';
 
-/** What stands in a removed text that the database demands. */
+/** Replaces removed text in columns that can't be null. */
 export const REMOVED = '(removed)';
 
-/** An appointment without the person and the dock; what was delivered and paid stays. */
+/** An appointment's columns without the person and the dock. The delivery and payment stay. */
 export const ANONYMOUS_APPOINTMENT = {
   customerName: null,
   customerEmail: null,
@@ -27,5 +27,5 @@ export const ANONYMOUS_APPOINTMENT = {
   heldByKey: null,
 } as const satisfies Record<OrderText, string | null> & Record<string, string | null>;
 
-/** A message of which only remains that it went out, why and when. */
+/** A message's columns without the person. Its kind and time stay. */
 export const ANONYMOUS_MESSAGE = { recipient: REMOVED, subject: REMOVED, body: REMOVED } as const;

@@ -31,7 +31,7 @@ import {
   selectUnplainRecipients,
 } from './own-data.repository';
 
-/** An appointment that must be settled before the account can be deleted, and why. */
+/** An appointment to settle before the account can be deleted, with the reason. */
 export type DeletionBlockers = {
   id: string;
   publicCode: string;
@@ -42,7 +42,7 @@ export type DeletionBlockers = {
 
 type ObstacleRow = Awaited<ReturnType<typeof selectObstacles>>[number];
 
-/** What the caller must settle before they can delete their account; empty when nothing. */
+/** Lists what the caller must settle before they can delete their account. */
 export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<DeletionBlockers[]> {
   return (await selectObstacles(deps.db.orm, actor.userId)).map(inTheWay);
 }
@@ -54,9 +54,11 @@ const inTheWay = ({ slotIndex, ...row }: ObstacleRow): DeletionBlockers => ({
 
 /**
  * Deletes the caller's account for good. The figures of their deliveries and payments stay, because
- * the law keeps them; who and where is taken out of them, and Stripe deletes its customer. Throws `invalid_input` for a wrong
- * password, `forbidden` for staff, and `conflict` with a list (`details.inTheWay`) while appointments
- * are open, unpaid, in dispute or waiting for a refund.
+ * the law requires it. Personal details are removed from them, and Stripe deletes its customer.
+ *
+ * @throws `invalid_input` for a wrong password, `forbidden` for staff
+ * @throws `conflict` with a list (`details.inTheWay`) if appointments are open, unpaid, disputed,
+ *   or waiting for a refund
  */
 export async function deleteAccount(
   call: UserCall,
@@ -75,14 +77,17 @@ export async function deleteAccount(
     ]);
     verified ??= await requirePassword(user, currentPassword);
     if (user?.password !== verified.password) {
-      throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
+      throw new DomainError(
+        'conflict',
+        'Your account just changed, so it wasn’t deleted. Try again.',
+      );
     }
     if (obstacles.length > 0) {
       const details = { inTheWay: obstacles.map(inTheWay) };
       throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details });
     }
     const fillers = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
-    // An address that waits for its proof is theirs too.
+    // A pending address is theirs too.
     const messages = messagesOf(user.id, [user.email, user.pendingEmail], unplain);
     const written = await erase(call, user, { fillers, messages });
     return written && { fillers, forgotten: written.view };
@@ -92,7 +97,10 @@ export async function deleteAccount(
   return { deleted: true };
 }
 
-/** Null where the account, an appointment or the photo of a boat changed meanwhile. */
+/**
+ * Erases the account. Returns null if the account, an appointment, or a boat's photo changed since
+ * it was read.
+ */
 function erase(
   { deps }: UserCall,
   user: UserRow,
@@ -107,7 +115,7 @@ function erase(
       nothingInTheWay(orm, user.id),
       noOtherFillers(orm, user.id, fillers),
     ),
-    // Under no name: the entry stays, and the person is gone.
+    // The entry names no one, because it stays after the person is gone.
     audit: audit(
       { deps, actor: { kind: 'system', name: 'The customer' } },
       { action: 'account.deleted', after: { customerId: user.id } },
@@ -124,7 +132,10 @@ function erase(
   });
 }
 
-/** The row of an account that no password opens any more. Stripe's id goes once Stripe has deleted it. */
+/**
+ * Returns the columns of a deleted account, which no password opens. Stripe's ID is removed after
+ * Stripe has deleted the customer.
+ */
 function anonymous(user: UserRow, deps: Deps) {
   return {
     username: formerName(user.id),

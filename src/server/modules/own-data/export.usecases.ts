@@ -6,9 +6,8 @@ import { ownProfile } from '../auth/profile.usecases';
 import { messagesOf, selectOwnData, selectUnplainRecipients } from './own-data.repository';
 
 /**
- * Everything that is kept about the caller, as a person reads it: amounts in dollars, instants in
- * UTC. Passwords, tokens, signatures and ids of Stripe are left out, and what staff noted for
- * themselves.
+ * Returns everything stored about the caller in readable form, with amounts in dollars and instants
+ * in UTC. It doesn't include passwords, tokens, signatures, Stripe's IDs, or staff's own notes.
  */
 export async function exportOwnData(call: UserCall): Promise<Record<string, unknown>> {
   const { deps, actor } = call;
@@ -41,35 +40,58 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     recurringDeliveries: recurring.map(({ userId, ...delivery }) => delivery),
     loyaltyPoints: points.map(({ userId, id, ...rest }) => rest),
     savedCards: cards.map(({ cardBrand, cardLast4, expMonth, expYear, isDefault, createdAt }) => ({
-      ...{ brand: cardBrand, last4: cardLast4, expMonth, expYear },
+      brand: cardBrand,
+      last4: cardLast4,
+      expMonth,
+      expYear,
       isDefault,
       createdAt,
     })),
     appointments: appointments.map((row) => ({
       ...customerView(row),
-      ...{ customerName: row.customerName, customerEmail: row.customerEmail },
-      ...{ customerPhone: row.customerPhone, customerAddress: row.customerAddress },
-      ...{ notes: row.notes, cancelReason: row.cancelReason, cancelledAt: row.cancelledAt },
-      ...{ latitude: row.latitude, longitude: row.longitude },
-      ...{ boat: row.boat, dock: row.dock, metresAway: row.metresAway },
+      customerName: row.customerName,
+      customerEmail: row.customerEmail,
+      customerPhone: row.customerPhone,
+      customerAddress: row.customerAddress,
+      notes: row.notes,
+      cancelReason: row.cancelReason,
+      cancelledAt: row.cancelledAt,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      boat: row.boat,
+      dock: row.dock,
+      metresAway: row.metresAway,
       charges: ofAppointment(charges, row.id).map((charge) => ({
-        ...{ amountCents: charge.amountCents, lines: linesInDollars(charge), state: charge.state },
-        ...{ settledAt: charge.settledAt, createdAt: charge.createdAt },
+        amountCents: charge.amountCents,
+        lines: linesInDollars(charge),
+        state: charge.state,
+        settledAt: charge.settledAt,
+        createdAt: charge.createdAt,
       })),
       refunds: ofAppointment(refunds, row.id).map(({ refund }) => ({
-        ...{ amountCents: refund.amountCents, state: refund.state, reason: refund.reason },
+        amountCents: refund.amountCents,
+        state: refund.state,
+        reason: refund.reason,
         createdAt: refund.createdAt,
       })),
       photos: ofAppointment(photos, row.id).map(({ id, kind, createdAt }) => ({
-        ...{ kind, createdAt },
+        kind,
+        createdAt,
         address: `${deps.settings.appUrl}/api/photos/${id}`,
       })),
     })),
     messages: mails.map(({ channel, recipient, subject, body, sentAt }) => ({
-      ...{ channel, recipient, subject, text: body, sentAt },
+      channel,
+      recipient,
+      subject,
+      text: body,
+      sentAt,
     })),
     signedInDevices: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
-      ...{ device: userAgent, address, createdAt, lastSeenAt },
+      device: userAgent,
+      address,
+      createdAt,
+      lastSeenAt,
     })),
   });
 }

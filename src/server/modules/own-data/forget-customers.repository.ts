@@ -5,16 +5,16 @@ import type { CalendarDate } from '@/domain/dates';
 import { FORMER } from '../auth/users.repository';
 import { REMOVED } from './anonymized';
 
-/** Customers that one run forgets at most. */
+/** The most customers forgotten in one run. */
 const AT_ONCE = 200;
 
-/** A deleted account. The range is what the index of user names finds; the name says it for sure. */
+/** Matches deleted accounts. The range uses the index of usernames, and the equality decides. */
 const isFormer = and(
   sql`lower(${users.username}) >= ${FORMER} and lower(${users.username}) < ${`${FORMER}~`}`,
   sql`${users.username} = ${FORMER} || ${users.id}`,
 );
 
-/** Appointments of guests whose details were forgotten: before a date, and settled. */
+/** Matches settled appointments before a date whose guests' details were removed. */
 const ofForgottenGuest = (before: CalendarDate) =>
   and(
     lt(appointments.date, before),
@@ -24,7 +24,10 @@ const ofForgottenGuest = (before: CalendarDate) =>
 
 const formerUsers = (orm: Queryable) => orm.select({ id: users.id }).from(users).where(isFormer);
 
-/** Stripe's ids of the customers of deleted accounts and of forgotten guests: three queries of some. */
+/**
+ * Selects the Stripe IDs of customers whose account was deleted or whose guest details were
+ * removed, in three queries.
+ */
 export function selectForgotten(orm: Queryable, before: CalendarDate) {
   return [
     orm
@@ -50,7 +53,7 @@ export function selectForgotten(orm: Queryable, before: CalendarDate) {
   ] as const;
 }
 
-/** Forgets Stripe's id of such a customer. */
+/** Removes a deleted customer's Stripe ID. */
 export function forgetCustomer(db: Db, stripeCustomerId: string, before: CalendarDate) {
   const none = { stripeCustomerId: null };
   return db.batch((orm) => [

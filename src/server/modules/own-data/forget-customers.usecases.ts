@@ -9,22 +9,22 @@ type Found = readonly { id: string | null }[][];
 
 const beforeOf = (deps: Deps) => addDays(todayOf(deps), -deps.settings.keepDays.details);
 
-/** The customers that `forgetCustomers` forgets: queries of some. */
+/** Selects the customers that `forgetCustomers` deletes. */
 export const selectCustomersToForget = (deps: Deps) => selectForgotten(deps.db.orm, beforeOf(deps));
 
-/** Whether it would find one. */
+/** Checks whether `forgetCustomers` has work to do. */
 export const customersToForget = ({ deps }: AnyCall) => dueIfAny(...selectCustomersToForget(deps));
 
 /**
- * Lets Stripe delete its customers of deleted accounts, and of guests whose details were forgotten, with
- * their saved cards. Nothing is owed by any of them; payments stay at Stripe. A customer whom
- * Stripe does not delete now is tried again by the next run.
+ * Deletes the Stripe customers of deleted accounts and of guests whose details were removed, with
+ * their saved cards. None of them owe anything, and their payments stay at Stripe. If Stripe can't
+ * delete one now, the next run tries again.
  */
 export async function forgetCustomers({ deps }: AnyCall): Promise<void> {
   await forgetFound(deps, await deps.db.read(() => selectCustomersToForget(deps)));
 }
 
-/** The same of those that were read. */
+/** Deletes these customers at Stripe. */
 export async function forgetFound(deps: Deps, found: Found): Promise<void> {
   const { db, payments, log } = deps;
   const before = beforeOf(deps);

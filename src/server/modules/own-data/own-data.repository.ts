@@ -34,13 +34,16 @@ const reason = sql`case
     and ${inArray(refunds.state, ['due', 'pending'])}) then 'refunding'
   when exists (select 1 from ${disputes} where ${disputes.appointmentId} = ${appointments.id}
     and ${disputes.closedAt} is null) then 'disputed' end`;
-// Drizzle takes the tables off the columns of a selected expression, but not of one inside it.
+// Drizzle omits table names from the columns of a selected expression, but not from a nested one.
 const obstacle = sql<Obstacle>`${reason}`;
 
-/** A condition on appointments: nothing of it is left to settle. */
+/** Checks that nothing about an appointment is left to settle. */
 export const nothingOwed: Guard = sql`${reason} is null`;
 
-/** The customer's appointments that must be settled before the account goes, the next one first. */
+/**
+ * Selects the customer's appointments that must be settled before the account is deleted, earliest
+ * first.
+ */
 export function selectObstacles(orm: Queryable, userId: string) {
   return orm
     .select({
@@ -55,12 +58,12 @@ export function selectObstacles(orm: Queryable, userId: string) {
     .orderBy(asc(appointments.date), asc(appointments.slotIndex));
 }
 
-/** A guard: nothing is left to settle. */
+/** Guards that nothing is left to settle. */
 export function nothingInTheWay(orm: Queryable, userId: string): Guard {
   return sql`not exists ${selectObstacles(orm, userId)}`;
 }
 
-/** A guard: no boat of the customer has a photo besides these. */
+/** Guards that the customer's boats have no other photos than these. */
 export function noOtherFillers(orm: Queryable, userId: string, known: readonly string[]): Guard {
   const others = orm
     .select({ id: boats.id })
@@ -78,7 +81,10 @@ export function noOtherFillers(orm: Queryable, userId: string, known: readonly s
 const ownAppointments = (orm: Queryable, userId: string) =>
   orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
 
-/** Messages about no appointment to an address that more than capitals A to Z may tell from another spelling. */
+/**
+ * Selects recipients with characters that SQLite can't compare without regard to case. Messages
+ * about an appointment don't need this.
+ */
 export const selectUnplainRecipients = (orm: Queryable) =>
   orm
     .selectDistinct({ recipient: outbox.recipient })
@@ -90,10 +96,12 @@ export const selectUnplainRecipients = (orm: Queryable) =>
       ),
     );
 
-/** Whose messages they are: an account, and every spelling of its addresses. */
+/** The account whose messages these are, with every spelling of its addresses. */
 export type MessagesOf = { userId: string; emails: readonly string[] };
 
-/** An account's messages, with the recipients that SQLite can't compare with its addresses. */
+/**
+ * Returns an account's messages, including recipients that SQLite can't compare with its addresses.
+ */
 export function messagesOf(
   userId: string,
   addresses: readonly (string | null)[],
@@ -107,9 +115,9 @@ export function messagesOf(
 }
 
 /**
- * Messages about the customer's appointments, those about the account, which also went to addresses from
- * before, and others to their address that are about no appointment: anyone can type the address of a
- * guest, whose messages stay the guest's.
+ * Matches messages about the customer's appointments, messages about the account (even at older
+ * addresses), and other messages to their addresses that aren't about an appointment. Anyone can
+ * enter a guest's address, so a guest's messages stay the guest's.
  */
 const ownMessages = (orm: Queryable, { userId, emails }: MessagesOf) =>
   or(
@@ -117,7 +125,7 @@ const ownMessages = (orm: Queryable, { userId, emails }: MessagesOf) =>
     and(
       isNull(outbox.appointmentId),
       or(
-        // What a message is about has the account's id in it, if it's about the account.
+        // The key of a message about the account contains the account's ID.
         sql`instr(${outbox.dedupeKey}, ${userId}) > 0`,
         inArray(outbox.recipient, [...emails]),
         inArray(sql`lower(${outbox.recipient})`, [...emails]),
@@ -125,7 +133,7 @@ const ownMessages = (orm: Queryable, { userId, emails }: MessagesOf) =>
     ),
   );
 
-/** Everything that is kept about a customer, as of one moment when it is read together. */
+/** Selects everything stored about a customer. Read together, the rows are from one moment. */
 export function selectOwnData(orm: Queryable, messages: MessagesOf) {
   const { userId } = messages;
   const isSecret = or(...SECRET_KINDS.map((kind) => sql`${outbox.dedupeKey} like ${`${kind}:%`}`));
@@ -156,7 +164,7 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm
       .select()
       .from(outbox)
-      // A link that opens the account goes to the mailbox alone.
+      // A link that grants access to the account belongs only in the mailbox.
       .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
       .orderBy(asc(outbox.createdAt)),
     orm.select().from(sessions).where(eq(sessions.userId, userId)),
@@ -164,8 +172,7 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
 }
 
 /**
- * Takes out of the customer's appointments what tells who they are and where, and ends their links; the
- * figures stay.
+ * Removes who and where from the customer's appointments and ends their links. The figures stay.
  */
 export const anonymisingAppointments =
   (userId: string): ConditionalWrite =>
@@ -179,7 +186,7 @@ export const anonymisingAppointments =
       })
       .where(and(eq(appointments.userId, userId), onlyIf));
 
-/** Empties the messages that went out to the customer; that they went, and when, stays. */
+/** Empties the messages sent to the customer, but keeps when they were sent. */
 export const emptyingMessages =
   (messages: MessagesOf): ConditionalWrite =>
   (orm, onlyIf) =>
@@ -188,7 +195,7 @@ export const emptyingMessages =
       .set(ANONYMOUS_MESSAGE)
       .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), onlyIf));
 
-/** Drops the messages that have not gone out. */
+/** Deletes the unsent messages. */
 export const droppingMessages =
   (messages: MessagesOf): ConditionalWrite =>
   (orm, onlyIf) =>
@@ -197,8 +204,9 @@ export const droppingMessages =
       .where(and(ownMessages(orm, messages), sql`${outbox.sentAt} is null`, onlyIf));
 
 /**
- * Removes what belongs to a customer alone: boats, docks, cards, recurring deliveries, points,
- * notes about them. */
+ * Deletes everything that belongs only to the customer: boats, docks, cards, recurring deliveries,
+ * points, and notes about them.
+ */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
   [boats, docks, paymentMethods, subscriptions, loyaltyPoints, customerNotes].map(
     (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),

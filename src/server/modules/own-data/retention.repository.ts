@@ -15,10 +15,10 @@ import { eraseDetailsOfAppointments } from '../audit/audit.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE, REMOVED } from './anonymized';
 import { nothingOwed } from './own-data.repository';
 
-/** Rows in one write: more would keep other writes waiting. */
+/** Number of rows per write, limited so that other writes don't wait long. */
 const AT_ONCE = 500;
 
-/** Messages that went out or were given up before an instant. */
+/** Selects messages that were sent or given up before an instant. */
 export const oldMessages = (orm: Queryable, before: number) =>
   orm
     .select({ id: outbox.id })
@@ -31,15 +31,15 @@ export const oldMessages = (orm: Queryable, before: number) =>
     )
     .limit(AT_ONCE);
 
-/** Drivers who were last seen somewhere before an instant. */
+/** Selects drivers whose last position is from before an instant. */
 export const oldPositions = (orm: Queryable, before: number) =>
   orm.select({ id: drivers.id }).from(drivers).where(lt(drivers.locatedAt, before));
 
-/** Sessions that were last used before an instant. */
+/** Selects sessions last used before an instant. */
 export const unusedSessions = (orm: Queryable, before: number) =>
   orm.select({ id: sessions.id }).from(sessions).where(lt(sessions.lastSeenAt, before));
 
-/** Settled appointments before a date that still say who and where. */
+/** Selects settled appointments before a date that still have personal details. */
 export const oldAppointments = (orm: Queryable, before: CalendarDate) =>
   orm
     .select({ id: appointments.id })
@@ -54,14 +54,14 @@ export const oldAppointments = (orm: Queryable, before: CalendarDate) =>
     )
     .limit(AT_ONCE);
 
-/** Before when things are forgotten: instants (ms), and the date of a delivery. */
+/** The limits before which data is removed: instants (ms), and the date for deliveries. */
 export type Ages = Record<'positions' | 'sessions' | 'messages' | 'reports', number> & {
   deliveries: CalendarDate;
 };
 
 /**
- * Forgets in one write where drivers were, unused sessions, the texts of messages, and the people and
- * docks of appointments. Whether there may be more of them.
+ * Removes drivers' positions, unused sessions, texts of messages, and personal details of
+ * appointments in one write. Returns true if there may be more.
  */
 export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
   const nowhere = { currentLocation: null, latitude: null, longitude: null, locatedAt: null };
@@ -85,7 +85,10 @@ export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
   return Math.max(emptied.length, anonymised.length) === AT_ONCE;
 }
 
-/** Photos of deliveries before a date whose people were forgotten, and where their files are. */
+/**
+ * Selects photos, with their files, of deliveries before a date whose personal details were
+ * removed.
+ */
 export function oldPhotos(orm: Queryable, before: CalendarDate) {
   return orm
     .select({ id: photos.id, storageKey: photos.storageKey })
@@ -95,12 +98,15 @@ export function oldPhotos(orm: Queryable, before: CalendarDate) {
     .limit(AT_ONCE);
 }
 
-/** Deletes photos of deliveries; their files are deleted by the job. */
+/** Deletes rows of delivery photos. The job deletes their files. */
 export function forgetPhotos(db: Db, ids: string[]) {
   return db.write((orm) => orm.delete(photos).where(inArray(photos.id, ids)));
 }
 
-/** The same of drivers' reports from before an instant, but those of deliveries that keep their people. */
+/**
+ * Selects photos in drivers' reports from before an instant, unless the delivery still has its
+ * personal details.
+ */
 export function oldReportPhotos(orm: Queryable, before: number) {
   return orm
     .select({ id: driverReports.id, storageKey: driverReports.photoStorageKey })
@@ -116,7 +122,7 @@ export function oldReportPhotos(orm: Queryable, before: number) {
     .limit(AT_ONCE);
 }
 
-/** Takes the photos out of drivers' reports. */
+/** Removes the photos from drivers' reports. */
 export function forgetReportPhotos(db: Db, ids: string[]) {
   const none = { photoId: null, photoStorageKey: null };
   return db.write((orm) =>
@@ -124,10 +130,13 @@ export function forgetReportPhotos(db: Db, ids: string[]) {
   );
 }
 
-/** What a device sends after a device action: its photo, or its proof. */
+/** The part of a device action that is a picture: its photo, or its proof. */
 type ActionPart = 'photo' | 'proof';
 
-/** The same of what drivers' devices told, but those that became the photo of a delivery. */
+/**
+ * Selects pictures in refused actions of old deliveries, unless the picture became a photo of the
+ * delivery.
+ */
 export function oldActionPhotos(orm: Queryable, before: CalendarDate, part: ActionPart) {
   const storageKey = sql<string>`${reviewItems.payload} ->> ${`$.${part}.storageKey`}`;
   const ofDelivery = orm.select().from(photos).where(eq(photos.storageKey, storageKey));
@@ -135,7 +144,7 @@ export function oldActionPhotos(orm: Queryable, before: CalendarDate, part: Acti
     orm
       .select({ id: reviewItems.id, storageKey })
       .from(appointments)
-      // Few appointments are that old, so they are read first.
+      // Few appointments are that old, so the query reads them first.
       .crossJoin(reviewItems)
       .where(
         and(
@@ -151,7 +160,7 @@ export function oldActionPhotos(orm: Queryable, before: CalendarDate, part: Acti
   );
 }
 
-/** Takes one picture and the notes out of items for staff. */
+/** Removes one picture and the notes from review items. */
 export function forgetActionPhotos(db: Db, ids: string[], part: ActionPart) {
   const payload = sql`json_remove(${reviewItems.payload}, ${`$.${part}`}, '$.notes')`;
   return db.write((orm) =>

@@ -19,7 +19,7 @@ import {
 } from './retention.repository';
 
 const DAY_MS = 86_400_000;
-/** What devices send after a device action. */
+/** The parts of a device action that are pictures. */
 const PRESS_PARTS = ['photo', 'proof'] as const;
 
 function agesOf(deps: Deps): Ages {
@@ -34,7 +34,7 @@ function agesOf(deps: Deps): Ages {
   };
 }
 
-/** Whether `forgetOldData` would find anything. */
+/** Checks whether `forgetOldData` has work to do. */
 export function dataToForget({ deps }: AnyCall) {
   const { orm } = deps.db;
   const { positions, sessions, messages, reports, deliveries } = agesOf(deps);
@@ -50,9 +50,9 @@ export function dataToForget({ deps }: AnyCall) {
 }
 
 /**
- * Forgets what was kept for as long as the settings say: texts of messages, positions of
- * drivers, unused sign-ins, and who past deliveries were for, with their photos. Amounts stay. An appointment that is not
- * settled keeps its customer.
+ * Removes data that is older than the settings allow: texts of messages, drivers' positions, unused
+ * sign-ins, and the personal details and photos of past deliveries. Amounts stay. An unsettled
+ * appointment keeps its customer.
  */
 export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   const ages = agesOf(deps);
@@ -60,13 +60,13 @@ export async function forgetOldData({ deps }: AnyCall): Promise<void> {
   while (await removePhotos(deps, ages));
 }
 
-/** Takes deleted words out of the files of the search too, after any kind of deletion. */
+/** Removes deleted words from the search index too, after any kind of deletion. */
 export const forgetDeletedWords = ({ deps }: AnyCall) => deps.db.batch(forgettingDeletedWords);
 
 type StoredPhoto = { id: string; storageKey: string | null };
 type Forget = (db: Deps['db'], ids: string[]) => Promise<unknown>;
 
-/** Removes one page of each kind of old photos. Whether there was any. */
+/** Removes one page of each kind of old photo. Returns false if there were none. */
 async function removePhotos(deps: Deps, { deliveries, reports }: Ages): Promise<boolean> {
   const [ofDeliveries, ofReports, ...ofActions] = await deps.db.read((orm) => [
     oldPhotos(orm, deliveries),
@@ -86,7 +86,7 @@ async function removePhotos(deps: Deps, { deliveries, reports }: Ages): Promise<
   return found.length > 0;
 }
 
-/** First the files, so that none is left without its row. */
+/** Delete the files first, so that no file is left without its row. */
 async function removePage(
   { db, photos }: Deps,
   page: readonly StoredPhoto[],

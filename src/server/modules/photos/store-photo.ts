@@ -12,12 +12,13 @@ export type StoredPhoto = {
 };
 
 /**
- * Decodes a data URL, makes a new JPEG from its pixels (so no metadata survives) and stores it under a key
- * of ours. Throws `invalid_input` for anything that is no picture, `rate_limited` if this account's
- * pictures already fill its part of the queue, and `unavailable` if a picture wasn't read for another reason:
- * a device then keeps it and sends it again.
+ * Decodes a data URL, creates a new JPEG from its pixels (so no metadata survives), and stores it.
  *
- * @param input.side the longer side of the JPEG at most, in pixels
+ * @param input.side the most pixels of the JPEG's longer side
+ * @throws `invalid_input` if it isn't a picture
+ * @throws `rate_limited` if this account's pictures fill its share of the queue
+ * @throws `unavailable` if reading failed for another reason. A device then keeps the picture and
+ *   sends it again.
  */
 export async function storePhoto(
   call: Call,
@@ -32,9 +33,9 @@ export async function storePhoto(
 }
 
 /**
- * Makes the write that stored photos are for, and removes their files where it writes nothing (a falsy
- * answer) or throws: they belong to nothing then. Where the database gave no answer the files stay: the
- * write may have been made, and the device that sends the photos again is told that they are there.
+ * Runs the write that stored photos are for. If it writes nothing (a falsy result) or throws, their
+ * files are removed. If the database didn't answer, the files stay, because the write may have
+ * succeeded.
  */
 export async function withStored<T>(
   { deps }: AnyCall,
