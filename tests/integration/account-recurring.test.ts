@@ -239,13 +239,13 @@ describe('recurring deliveries', () => {
       sam.trpc.account.addRecurring.mutate({ ...WEEKLY, ...over } as never);
     expect(await refusal(add())).toMatchObject({
       status: 409,
-      message: 'Please save a card first: book one delivery with it.',
+      message: 'Save a card first by booking one delivery with it.',
     });
     await book(sam, { date: '2026-06-26' });
     await sam.trpc.auth.updateProfile.mutate({ address: '' });
     expect(await refusal(add())).toMatchObject({
       status: 409,
-      message: 'Please add your address to your profile first.',
+      message: 'Add your address to your profile first.',
     });
     await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
     for (const [over, message] of [
@@ -266,7 +266,7 @@ describe('recurring deliveries', () => {
     const change = { id, status: 'cancelled' } as const;
     expect(await refusal(other.trpc.account.changeRecurring.mutate(change))).toMatchObject({
       status: 404,
-      message: 'We could not find that recurring delivery.',
+      message: 'We couldn’t find that recurring delivery.',
     });
     const visitor = app.visitor().trpc.account;
     for (const answer of await refusals([
@@ -293,8 +293,8 @@ describe('recurring deliveries', () => {
     });
     const sam = await withCard();
     for (const [change, message] of [
-      ['update users set address = null', 'Please add your address to your profile first.'],
-      ['delete from payment_methods', 'Please save a card first: book one delivery with it.'],
+      ['update users set address = null', 'Add your address to your profile first.'],
+      ['delete from payment_methods', 'Save a card first by booking one delivery with it.'],
     ] as const) {
       await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
       conflict = change;

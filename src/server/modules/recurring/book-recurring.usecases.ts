@@ -29,27 +29,30 @@ import { statusChanged } from './recurring.usecases';
 
 const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
 
-/** The most recurring deliveries of one run. */
+/** The most recurring deliveries booked in one run. */
 const AT_ONCE = 50;
 
 /** The outcome of one date of a recurring delivery. */
 type Outcome =
   | { kind: 'booked' }
-  /** This date cannot be booked; the next date may. `reason` is a sentence, or null if it is full. */
+  /**
+   * This date can't be booked, but the next one may. `reason` is a sentence, or null if the date is
+   * full.
+   */
   | { kind: 'skipped'; reason: string | null }
-  /** Something is missing that only its owner can supply. */
+  /** Something is missing that only the owner can provide. */
   | { kind: 'paused'; reason: string };
 
-/** Whether `bookRecurring` would find one. */
+/** Checks whether `bookRecurring` has work to do. */
 export const recurringToBook = ({ deps }: AnyCall) =>
   dueIfAny(selectRecurringDue(deps.db.orm, lastBookableDate(todayOf(deps)), 1));
 
 /**
  * Books the next date of each recurring delivery as soon as customers may book it. Each is an
- * ordinary appointment of its owner, with the same checks and their default card. The job may run
- * twice at once: the request id allows one appointment for each date.
+ * ordinary appointment with the same checks and the owner's default card. Two runs at the same time
+ * are harmless, because the request ID allows one appointment per date.
  *
- * @returns the number of recurring deliveries it dealt with
+ * @returns the number of recurring deliveries it processed
  */
 export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   const today = todayOf(deps);
@@ -58,7 +61,7 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
     try {
       await bookNext(deps, row, today);
     } catch (error) {
-      // Stripe may be out of reach; the next run continues here.
+      // Stripe may be unreachable. The next run tries again.
       await noteRejection({ deps }, error);
       deps.log.warn('a recurring delivery was not booked yet', {
         recurring: row.id,
@@ -74,7 +77,7 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const user = await findUserById(deps.db.orm, row.userId);
   if (!date || !user) return;
   const next = nextDelivery(date, row.planType, today);
-  // A date that passed while no process ran is skipped without a message.
+  // A date that passed while no process was running is skipped without a message.
   const outcome = date <= today ? null : await tryToBook(deps, row, user, date);
   const isPaused = outcome?.kind === 'paused';
   const changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null } = isPaused
@@ -110,7 +113,7 @@ async function tryToBook(
   if ('refusal' in card) return { kind: 'paused', reason: card.refusal };
   const boatAndDock = await boatAndDockOf(deps, user.id, user.address);
   const requestId = `recurring:${row.id}:${date}`;
-  // Tries the available time slots in turn: another customer may take one meanwhile.
+  // Tries the available windows one by one, because another customer may take one in the meantime.
   const timeSlots = await readOpenTimeSlots({ deps }, { date });
   for (const time of timeSlots.length > 0 ? timeSlots : [FIRST_TIME_SLOT]) {
     try {
@@ -133,7 +136,7 @@ async function tryToBook(
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof WriteConflict) throw error;
       if (error.code === 'slot_taken') continue;
-      // Its owner has just cancelled it.
+      // The owner just cancelled it.
       if (error.code === 'conflict') return { kind: 'booked' };
       if (error.code === 'invalid_input') return { kind: 'paused', reason: error.message };
       if (error.code === 'rate_limited') return { kind: 'skipped', reason: error.message };
@@ -143,7 +146,7 @@ async function tryToBook(
   return { kind: 'skipped', reason: null };
 }
 
-/** The default card as Stripe has it now; a sentence where it cannot be charged on the date. */
+/** Returns the default card as Stripe has it now, or the reason it can't be charged on the date. */
 async function cardFor(deps: Deps, saved: CardRow, date: CalendarDate) {
   try {
     const { card } = await usableCard(deps, saved);
@@ -156,7 +159,7 @@ async function cardFor(deps: Deps, saved: CardRow, date: CalendarDate) {
   }
 }
 
-/** The address of the profile, with its dock where the account has it, and the default boat. */
+/** Returns the profile's address, the account's dock there, if any, and the default boat. */
 async function boatAndDockOf(deps: Deps, userId: string, location: string) {
   const [boats, docks] = await deps.db.read((orm) => [
     selectBoats(orm, userId),
@@ -167,5 +170,5 @@ async function boatAndDockOf(deps: Deps, userId: string, location: string) {
   return { location, slipNumber: dock?.slip ?? null, dockId: dock?.id, boatId };
 }
 
-/** Tried when no time slot is available: the appointment of this date may be ours already. */
+/** Tried if no window is available, because this date's appointment may already exist. */
 const FIRST_TIME_SLOT = TIME_SLOTS[0]?.label ?? '';

@@ -7,7 +7,7 @@ import type { CalendarDate } from '@/domain/dates';
 
 export type RecurringRow = typeof subscriptions.$inferSelect;
 
-/** A customer's recurring deliveries, the oldest first, without cancelled ones. */
+/** Selects a customer's recurring deliveries, oldest first, without cancelled ones. */
 export function selectRecurring(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -17,8 +17,8 @@ export function selectRecurring(orm: Queryable, userId: string) {
 }
 
 /**
- * Sets up a recurring delivery; no row where its owner has `most` that are not cancelled, or lacks an
- * address or a saved card.
+ * Inserts a recurring delivery. Returns no row if its owner already has `most`, or has no address
+ * or saved card.
  */
 export function insertRecurringBelow(
   orm: Queryable,
@@ -33,7 +33,7 @@ export function insertRecurringBelow(
   return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
 
-/** Changes a recurring delivery whose status and next date are as they were read. */
+/** Updates a recurring delivery if its status and next date are unchanged since they were read. */
 export function changeIfUnchanged(
   orm: Queryable,
   { id, status, nextDelivery }: RecurringRow,
@@ -46,7 +46,7 @@ export function changeIfUnchanged(
     .returning();
 }
 
-/** A recurring delivery of this user, or null: that of another user is as unknown as none. */
+/** Returns this user's recurring delivery, or null. Another user's is treated as unknown. */
 export async function findRecurring(
   orm: Queryable,
   userId: string,
@@ -59,7 +59,7 @@ export async function findRecurring(
   return row ?? null;
 }
 
-/** The active recurring deliveries whose next date may be booked, the earliest date first. */
+/** Selects the active recurring deliveries whose next date can be booked, earliest first. */
 export function selectRecurringDue(orm: Queryable, until: CalendarDate, limit: number) {
   return orm
     .select()

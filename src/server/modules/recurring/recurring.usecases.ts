@@ -31,14 +31,15 @@ export type RecurringView = Omit<RecurringRow, 'userId'>;
 
 export type RecurringList = { deliveries: RecurringView[]; rule: string };
 
-/** The caller's recurring deliveries, and the rule by which they are booked. */
+/** Returns the caller's recurring deliveries and the rule for booking them. */
 export async function listRecurring({ deps, actor }: UserCall): Promise<RecurringList> {
   return recurringList(await selectRecurring(deps.db.orm, actor.userId));
 }
 
 /**
- * Sets up a recurring delivery. Throws `conflict` without a saved card and an address, which its
- * appointments need, and above five.
+ * Creates a recurring delivery.
+ *
+ * @throws `conflict` without a saved card or an address, which its appointments need, or above five
  */
 export async function createRecurring(
   call: UserCall,
@@ -67,8 +68,8 @@ export async function createRecurring(
       selectCards(orm, userId),
       selectRecurring(orm, userId),
     ]);
-    if (!user?.address) throw needs('Please add your address to your profile first.');
-    if (cards.length === 0) throw needs('Please save a card first: book one delivery with it.');
+    if (!user?.address) throw needs('Add your address to your profile first.');
+    if (cards.length === 0) throw needs('Save a card first by booking one delivery with it.');
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
@@ -85,8 +86,8 @@ export async function createRecurring(
 const needs = (message: string) => new DomainError('conflict', message);
 
 /**
- * Pauses, resumes or cancels a recurring delivery. Its booked appointments stay, and are cancelled
- * like any other. A cancelled recurring delivery cannot be resumed.
+ * Pauses, resumes, or cancels a recurring delivery. Its booked appointments stay and are cancelled
+ * like any other. A cancelled recurring delivery can't be resumed.
  */
 export async function changeRecurring(
   call: UserCall,
@@ -107,7 +108,7 @@ export async function changeRecurring(
   });
 }
 
-/** The audit entry of a recurring delivery with another status. */
+/** Returns the audit entry for a recurring delivery's new status. */
 export function statusChanged({ id, userId, status }: RecurringRow, to: RecurringStatus) {
   return {
     action: 'recurring.changed' as const,
@@ -116,7 +117,7 @@ export function statusChanged({ id, userId, status }: RecurringRow, to: Recurrin
   };
 }
 
-/** Resuming starts from tomorrow; repeating the present status changes no date. */
+/** Resuming starts from tomorrow. Repeating the current status changes no date. */
 function nextDateOf(
   row: RecurringRow,
   { status }: { status: RecurringStatus },
@@ -126,7 +127,7 @@ function nextDateOf(
   return row.status === 'active' ? row.nextDelivery : nextWeekday(today, row.deliveryDay);
 }
 
-const unknown = () => new DomainError('not_found', 'We could not find that recurring delivery.');
+const unknown = () => new DomainError('not_found', 'We couldn’t find that recurring delivery.');
 
 const recurringList = (rows: RecurringRow[]): RecurringList => ({
   deliveries: rows.map(({ userId, ...view }) => view),
