@@ -152,8 +152,7 @@ describe('one address gets 3 messages an hour and 8 a day', () => {
     expect(await refusal(visitor.trpc.auth.updateProfile.mutate(change))).toMatchObject({
       status: 429,
       reason: 'rate_limited',
-      message:
-        'Too many emails were sent to that address. Please try again in 50 minutes, or call us.',
+      message: 'Too many emails were sent to this address. Try again in 50 minutes, or call us.',
       details: { retryAfterSeconds: 3_000 },
     });
     expect((await visitor.trpc.auth.me.query())?.pendingEmail).toBeNull();

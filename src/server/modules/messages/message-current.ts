@@ -4,7 +4,7 @@ import type { Settings } from '@/server/config/deps';
 import { whenLine, whereLine } from './email';
 import { withoutLinks, withoutTyped } from './typed-text';
 
-/** Whether a waiting message still has the delivery's current window, dock, and status. */
+/** True if a waiting message still has the delivery's current window, dock, and status. */
 export function isMessageCurrent(
   { dedupeKey, body }: { dedupeKey: string; body: string },
   appointment: AppointmentRow,
@@ -16,7 +16,7 @@ export function isMessageCurrent(
   if (dedupeKey.startsWith('cancelled:')) return status === 'cancelled';
   if (CLOSED_STATUSES.includes(status)) return false;
   const lines = body.split('\n');
-  // The message names the dock, or to an unverified address only "your dock".
+  // The message names the dock, or only "your dock" if the address is unverified.
   const places = [withoutLinks(appointment), withoutTyped(appointment)].map(whereLine);
   return (
     lines.includes(whenLine(appointment, settings)) && places.some((line) => lines.includes(line))

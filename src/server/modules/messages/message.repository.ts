@@ -25,9 +25,9 @@ export type Texts = { subject: string; body: string };
 export type TurnRule = { key: string; isLeft: Guard; countsFor: 'all' | 'unproven' };
 
 /**
- * Adds a message to the outbox; a repeat of the same cause adds no second one. The database picks one of
- * the two texts, because only it knows whether the address is verified at that moment. Adds nothing if
- * the recipient's limit is used up.
+ * Adds a message to the outbox, once per cause. The database picks one of the two texts, because
+ * only it knows whether the address is verified at that moment. Adds nothing if the recipient's
+ * limit is reached.
  */
 export function insertingMessage(
   row: Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>,
@@ -57,7 +57,7 @@ export function insertingMessage(
     });
 }
 
-/** Takes the messages of a kind about an appointment out of the outbox that didn't go out yet. */
+/** Deletes an appointment's unsent messages of one kind. */
 export function withdrawingUnsent(kind: string, appointmentId: string): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -73,10 +73,10 @@ export function withdrawingUnsent(kind: string, appointmentId: string): Conditio
       );
 }
 
-/** The most messages of one key within a time (ms). */
+/** The most messages for one key within a time (ms). */
 type Most = { count: number; ms: number };
 
-/** A guard: the key has fewer messages than each of these limits. */
+/** Guards that the key has fewer messages than each of these limits. */
 export function hasTurns(key: string, now: number, most: readonly Most[]): Guard {
   return and(
     ...most.map(
@@ -86,7 +86,7 @@ export function hasTurns(key: string, now: number, most: readonly Most[]): Guard
   ) as SQL;
 }
 
-/** The times of a key's messages since an instant (ms), newest first. */
+/** Selects the times of a key's messages since an instant (ms), newest first. */
 export function selectTurns(orm: Queryable, key: string, since: number) {
   return orm
     .select({ at: outbox.createdAt })
@@ -96,7 +96,7 @@ export function selectTurns(orm: Queryable, key: string, since: number) {
 }
 export type Turn = Awaited<ReturnType<typeof selectTurns>>[number];
 
-/** A condition: the account has verified this address. */
+/** Checks that the account has verified this address. */
 function hasProven(accountId: string, address: string): Guard {
   return sql`exists (select 1 from ${users} where ${users.id} = ${accountId} and ${users.emailProvenAt} is not null and lower(${users.email}) = lower(${address}))`;
 }
@@ -109,13 +109,13 @@ export function forgetTurns(db: Db, before: number) {
   return db.write((orm) => orm.update(outbox).set({ turnKey: null }).where(isPast(before)));
 }
 
-/** One message that `forgetTurns` would change. */
+/** Selects one message that `forgetTurns` would change. */
 export const selectPastTurn = (orm: Queryable, before: number) =>
   orm.select({ id: outbox.id }).from(outbox).where(isPast(before)).limit(1);
 
 const isForStaff = or(...STAFF_KINDS.map((kind) => like(outbox.dedupeKey, `${kind}:%`))) as SQL;
 
-/** The messages to the customer of an appointment, oldest first. */
+/** Selects the messages to an appointment's customer, oldest first. */
 export function selectMessagesAbout(orm: Queryable, appointmentId: string) {
   return orm
     .select({

@@ -8,8 +8,8 @@ import { turnsTo } from './turns';
 import { withoutLinks, withoutTyped } from './typed-text';
 
 /**
- * The statement that adds a message to the outbox, as part of the write that it's about. A repeat of the
- * same cause adds no second one. A bulk change delays its messages.
+ * Returns the statement that adds a message to the outbox, for the write the message is about. It
+ * adds one message per cause. A bulk change delays its messages.
  *
  * @returns null if the person has no address
  */
@@ -42,8 +42,8 @@ function turnOf(call: AnyCall, kind: MessageKind, address: string) {
 }
 
 /**
- * Both texts of a message. The full one is for a verified address. The plain one is for an address that a
- * stranger may have entered, so it repeats nothing that people type.
+ * Returns both texts of a message. The full one is for a verified address. The plain one is for an
+ * address that a stranger may have entered, so it contains nothing that people typed.
  */
 export function textsOf<K extends MessageKind>(
   kind: K,
@@ -63,7 +63,7 @@ export function textsOf<K extends MessageKind>(
   };
 }
 
-/** The facts with each appointment in them changed. */
+/** Returns the facts with `change` applied to each appointment in them. */
 function withAppointments<T extends object>(
   facts: T,
   change: (appointment: AppointmentRow) => AppointmentRow,

@@ -17,8 +17,8 @@ import {
 const HOUR_MS = 3_600_000;
 
 /**
- * The key that counts the messages to an address; null while limits are lifted. It's a signature, so it
- * doesn't reveal the address.
+ * Returns the key under which messages to an address are counted. It's a signature, so it doesn't
+ * reveal the address. Null if limits are turned off.
  */
 function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): string | null {
   if (settings.limitFactor === 0) return null;
@@ -28,8 +28,9 @@ function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): strin
 }
 
 /**
- * Limits the messages that strangers can cause to an address: a query that can share a round trip, the
- * meaning of its answer, and the guard of a write. Nothing is limited while limits are lifted.
+ * Limits the messages that strangers can cause to an address. Returns a query that can share a
+ * round trip, functions that interpret its rows, and a guard for the write. If limits are turned
+ * off, nothing is limited.
  */
 export function turnsTo({ deps }: AnyCall, address: string) {
   const key = turnKeyOf(deps, address);
@@ -47,14 +48,14 @@ export function turnsTo({ deps }: AnyCall, address: string) {
   return {
     key,
     select: (orm: Queryable) => selectTurns(orm, key ?? '', now - RECIPIENT_LIMIT_MS),
-    /** How long until strangers may cause one more message; 0 if they may now. */
+    /** Returns how long until strangers can cause one more message, or 0 if they can now. */
     waitMs,
-    /** Throws `rate_limited` if they may not. */
+    /** Throws `rate_limited` if strangers can't cause one more message now. */
     refuseSpent(sent: readonly Turn[]): void {
       const ms = waitMs(sent);
       if (ms > 0) throw tooManyEmails(ms);
     },
-    /** A guard: they may. */
+    /** Guards that strangers can cause one more message. */
     isLeft:
       key === null
         ? undefined
@@ -68,11 +69,14 @@ export function turnsTo({ deps }: AnyCall, address: string) {
 const tooManyEmails = (ms: number) =>
   new DomainError(
     'rate_limited',
-    `Too many emails were sent to that address. Please try again ${inWords(ms)}, or call us.`,
+    `Too many emails were sent to this address. Try again ${inWords(ms)}, or call us.`,
     { details: { retryAfterSeconds: Math.ceil(ms / 1000) } },
   );
 
-/** The guard that strangers may cause one more message to the address. Throws `rate_limited` if they may not. */
+/**
+ * Returns the guard that strangers can cause one more message to the address. Throws `rate_limited`
+ * if they can't.
+ */
 export async function requireTurn(call: AnyCall, address: string): Promise<Guard | undefined> {
   const turns = turnsTo(call, address);
   if (turns.key !== null) turns.refuseSpent(await turns.select(call.deps.db.orm));
@@ -81,7 +85,7 @@ export async function requireTurn(call: AnyCall, address: string): Promise<Guard
 
 const countsSince = ({ deps }: AnyCall) => deps.clock.now() - RECIPIENT_LIMIT_MS;
 
-/** Whether `forgetPastTurns` would find one. */
+/** Checks whether `forgetPastTurns` has work to do. */
 export const turnsToForget = (call: AnyCall) =>
   dueIfAny(selectPastTurn(call.deps.db.orm, countsSince(call)));
 

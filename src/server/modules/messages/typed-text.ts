@@ -8,7 +8,7 @@ import {
   slipInMessage,
 } from '@/domain/message-text';
 
-/** The appointment with people's own words only as far as a message may repeat them. */
+/** Removes the typed text that a message must not repeat. */
 export const withoutLinks = (appointment: AppointmentRow): AppointmentRow => ({
   ...appointment,
   customerName: nameInMessage(appointment.customerName),
@@ -17,7 +17,7 @@ export const withoutLinks = (appointment: AppointmentRow): AppointmentRow => ({
   boat: appointment.boat && { ...appointment.boat, name: boatInMessage(appointment.boat.name) },
 });
 
-/** The appointment without anything that people type into it. */
+/** Removes everything that people typed. */
 export const withoutTyped = (appointment: AppointmentRow): AppointmentRow => ({
   ...appointment,
   location: SOME_LOCATION,

@@ -7,7 +7,7 @@ import { SECRET_KINDS } from '../messages/emails';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Messages that should be tried now, oldest first. */
+/** Selects the messages that are due, oldest first. */
 export function selectDueMessages(orm: Queryable, now: number, limit: number) {
   return orm
     .select()
@@ -17,7 +17,7 @@ export function selectDueMessages(orm: Queryable, now: number, limit: number) {
     .limit(limit);
 }
 
-/** The current appointment that a message is about; null if it's about none. */
+/** Returns the appointment that a message is about, or null. */
 export async function findAppointmentOf(
   orm: Queryable,
   { appointmentId }: OutboxRow,
@@ -27,16 +27,16 @@ export async function findAppointmentOf(
   return row ?? null;
 }
 
-/** When the next message should be tried: a query of one instant (ms) or null. */
+/** Selects when the next message is due (ms), or null. */
 export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}
   where ${outbox.sentAt} is null and ${outbox.nextAttemptAt} is not null and ${outbox.givenUpAt} is null
   order by ${outbox.nextAttemptAt} limit 1`;
 
 /**
- * Takes a message for sending, so that no other process sends it too.
+ * Claims a message for sending, so that no other process sends it too.
  *
- * @param until when (ms) another process may take it, unless the claim is renewed before
- * @returns false if another process has taken it, or if it isn't due any more
+ * @param until when (ms) another process may claim it, unless the claim is renewed before
+ * @returns false if another process has claimed it, or it isn't due anymore
  */
 export async function claimMessage(
   db: Db,
@@ -61,7 +61,7 @@ export async function claimMessage(
   return taken.length === 1;
 }
 
-/** A condition: the message is still claimed as `claimMessage` claimed it. */
+/** Checks that the message is still claimed by the same attempt. */
 const isClaimed = (row: OutboxRow) =>
   and(
     eq(outbox.id, row.id),
@@ -70,12 +70,15 @@ const isClaimed = (row: OutboxRow) =>
     isNull(outbox.givenUpAt),
   );
 
-/** Keeps a claim until a later instant (ms). */
+/** Extends a claim until an instant (ms). */
 export function renewClaim(db: Db, row: OutboxRow, until: number) {
   return db.write((orm) => orm.update(outbox).set({ nextAttemptAt: until }).where(isClaimed(row)));
 }
 
-/** Replaces the body of a secret message that was sent or given up: its link would open an account. */
+/**
+ * Replaces the text of a secret message that was sent or given up, because its link grants access
+ * to an account.
+ */
 const WITHHELD = '(not kept)';
 
 function keptBody({ dedupeKey, body }: OutboxRow): string {
@@ -83,7 +86,7 @@ function keptBody({ dedupeKey, body }: OutboxRow): string {
   return isSecret ? WITHHELD : withoutKeys(body);
 }
 
-/** Marks a message as sent at `sentAt` (ms), and removes the keys and secret links from its text. */
+/** Marks a message as sent at `sentAt` (ms), and removes keys and secret links from its text. */
 export function markSent(db: Db, row: OutboxRow, sentAt: number) {
   const body = keptBody(row);
   return db.write((orm) =>
@@ -92,8 +95,8 @@ export function markSent(db: Db, row: OutboxRow, sentAt: number) {
 }
 
 /**
- * Records why a message wasn't sent. It's tried again from `nextAttemptAt` (ms) on. Changes nothing if
- * another process has taken it since.
+ * Records why a message wasn't sent. It's tried again from `nextAttemptAt` (ms) on. Changes nothing
+ * if another process has claimed it since.
  */
 export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemptAt: number) {
   return db.write((orm) =>
@@ -101,7 +104,7 @@ export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemp
   );
 }
 
-/** Gives up on a message, and adds the review item for staff, if any. */
+/** Gives up on a message and adds a review item for staff, if there is one. */
 export function markGivenUp(db: Db, row: OutboxRow, { lastError, givenUpAt, reviewItem }: GivenUp) {
   return db.batch((orm) => [
     orm

@@ -20,30 +20,34 @@ import {
   selectDueMessages,
 } from './outbox.repository';
 
-/** How messages are sent. */
+/** The pace of sending. */
 export type SendingPace = {
-  /** How long a message is kept from other processes. A process that ends leaves it for this long. */
+  /** How long a claim lasts. If a process stops, the message waits this long. */
   claimMs: number;
-  /** How often that is renewed while the mail server works on the message. */
+  /** How often the claim is renewed while the mail server handles the message. */
   renewMs: number;
-  /** How often to look for more while the mail server is slow. */
+  /** How often to check for more messages while the mail server is slow. */
   lookMs: number;
-  /** How many messages the mail server gets at the same time; some take no more than three. */
+  /**
+   * Number of messages sent to the mail server at the same time. Some servers accept no more than
+   * three.
+   */
   lanes: number;
 };
 const PACE: SendingPace = { claimMs: 60_000, renewMs: 15_000, lookMs: 2_000, lanes: 3 };
 
-/** How many messages are read at a time. */
+/** Number of messages read at a time. */
 const AT_ONCE = 20;
-/** The pauses after the first, second, … failure; the last one repeats. */
+/** The pauses after the first, second, and later failures. The last one repeats. */
 const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 
 /**
- * Sends the waiting messages in the outbox, a few at the same time, and those to one recipient in order.
- * No message is lost while the mail server is down. Staff are notified if the server refuses a message for
- * good or it comes too late. A bulk change's message is dropped if its delivery changed while it waited.
+ * Sends the messages that are due, a few at the same time, but one recipient's messages in order.
+ * No message is lost while the mail server is down. If the server rejects a message for good, or
+ * it's too late for it, a review item notifies staff. A bulk change's message is dropped if its
+ * delivery has changed.
  *
- * @param stopping starts no further message once it's aborted
+ * @param stopping starts no further messages once it's aborted
  * @returns the number of messages sent
  */
 export async function sendOutbox(
@@ -52,7 +56,7 @@ export async function sendOutbox(
   pace = PACE,
 ): Promise<number> {
   let sent = 0;
-  /** The messages under way, by recipient. */
+  /** The messages being sent, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
   let support: SupportRow | undefined;
@@ -82,7 +86,7 @@ export async function sendOutbox(
       if (underWay.has(message.recipient)) isMore = true;
       else begin(message);
     }
-    // New messages shouldn't wait for one that the mail server is slow to take.
+    // New messages shouldn't wait for one that the mail server is slow to accept.
     if (underWay.size > 0 && !(await haveEnded(underWay, pace.lookMs))) isMore = true;
     if (failure || stopping?.aborted) break;
   }
@@ -91,7 +95,7 @@ export async function sendOutbox(
   return sent;
 }
 
-/** Whether all messages under way end within the time. */
+/** True if all messages being sent finish within the time. */
 async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs: number) {
   const timeIsUp = Promise.withResolvers<false>();
   const timer = setTimeout(timeIsUp.resolve, withinMs, false);
@@ -104,7 +108,7 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
 /**
  * Sends one message, unless another process does.
  *
- * @returns whether it was sent
+ * @returns true if it was sent
  */
 async function send(
   deps: Deps,
@@ -112,7 +116,7 @@ async function send(
   { pace, support }: { pace: SendingPace; support: SupportRow | undefined },
 ): Promise<boolean> {
   const { clock, db, mail } = deps;
-  // The time is read now, because this may be long after the query if the mail server is slow.
+  // Read the time now, because a slow mail server may have delayed this message since the query.
   const now = clock.now();
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
   if (message.bulkId !== null && (await isOvertaken(deps, message))) {
@@ -129,7 +133,7 @@ async function send(
     return false;
   }
   const { id, recipient: to, subject, body } = message;
-  // Answers go to the support address, once staff have saved one.
+  // Replies go to the support address once staff have saved one.
   const replyTo = support?.email;
   const contact = { phone: supportView(support).phone, canReply: replyTo !== undefined };
   const text = isForStaff(message) ? body : withContact(body, contact);
@@ -144,12 +148,12 @@ async function send(
   return true;
 }
 
-/** Renews the claim on a message again and again, until its end. */
+/** Renews the claim on a message regularly until `end` is called. */
 function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPace) {
   let renewing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     renewing = renewClaim(db, message, clock.now() + pace.claimMs).catch((error) =>
-      log.warn('the claim on a message was not renewed', {
+      log.warn('could not renew the claim on a message', {
         messageId: message.id,
         ...errorFields(error),
       }),
@@ -163,7 +167,7 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
   };
 }
 
-/** Whether the delivery changed while a bulk change's message waited, so that its text is out of date. */
+/** True if the delivery changed while a bulk change's message waited, so its text is outdated. */
 async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<boolean> {
   const appointment = await findAppointmentOf(db.orm, message);
   return appointment !== null && !isMessageCurrent(message, appointment, settings);
@@ -181,7 +185,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
   if (!(error instanceof NoMailServer)) warn(deps, 'a message was not sent', message, error);
 }
 
-/** Gives up on a message and notifies staff, once for each address of an appointment. */
+/** Gives up on a message and adds a review item, once per appointment and address. */
 async function giveUp(
   deps: Deps,
   message: OutboxRow,
@@ -212,14 +216,17 @@ function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: 
   });
 }
 
-/** The item shortens an address, because it stays after the person's details are erased. The appointment shows it whole. */
+/**
+ * The item shortens the address, because it stays after the person's details are erased. The
+ * appointment shows the whole address.
+ */
 function refusalOf({ appointmentId, recipient, subject }: OutboxRow, responseCode: number | null) {
   const whose = appointmentId ? 'The customer’s address' : shortened(recipient);
   const code = responseCode === null ? '' : ` (${responseCode})`;
   return `${whose} doesn’t accept email${code}, so “${subject}” wasn’t delivered. Ask for another address, or call.`;
 }
 
-/** "s…@lake.example": enough for staff who know the customers. */
+/** Shortens an address to "s…@lake.example", which is enough for staff who know their customers. */
 function shortened(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? 'An address' : `${address[0]}…${address.slice(at)}`;

@@ -28,7 +28,10 @@ const OR_EMAIL = 'We’ll email you if that doesn’t work.';
 
 const inWords = new Intl.ListFormat('en-US');
 
-/** "20.5 gallons of Regular, 2 small ice bags, and 1 large ice bag"; null if nothing was delivered. */
+/**
+ * Lists the delivered goods: "20.5 gallons of Regular, 2 small ice bags, and 1 large ice bag". Null
+ * if nothing was delivered.
+ */
 function deliveredText(appointment: AppointmentRow): string | null {
   const { actualGallonsTenths, smallIceBags, mediumIceBags, largeIceBags } = appointment;
   const tenths = actualGallonsTenths ?? NO_GALLONS;
@@ -40,7 +43,7 @@ function deliveredText(appointment: AppointmentRow): string | null {
   return inWords.format([fuel, ...bags].filter((text) => text !== null)) || null;
 }
 
-/** "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05": the price, one line each. */
+/** Lists the price, one line each: "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05". */
 function priceLines(appointment: AppointmentRow): string[] {
   const { lines, totalCents } = quoteOf(appointment);
   const charged = PRICE_LINES.filter((line) => lines[line] > NO_CENTS);
@@ -97,13 +100,13 @@ function paymentText(appointment: AppointmentRow, takenCents: Cents, ownerLink: 
 }
 
 type Corrected = DeliveryFacts & {
-  /** Identifies this correction among others of the same delivery. */
+  /** Distinguishes this correction from others of the same delivery. */
   requestId: string;
   oldTotalCents: Cents;
   plan: CorrectionPlan;
 };
 
-/** Sent when staff correct a delivery: the new receipt. The appointment is already corrected. */
+/** The new receipt, sent when staff correct a delivery. The appointment is already corrected. */
 export const corrected: EmailTemplate<Corrected> = (facts) => {
   const { appointment, requestId, oldTotalCents, ownerLink } = facts;
   const { totalPriceCents } = appointment;
@@ -140,7 +143,7 @@ function correctionLines({ appointment, plan, ownerLink }: Corrected): string[] 
   return lines;
 }
 
-/** Sent when a card is declined: the customer still owes the amount. */
+/** Sent when a card is declined, because the customer still owes the amount. */
 export const balanceDue: EmailTemplate<DeliveryFacts & { sequence: number }> = ({
   appointment,
   sequence,
@@ -162,7 +165,7 @@ type BalanceReceived = DeliveryFacts & {
   cardLast4: string | null;
 };
 
-/** Sent when a balance is paid that we had emailed about. */
+/** Sent when a customer pays a balance that we had emailed them about. */
 export const balanceReceived: EmailTemplate<BalanceReceived> = ({
   appointment,
   sequence,
@@ -238,7 +241,7 @@ export const payLink: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }
 /** Sent when the card of a future delivery was removed at Stripe or by its bank. */
 export const cardGone: EmailTemplate<
   DeliveryFacts & {
-    /** "Visa ending in 4242". */
+    /** The card's name, such as "Visa ending in 4242". */
     card: string;
   }
 > = ({ appointment, ownerLink, card }, context) => ({

@@ -17,7 +17,7 @@ type RefundFailed = {
   supportEmail: string;
 };
 
-/** Sent when a bank rejects a refund: the customer expects money that isn't coming. */
+/** Sent when a bank rejects a refund, because the customer expects money that isn't coming. */
 export const refundFailedStaff: EmailTemplate<RefundFailed> = ({
   appointment,
   refund,
@@ -39,7 +39,7 @@ export const refundFailedStaff: EmailTemplate<RefundFailed> = ({
 };
 
 type CustomPriceChanged = {
-  /** The appointment when its custom price was set, and as the customer changed it. */
+  /** The appointment when its custom price was set, and after the customer's change. */
   before: AppointmentRow;
   after: AppointmentRow;
   supportEmail: string;
