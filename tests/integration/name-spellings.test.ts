@@ -193,7 +193,7 @@ describe('accounts from before names were compared this way', () => {
     expect(await signedIn('NO\u00CB@lake.example')).toBe(await idOf(second));
     const { open } = await staff.trpc.admin.reviewQueue.query();
     const told = open.filter(({ kind }) => kind === 'shared_name');
-    expect(told.map(({ reason }) => reason)).toEqual([expect.stringContaining('Search for "Noe"')]);
+    expect(told.map(({ reason }) => reason)).toEqual([expect.stringContaining('Search for “Noe”')]);
     // The second one saves its profile, and mends its name.
     await second.trpc.auth.updateProfile.mutate({
       username: spelled.second,

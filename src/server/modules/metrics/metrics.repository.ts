@@ -23,8 +23,8 @@ import { DISPUTES_TO_ANSWER } from '@/domain/payment/dispute';
 
 const HOUR_MS = 3_600_000;
 /**
- * How old the counts of what is closed and settled may be. Counting half a million rows takes 77 ms, and
- * no alert waits for them.
+ * How old the counts of closed appointments and settled charges may be. Counting half a million
+ * rows takes 77 ms, and no alert depends on them.
  */
 const COUNTS_MS = 300_000;
 
@@ -33,7 +33,7 @@ const UNSETTLED = CHARGE_STATES.filter((state) => !isSettled(state));
 type Count = { key: string; count: number };
 type Counts = { appointments: Count[]; charges: Count[] };
 
-/** Appointments and charges with which nothing happens any more, as they were counted last. */
+/** The last counts of closed appointments and settled charges. */
 const counted = perDb((): { at: number; counts: Counts } => ({
   at: Number.NEGATIVE_INFINITY,
   counts: { appointments: [], charges: [] },
@@ -62,13 +62,16 @@ const selectStatuses = (orm: Queryable, statuses: readonly AppointmentStatus[]) 
     .where(inArray(appointments.status, [...statuses]))
     .groupBy(appointments.status);
 
-/** The count of each key, 0 where there is none: a figure that only begins at 5 shows no rise. */
+/**
+ * Returns the count of each key, including zeros, because a metric that starts at 5 shows no
+ * increase.
+ */
 const countsOf = (keys: readonly string[], rows: readonly Count[]) =>
   keys.map((key): [string, number] => [key, rows.find((row) => row.key === key)?.count ?? 0]);
 
 /**
- * Figures for the operator, of all processes together: counts only. Those of closed appointments and
- * settled charges are up to five minutes old.
+ * Reads the operator's metrics across all processes. They contain only counts. Those of closed
+ * appointments and settled charges are up to five minutes old.
  */
 export async function readFigures(db: Db, now: number) {
   const closed = await closedCounts(db, now);
@@ -112,11 +115,11 @@ export async function readFigures(db: Db, now: number) {
     charges: countsOf(CHARGE_STATES, [...unsettled, ...closed.charges]),
     payments: { refused: troubles?.refused ?? 0, standing: troubles?.standing ?? 0 },
     outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
-    /** Of the last hour. */
+    /** Counts of the last hour. */
     cards: { tried: cards?.tried ?? 0, declined: cards?.declined ?? 0 },
     disputes: { toAnswer: disputed?.toAnswer ?? 0, firstDueBy: disputed?.firstDueBy ?? null },
     jobsHeldUntil: owners[0]?.expiresAt ?? null,
-    /** When the last backup was begun; null where none was noted. */
+    /** The start of the last backup, or null if none was recorded. */
     backupAt: backup?.at ?? null,
     databaseBytes: size?.bytes ?? 0,
   };

@@ -18,9 +18,9 @@ import {
 import { type PricesView, pricesView } from './pricing.usecases';
 
 /**
- * Sets the market prices by hand, in cents. They apply to appointments booked from now on,
- * until staff revert them. Throws `changed_meanwhile` where other prices hold by now than the
- * form showed.
+ * Sets the market prices manually, in cents. They apply to new bookings until staff revert them.
+ *
+ * @throws `changed_meanwhile` if the prices changed since the form was opened
  */
 export async function setFuelPrices(
   call: Call,
@@ -65,7 +65,7 @@ async function refusePriceOverwrite(
     { read, sent: inDollars(sent), current },
     {
       actions: ['prices.set', 'prices.reverted'],
-      // Prices of the feed have no entry, and no person set them.
+      // Prices from the feed have no audit entry, because no person set them.
       isAbout: () => before?.isManualOverride === true,
       columns: { regular: 'regularCents', premium: 'premiumCents' },
     },
@@ -73,8 +73,8 @@ async function refusePriceOverwrite(
 }
 
 /**
- * Ends manual prices: fresh prices of the feed apply again, or its last ones while it is out of
- * reach. Harmless when no manual prices are set.
+ * Ends manual prices. The feed's current prices apply again, or its last ones if it can't be
+ * reached. Harmless if no manual prices are set.
  */
 export async function revertFuelPrices(call: Call): Promise<PricesView> {
   const { deps } = call;
@@ -97,7 +97,7 @@ export async function revertFuelPrices(call: Call): Promise<PricesView> {
   });
 }
 
-/** The price to store: the fresh one of the feed, else its last one, else the fallback. */
+/** Returns the price to store: the feed's current price, its last one, or the fallback. */
 function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow | undefined) {
   const { regularCents, premiumCents } = fresh ?? known ?? FALLBACK_MARKET_PRICES;
   const now = deps.clock.now();
@@ -111,7 +111,7 @@ function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow |
   };
 }
 
-/** The latest prices of the feed; null while it does not answer. */
+/** Returns the feed's latest prices, or null if it can't be reached. */
 async function latestOfFeed(deps: Deps): Promise<MarketPrices | null> {
   try {
     return await deps.fuelPrices.latest();
@@ -131,7 +131,7 @@ const facts = ({
   isManual: isManualOverride,
 });
 
-/** A market price, and when it was set or last confirmed. */
+/** A market price, and when it was set or last confirmed (ms). */
 export type PricePoint = {
   since: number;
   regularCents: Cents;
@@ -139,7 +139,7 @@ export type PricePoint = {
   isManual: boolean;
 };
 
-/** The newest prices by time, for a plot. */
+/** Returns the newest prices in order of time, for a chart. */
 export async function readPriceHistory(
   { deps }: AnyCall,
   input: { limit: number },
@@ -147,7 +147,7 @@ export async function readPriceHistory(
   const rows = await recentPrices(deps.db.orm, input.limit);
   let since = 0;
   return rows.reverse().map((row) => {
-    // A reverted price keeps its old instant; on the plot it must not go back in time.
+    // A reverted price keeps its old time, but the chart must not go back in time.
     since = Math.max(since, row.updatedAt);
     return { since, ...facts(row) };
   });

@@ -5,8 +5,8 @@ import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 
 /**
- * The price that holds now without a call to the feed: a manual one, or one that was confirmed after an
- * instant (ms) and is not `but`.
+ * Selects the current price if it needs no refresh: a manual price, or one that was confirmed after
+ * an instant (ms) and isn't `but`.
  */
 export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketPrices | null) {
   const { id, regularCents, premiumCents, isManualOverride, updatedAt } = fuelPrices;
@@ -24,7 +24,7 @@ export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketP
     );
 }
 
-/** Stores prices of the feed as the newest; never over manual prices. */
+/** Stores the feed's prices as the newest, unless manual prices apply. */
 export async function insertFeedPrice(
   db: Db,
   row: MarketPrices & { zipCode: string; updatedAt: number },
@@ -36,7 +36,7 @@ export async function insertFeedPrice(
   return written.length === 1;
 }
 
-/** Confirms a price that is still the newest and not manual. */
+/** Confirms a price if it's still the newest and isn't manual. */
 export async function touchPrice(db: Db, id: number, updatedAt: number): Promise<boolean> {
   const isNewest = sql`not exists (select 1 from ${fuelPrices} as newer where newer.id > ${id})`;
   const touched = await db.write((orm) =>

@@ -6,10 +6,10 @@ import { dueIfNone } from '../leases/leases.repository';
 import { insertFeedPrice, selectPriceThatLasts, touchPrice } from './price-feed.repository';
 import { latestFuelPrice } from './pricing.repository';
 
-/** The age at which prices of the feed are fetched again. */
+/** The age at which the feed's prices are fetched again. */
 const REFRESH_MS = 6 * 3_600_000;
 
-/** Whether `refreshFuelPrices` would ask the feed. */
+/** Checks whether `refreshFuelPrices` would call the feed. */
 export const pricesToRefresh = ({ deps }: AnyCall) => {
   const { db, clock, fuelPrices } = deps;
   const but = fuelPrices.isLive ? FALLBACK_MARKET_PRICES : null;
@@ -17,17 +17,16 @@ export const pricesToRefresh = ({ deps }: AnyCall) => {
 };
 
 /**
- * Fetches market prices when the stored ones are six hours old. Manual prices stay until staff revert
- * them. Unchanged prices are only confirmed. While the feed is out of reach, the stored prices
- * stay.
+ * Fetches market prices if the stored ones are six hours old. Manual prices stay until staff revert
+ * them. Unchanged prices are only confirmed. If the feed can't be reached, the stored prices stay.
  *
- * @returns true when it wrote a price or confirmed one
+ * @returns true if it stored or confirmed a price
  */
 export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
   const now = deps.clock.now();
   const known = await latestFuelPrice(deps.db.orm);
   if (known?.isManualOverride) return false;
-  // The fallback prices of the first start give way to a real feed at any age.
+  // Fallback prices from the first start are replaced by a real feed's at any age.
   const isNews = known && !(deps.fuelPrices.isLive && isFallback(known));
   if (isNews && now - known.updatedAt < REFRESH_MS) return false;
   try {
@@ -42,7 +41,7 @@ export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
     });
   } catch (error) {
     if (!(error instanceof FeedUnreachable)) throw error;
-    deps.log.warn('the fuel price feed is out of reach', errorFields(error));
+    deps.log.warn('the fuel price feed is unreachable', errorFields(error));
     return false;
   }
 }

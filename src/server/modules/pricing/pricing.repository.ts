@@ -7,23 +7,23 @@ import type { MarketPrices } from '@/domain/pricing/fuel';
 
 export type FuelPriceRow = typeof fuelPrices.$inferSelect;
 
-/** The price that holds now: the newest row. */
+/** Selects the current price, which is the newest row. */
 export function selectLatestPrice(orm: Queryable) {
   return orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(1);
 }
 
-/** A guard: that price still holds; without one, none was ever stored. */
+/** Guards that this price is still current. Without a row, guards that no price was stored. */
 export function isLatestPrice(row: FuelPriceRow | undefined): Guard {
   return sql`(select max(${fuelPrices.id}) from ${fuelPrices}) is ${row?.id ?? null}`;
 }
 
-/** The market prices that were read last, or null before the first. */
+/** Returns the current market prices, or null if none were stored. */
 export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | null> {
   const [row] = await selectLatestPrice(orm);
   return row ?? null;
 }
 
-/** The present market prices; null before any was stored. */
+/** Returns the current market prices, or null if none were stored. */
 export const readMarketPrices = perDb((db) => {
   const ask = db.remembered<MarketPrices>(
     sql`select regular_cents as "regularCents", premium_cents as "premiumCents" from ${fuelPrices} order by id desc limit 1`,
@@ -31,13 +31,13 @@ export const readMarketPrices = perDb((db) => {
   return async () => (await ask())[0] ?? null;
 });
 
-/** Stores the first prices, where there are none. */
+/** Stores the first prices, unless there are some already. */
 export function insertFirstPrice(db: Db, row: typeof fuelPrices.$inferInsert) {
   const onlyIf = isLatestPrice(undefined);
   return db.write((orm) => insertRow(orm, fuelPrices, row, { onlyIf }));
 }
 
-/** Stores prices that apply from now on; no row where others than those read hold by now. */
+/** Stores the new current prices. Returns no row if the prices changed since they were read. */
 export function insertPriceAfter(
   orm: Queryable,
   read: FuelPriceRow | undefined,
@@ -46,7 +46,7 @@ export function insertPriceAfter(
   return insertRow(orm, fuelPrices, row, { onlyIf: isLatestPrice(read) }).returning();
 }
 
-/** The last price of the feed, even below manual ones. */
+/** Selects the feed's last price, even if newer manual prices apply. */
 export function selectLatestFeedPrice(orm: Queryable) {
   return orm
     .select()
@@ -56,7 +56,7 @@ export function selectLatestFeedPrice(orm: Queryable) {
     .limit(1);
 }
 
-/** The newest prices, newest first. */
+/** Selects the newest prices, newest first. */
 export function recentPrices(orm: Queryable, limit: number): Promise<FuelPriceRow[]> {
   return orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(limit);
 }

@@ -14,31 +14,31 @@ import {
   selectLatestPrice,
 } from './pricing.repository';
 
-/** The present market prices, or the fallback before any was stored. */
+/** Returns the current market prices, or the fallback if none were stored. */
 export async function marketPrices(db: Db): Promise<MarketPrices> {
   return (await readMarketPrices(db)()) ?? FALLBACK_MARKET_PRICES;
 }
 
 export type PricesView = {
-  /** Market prices, for the fuel card. */
+  /** Market prices for the fuel card. */
   market: MarketPrices;
-  /** Unit prices: with the service. */
+  /** Unit prices, including the service charge. */
   charged: Record<FuelType, Cents>;
-  /** Null while only the fallback prices are known. */
+  /** Null if only the fallback prices are known. */
   updatedAt: number | null;
   isManual: boolean;
-  /** The source of the prices, in words for the fuel card. */
+  /** The source of the prices, as shown on the fuel card. */
   station: string;
   zipCode: string;
 };
 
-/** The prices for the fuel card and for the live total of the order form. */
+/** Returns the prices for the fuel card and for the order form's total. */
 export async function readPrices({ deps }: AnyCall): Promise<PricesView> {
   const [rows] = await deps.db.recent((orm) => [selectLatestPrice(orm)]);
   return pricesView({ deps }, rows[0] ?? null);
 }
 
-/** The same from the row that holds; null means the fallback prices. */
+/** Returns the view of a price row. Null means the fallback prices. */
 export function pricesView({ deps }: AnyCall, row: FuelPriceRow | null): PricesView {
   const market: MarketPrices = row
     ? { regularCents: row.regularCents, premiumCents: row.premiumCents }

@@ -3,10 +3,13 @@ import type { Db, Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { promoCodes } from '@/db/schema';
 
-/** What decides whether a code works: the time (ms), and the only codes that may; null for any. */
+/**
+ * The facts that decide whether a code works: the time (ms), and the only codes allowed, or null
+ * for any.
+ */
 export type CodeRule = { now: number; allowed: readonly string[] | null };
 
-/** The promo code, if it makes an appointment a test now. Codes are stored in capitals. */
+/** Selects the promo code if it turns on test mode now. Codes are stored in capitals. */
 export function selectTestPromo(orm: Queryable, code: string, { now, allowed }: CodeRule) {
   return orm
     .select({ code: promoCodes.code })
@@ -22,7 +25,7 @@ export function selectTestPromo(orm: Queryable, code: string, { now, allowed }: 
     );
 }
 
-/** Stores the codes of TEST_PROMO_CODES; changes by staff stay. */
+/** Stores the codes from TEST_PROMO_CODES. Changes by staff are kept. */
 export async function ensureTestPromos(
   db: Db,
   codes: readonly string[],
@@ -39,7 +42,7 @@ export async function ensureTestPromos(
 
 export type PromoRow = typeof promoCodes.$inferSelect;
 
-/** Every code, active ones first. */
+/** Lists every code, active ones first. */
 export function listPromos(orm: Queryable): Promise<PromoRow[]> {
   return orm
     .select()
@@ -48,17 +51,17 @@ export function listPromos(orm: Queryable): Promise<PromoRow[]> {
     .limit(500);
 }
 
-/** The promo code as it is spelled, in capitals; no row for an unknown one. */
+/** Selects a promo code, spelled in capitals. */
 export function selectPromo(orm: Queryable, code: string) {
   return orm.select().from(promoCodes).where(eq(promoCodes.code, code));
 }
 
-/** Writes a code unless it is known; a row if it was written. */
+/** Inserts a code unless it exists. Returns its row if it was inserted. */
 export function insertPromoIfNew(orm: Queryable, row: typeof promoCodes.$inferInsert) {
   return insertRow(orm, promoCodes, row, { unlessKnown: promoCodes.code }).returning();
 }
 
-/** Changes a code that stands as it was read. */
+/** Updates a code if it's unchanged since it was read. */
 export function changePromo(
   orm: Queryable,
   read: PromoRow,

@@ -16,7 +16,7 @@ import {
   selectTestPromo,
 } from './promo.repository';
 
-/** Whether a code is a promo code, in the words of the form. */
+/** Checks a promo code, and returns the form's message. */
 export async function validatePromoCode(
   { deps }: AnyCall,
   input: { promoCode: string },
@@ -27,19 +27,22 @@ export async function validatePromoCode(
     : { valid: false, testMode: false, message: PROMO_CODE_MESSAGE };
 }
 
-/** Which test codes work at this moment. */
+/** Returns the rule for which test codes work now. */
 export const codeRule = ({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CodeRule => ({
   now: clock.now(),
   allowed: settings.allowedTestCodes,
 });
 
-/** Every test code, active ones first. */
+/** Lists every test code, active ones first. */
 export async function listPromoCodes({ deps }: AnyCall): Promise<TestCode[]> {
   const rows = await listPromos(deps.db.orm);
   return rows.map((row) => testCode(row, deps));
 }
 
-/** A test code, and whether it works now: an active one may have expired, or the settings may not name it. */
+/**
+ * Adds whether a test code works now. An active one may have expired, or the settings may not allow
+ * it.
+ */
 function testCode(row: PromoRow, deps: Deps) {
   const { now, allowed } = codeRule(deps);
   const isExpired = row.expiresAt !== null && row.expiresAt <= now;
@@ -53,8 +56,9 @@ const expiryAfter = (days: number, { clock }: Pick<Deps, 'clock'>) =>
   clock.now() + days * 24 * 3_600_000;
 
 /**
- * Adds a test code, active at once, for some days. Throws `conflict` if the code exists, active or not,
- * or if the settings don't allow it.
+ * Adds a test code that's active immediately, for some days.
+ *
+ * @throws `conflict` if the code exists, active or not, or if the settings don't allow it
  */
 export async function addPromoCode(
   call: Call,
@@ -81,8 +85,8 @@ export async function addPromoCode(
 }
 
 /**
- * Changes a code's note, or whether it's active; a reactivated one works for a week. Appointments booked
- * with it stay as they are.
+ * Changes a code's note, or whether it's active. A reactivated code works for a week. Appointments
+ * booked with it don't change.
  */
 export async function editPromoCode(call: Call, input: PromoChange): Promise<TestCode> {
   const { deps } = call;
@@ -117,7 +121,7 @@ export async function editPromoCode(call: Call, input: PromoChange): Promise<Tes
   });
 }
 
-/** Ends a code. Ending it twice is harmless. */
+/** Deactivates a code. Repeating it is harmless. */
 export function retirePromoCode(call: Call, input: { code: string }): Promise<TestCode> {
   return editPromoCode(call, { code: input.code, isActive: false });
 }

@@ -3,10 +3,10 @@ import type { Queryable } from '@/db/client';
 import { appointments, ledger } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** Where an entry stands among those of the export. */
+/** An entry's position in the export. */
 export type LedgerCursor = Pick<typeof ledger.$inferSelect, 'movedOn' | 'id'>;
 
-/** The next entries of the ledger whose money moved up to a day, in the order of the days. */
+/** Selects the next ledger entries whose money moved up to a date, by date. */
 export function selectEntriesAfter(
   orm: Queryable,
   { movedOn, id }: LedgerCursor,

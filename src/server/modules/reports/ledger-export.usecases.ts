@@ -14,13 +14,15 @@ import {
 } from './ledger-export.repository';
 import { selectClosings, selectFirstDay } from './months.repository';
 
-/** So many entries are read at once: far from the largest answer of a server. */
+/** Number of entries read at a time, which is far below a database server's response limit. */
 const PAGE = 5_000;
 
 /**
- * The entries of the ledger as the lines of a CSV file, for accounting software (docs/ledger-csv.md): all
- * of them, or those whose money moved in a stretch of days. Read a page at a time. For admins: throws
- * `forbidden` before the first line. The export is itself an audit entry.
+ * Exports the ledger's entries as CSV lines for accounting software (docs/ledger-csv.md), one page
+ * at a time. They're all entries, or those whose money moved in a date range. The export is itself
+ * recorded in the audit log.
+ *
+ * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function ledgerCsv(call: Call, input: LedgerExport): AsyncGenerator<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);

@@ -5,8 +5,8 @@ import { type Closing, countsIn } from '@/domain/payment/months';
 import type { ExportedEntry } from './ledger-export.repository';
 
 /**
- * The first line of the file of the ledger. docs/ledger-csv.md tells what each column means; a new one
- * stands last, so that the columns before it keep their places.
+ * The header line of the ledger file. docs/ledger-csv.md explains each column. Add new columns at
+ * the end, so that existing ones keep their position.
  */
 export const LEDGER_CSV_HEAD = csvLine([
   'Date',
@@ -22,7 +22,7 @@ export const LEDGER_CSV_HEAD = csvLine([
   'Entry',
 ]);
 
-/** An entry as a line of the file; money in dollars, with a minus where it left us. */
+/** Formats an entry as a CSV line, with money in dollars, negative if it left us. */
 export function ledgerCsvLine({ entry, publicCode }: ExportedEntry, closings: readonly Closing[]) {
   const { movedOn, kind, grossCents, feeCents, source, deliveredOn, id } = entry;
   return csvLine([

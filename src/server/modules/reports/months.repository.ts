@@ -8,31 +8,31 @@ import type { Cents } from '@/domain/money';
 import { endOfMonth, type Month } from '@/domain/payment/months';
 
 const LAST_CLOSED = sql`(select max(${closedMonths.month}) from ${closedMonths})`;
-/** The first day behind the closed months. */
+/** The first day after the closed months. */
 const OPEN_FROM = sql`coalesce(date(${LAST_CLOSED}, '+1 month'), '0001-01-01')`;
 
-/** The closed months without their figures, in order. */
+/** Selects the closed months in order, without their figures. */
 export function selectClosings(orm: Queryable) {
   const { month, lastEntry } = closedMonths;
   return orm.select({ month, lastEntry }).from(closedMonths).orderBy(asc(month));
 }
 
-/** The closed months of a stretch. */
+/** Selects the closed months in a range. */
 export const selectClosed = (orm: Queryable, first: Month, last: Month) =>
   orm
     .select()
     .from(closedMonths)
     .where(between(closedMonths.month, first, last));
 
-/** The first day on which money moved; null where none did. */
+/** Selects the first date on which money moved, or null. */
 export const selectFirstDay = (orm: Queryable) =>
   orm.select({ date: min(ledger.movedOn) }).from(ledger);
 
-/** The newest entry; null where there is none. */
+/** Selects the newest entry's ID, or null. */
 export const selectNewestEntry = (orm: Queryable) =>
   orm.select({ id: max(ledger.id) }).from(ledger);
 
-/** What the entries of each kind come to on each day. */
+/** Selects the sums of entries by day and kind. */
 function selectSums(
   orm: Queryable,
   where: SQL | undefined,
@@ -50,21 +50,28 @@ function selectSums(
     .groupBy(date, ledger.kind);
 }
 
-/** The sums of the days of a stretch that lie behind the closed months. */
+/** Selects the sums by day in a range, after the closed months. */
 export function selectOpenSums(orm: Queryable, first: CalendarDate, last: CalendarDate) {
   const from = sql`max(${first}, ${OPEN_FROM})`;
   return selectSums(orm, and(sql`${ledger.movedOn} >= ${from}`, lte(ledger.movedOn, last)));
 }
 
-/** The sums of what moved in closed months and was written after the last of them was closed. */
+/**
+ * Selects the sums of money that moved in closed months but was recorded after the last of them was
+ * closed.
+ */
 export function selectLateSums(orm: Queryable) {
   const lastEntry = sql`(select ${closedMonths.lastEntry} from ${closedMonths} order by ${closedMonths.month} desc limit 1)`;
-  // The plus keeps SQLite with the newest entries, few beside those of all days before.
+  // The plus makes SQLite start with the newest entries, which are few compared to all earlier
+  // days.
   const movedOn = sql`+${ledger.movedOn}`;
   return selectSums(orm, and(gt(ledger.id, lastEntry), sql`${movedOn} < ${OPEN_FROM}`), movedOn);
 }
 
-/** What changed in a closed month since: entries of its days that were written later. */
+/**
+ * Selects a closed month's later adjustments: entries for its days that were written after it was
+ * closed.
+ */
 export function selectLateEntries(orm: Queryable, month: Month, limit: number) {
   const lastEntry = sql`(select ${closedMonths.lastEntry} from ${closedMonths} where ${closedMonths.month} = ${month})`;
   const { id, movedOn, kind, grossCents, feeCents, source, writtenAt, appointmentId } = ledger;
@@ -78,7 +85,7 @@ export function selectLateEntries(orm: Queryable, month: Month, limit: number) {
     .limit(limit);
 }
 
-/** Closes a month; a row where the last closed one is still the one that was read. */
+/** Closes a month. Returns a row if the last closed month is still the one that was read. */
 export function insertClosedMonth(
   orm: Queryable,
   row: typeof closedMonths.$inferInsert,

@@ -28,21 +28,24 @@ import {
   selectOpenSums,
 } from './months.repository';
 
-/** Months on one page. */
+/** Months per page. */
 const PAGE = 12;
-/** A later page reads the same as this one, which has no month in it: no business is 200 years old. */
+/** Limits the page number, because pages this far back are always empty. */
 const LAST_PAGE = 200;
-/** The most changes of a closed month that are shown one by one. */
+/** The most adjustments of a closed month that are listed. */
 const MOST_CHANGES = 200;
 
 export type MonthRow = {
   month: Month;
-  /** Who closed it, and when; null while it is open. */
+  /** The person who closed it, and when (ms). Null while it's open. */
   closed: { by: string; at: number } | null;
   figures: MonthFigures;
 };
 
-/** The months since money moved first, the latest first, and the one that can be closed next. */
+/**
+ * Lists the months since the first money moved, newest first, and the next month that can be
+ * closed.
+ */
 export async function listMonths(
   { deps }: AnyCall,
   { page }: { page: number },
@@ -69,7 +72,7 @@ const later = (a: Month, b: Month) => (a > b ? a : b);
 
 type Stretch = { first: Month; last: Month };
 
-/** What is known of the months of a stretch, as of one moment. */
+/** Reads everything about a range of months, as of one moment. */
 async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
   const [[begun], [newest], closings, closed, open, late] = await deps.db.read((orm) => [
     selectFirstDay(orm),
@@ -85,8 +88,8 @@ async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
 type Read = Awaited<ReturnType<typeof readStretch>>;
 
 /**
- * What a month comes to: as it was closed, or as it stands. Entries that became known late are in the first
- * open month.
+ * Returns a month's sums: the locked ones if it's closed, otherwise the current ones. Late entries
+ * count in the first open month.
  */
 function figuresIn({ closings, closed, open, late }: Read, month: Month) {
   const found = closed.find((one) => one.month === month) ?? null;
@@ -99,9 +102,9 @@ const closedView = (closed: Read['closed'][number] | null) =>
   closed && { by: closed.closedBy, at: closed.closedAt };
 
 /**
- * A month by day. Days before its first one are of closed months, whose money became known later.
- * `changes` tells what became known of a closed month since, and in which month that counts. Throws
- * `not_found` for a month before money moved, or to come.
+ * Returns a month by day. Days before its first day are from closed months, with money recorded
+ * later. `changes` lists a closed month's later adjustments and the months they count in. Throws
+ * `not_found` for a month before the first money or in the future.
  */
 export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) {
   const [read, changes] = await Promise.all([
@@ -123,9 +126,10 @@ export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) 
 }
 
 /**
- * Closes a month: its figures by day stand from now on, and what becomes known of it later counts in the
- * next open month. Closing it again changes nothing. Throws `conflict` for a month that is not over,
- * and while an earlier one is open.
+ * Closes a month. Its figures by day are locked, and later adjustments count in the next open
+ * month. Closing it again changes nothing.
+ *
+ * @throws `conflict` if the month isn't past, or an earlier one is open
  */
 export async function closeMonth(call: UserCall, { month }: { month: Month }) {
   const { deps, actor } = call;
@@ -136,8 +140,11 @@ export async function closeMonth(call: UserCall, { month }: { month: Month }) {
     if (closed) return closed;
     refuseUnlessClosable(month, closableMonth({ first, closings }, todayOf(deps)));
     const row = {
-      ...{ month, lastEntry: newest, sums },
-      ...{ closedBy: actor.name, closedAt: deps.clock.now() },
+      month,
+      lastEntry: newest,
+      sums,
+      closedBy: actor.name,
+      closedAt: deps.clock.now(),
     };
     return writeGuarded(deps.db, {
       guard: insertClosedMonth(deps.db.orm, row, lastOf(closings)),

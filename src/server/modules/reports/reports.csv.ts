@@ -7,20 +7,20 @@ import {
   type ReportFigures,
 } from '@/domain/reports';
 
-/** The first line of the file of a report. */
+/** The header line of a report's file. */
 export const REPORT_CSV_HEAD =
   BYTE_ORDER_MARK +
   csvLine(['From', 'To', ...REPORT_FIGURE_NAMES.map((name) => REPORT_FIGURES[name].label)]);
 
-/** A period as a line of the file. */
+/** Formats a period as a CSV line. */
 export const reportCsvLine = (row: PeriodFigures): string =>
   csvLine([row.from, row.to, ...cells(row)]);
 
-/** Its last line. */
+/** Formats the last line, with the totals. */
 export const totalCsvLine = (total: ReportFigures): string =>
   csvLine(['Total', '', ...cells(total)]);
 
-/** A figure as a cell of the file: dollars and gallons as people say them. */
+/** Formats figures as CSV cells, with amounts in dollars and gallons. */
 const CELLS = {
   count: (count: number) => count,
   cents: (amount: number) => amountCell(cents(amount)),

@@ -20,14 +20,17 @@ import { LINE_COLUMNS, PRICE_LINES, type PriceLine } from '@/domain/pricing/quot
 import type { MoneyDay } from '@/domain/report-periods';
 import { REPORTED_LINES } from '@/domain/reports';
 
-/** Completed, and no test; written as in the index `appointments_report`, so that SQLite uses it. */
+/**
+ * Completed appointments that aren't tests. The condition is spelled as in the index
+ * `appointments_report`, so that SQLite uses it.
+ */
 const isReported = sql`${appointments.status} = 'completed' and ${appointments.testMode} = 0`;
 
 const sum = <Q extends number>(amount: SQL) => sql<Q>`coalesce(sum(${amount}), 0)`;
 
 type LineFigure = NonNullable<(typeof REPORTED_LINES)[PriceLine]>;
 
-/** The sums of the lines of the prices, under the names of their figures. */
+/** Returns the sums of the price lines, named after their figures. */
 function sumsOfLines() {
   const sums: [LineFigure, SQL<Cents>][] = [];
   for (const line of PRICE_LINES) {
@@ -38,8 +41,8 @@ function sumsOfLines() {
 }
 
 /**
- * Deliveries, quantities and what is owed of each date in a range, both ends included. Tests count
- * nowhere. A date without a delivery has no row.
+ * Selects deliveries, quantities, and balances by date in a range, including both ends. Test
+ * appointments don't count. A date without deliveries has no row.
  */
 export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   const gallonsOf = (fuelType: 'Regular' | 'Premium') =>
@@ -65,7 +68,7 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
 
 const MONEY_COLUMNS = { delivered: ledger.deliveredOn, moved: ledger.movedOn };
 
-/** What the entries of each kind come to on each date of a range. Tests have none. */
+/** Selects the ledger's sums by date and kind in a range. Test appointments have no entries. */
 export function moneyByDate(
   orm: Queryable,
   moneyOn: MoneyDay,
@@ -80,7 +83,10 @@ export function moneyByDate(
     .groupBy(date, ledger.kind);
 }
 
-/** The unpaid charges of these deliveries that the card or its bank refused. What no card was asked for isn't one. */
+/**
+ * Selects the unpaid charges of these deliveries that the card or its bank refused. A charge that
+ * no card was tried for doesn't count.
+ */
 export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   return orm
     .select({

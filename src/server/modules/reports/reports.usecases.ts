@@ -26,10 +26,10 @@ export type Report = {
 };
 
 /**
- * Revenue, gallons, ice, deliveries and failed charges by day, week or month. Money counts on the day of
- * its delivery or on the one on which it moved, all else on the day of the delivery. Refunds and lost
- * disputes are subtracted; tests count nowhere. Without dates it covers thirty days, twelve
- * weeks or twelve months.
+ * Reports revenue, gallons, ice, deliveries, and failed charges by day, week, or month. Money
+ * counts on the date of its delivery or on the date it moved. Everything else counts on the date of
+ * the delivery. Refunds and lost disputes are subtracted, and test appointments don't count.
+ * Without dates, it covers thirty days, twelve weeks, or twelve months.
  */
 export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {
   const { by, moneyOn } = input;
@@ -51,7 +51,7 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
   };
 }
 
-/** The report as a CSV file, with the total in its last line. For admins. */
+/** Returns the report as a CSV file for admins, with the totals in the last line. */
 export async function reportCsv(call: Call, input: ReportInput): Promise<string> {
   if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
   const { rows, total, ...after } = await readReport(call, input);

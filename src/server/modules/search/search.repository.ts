@@ -11,16 +11,19 @@ import { isFoundDriver } from '@/db/search-match';
 import type { CalendarDate } from '@/domain/dates';
 import { SEARCH_SHOWN } from '@/domain/search';
 
-/** More than are shown, so that the next delivery is among them. */
+/** More appointments than are shown, so that the next delivery is among them. */
 const LATEST_FOUND = 16;
-/** The appointments of so many of the customers found are read; where more are found, more is typed yet. */
+/**
+ * Reads the appointments of the first two matching customers. With more matches, the person is
+ * probably still typing.
+ */
 const PEOPLE_MEANT = 2;
 const OF_FOUND_PEOPLE = 12;
 
-/** What is looked for: the words as typed, their expression for MATCH, and the date of today. */
+/** The text as typed, its expression for MATCH, and today's date. */
 export type SearchTerms = { text: string; expression: string; today: CalendarDate };
 
-/** The numbers of the latest texts that match. */
+/** Selects the rowids of the newest texts that match. */
 const latestIn = (table: 'customers_search' | 'appointments_search', what: string, limit: number) =>
   sql`(select rowid from ${sql.raw(table)} where ${sql.raw(table)} match ${what}
     order by rowid desc limit ${limit})`;
@@ -73,7 +76,7 @@ function selectAppointments(orm: Queryable, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** The latest appointments whose own text matches. */
+/** Selects the newest appointments whose own text matches. */
 function selectByText(orm: Queryable, { expression }: SearchTerms) {
   const found = orm
     .select({ id: appointmentSearchTexts.appointmentId })
@@ -84,7 +87,7 @@ function selectByText(orm: Queryable, { expression }: SearchTerms) {
   return selectAppointments(orm, inArray(appointments.id, found));
 }
 
-/** The latest appointments of the first customers found. */
+/** Selects the newest appointments of the first matching customers. */
 function selectOfCustomers(orm: Queryable, sought: SearchTerms) {
   const found = orm
     .select({ id: customerSearchTexts.userId })
@@ -98,7 +101,7 @@ function selectOfCustomers(orm: Queryable, sought: SearchTerms) {
     .limit(OF_FOUND_PEOPLE);
 }
 
-/** The next appointments of the drivers found. */
+/** Selects the next appointments of matching drivers. */
 function selectOfDrivers(orm: Queryable, sought: SearchTerms) {
   const found = orm.select({ id: drivers.id }).from(drivers).where(isFoundDriver(sought.text));
   return selectAppointments(
@@ -109,7 +112,7 @@ function selectOfDrivers(orm: Queryable, sought: SearchTerms) {
     .limit(OF_FOUND_PEOPLE);
 }
 
-/** All that is found. */
+/** Selects all matches. */
 export const selectFound = (orm: Queryable, sought: SearchTerms) =>
   [
     selectCustomers(orm, sought),
@@ -119,7 +122,7 @@ export const selectFound = (orm: Queryable, sought: SearchTerms) =>
     selectOfDrivers(orm, sought),
   ] as const;
 
-/** Whether any text is stale: 0, or no row. */
+/** Selects 0 if any search text is stale, otherwise no row. */
 export const STALE_SEARCH_TEXT = sql`select 0 where
   exists (select 1 from ${customerSearchTexts} where ${customerSearchTexts.stale} > 0)
   or exists (select 1 from ${appointmentSearchTexts} where ${appointmentSearchTexts.stale} > 0)

@@ -9,9 +9,9 @@ import { todayOf } from '@/server/config/deps';
 import { selectFound } from './search.repository';
 
 /**
- * The one search of staff: customers, drivers and appointments whose name, phone, address, code, slip,
- * dock or boat hold every word that was typed. A few of each, the most useful ones first; none where
- * nothing was typed. Emergency access finds no customers, and only the appointments that it works on.
+ * Searches customers, drivers, and appointments for staff. A match contains every word in its name,
+ * phone, address, code, slip, dock, or boat. It returns a few of each, the most useful first.
+ * Emergency access finds no customers, and only the appointments it can work on.
  */
 export async function searchAll({ deps, actor }: Call, { text }: { text: string }) {
   const expression = searchExpression(text);
@@ -35,7 +35,10 @@ export async function searchAll({ deps, actor }: Call, { text }: { text: string 
   };
 }
 
-/** Folds what an upgrade, an older program or many changes at once left stale: some hundreds at a time. */
+/**
+ * Folds the texts that an upgrade, an older release, or many simultaneous changes left stale, a few
+ * hundred at a time.
+ */
 export async function foldSearchTexts({ deps }: AnyCall): Promise<void> {
   while (await foldStaleTexts(deps.db));
 }

@@ -6,18 +6,19 @@ import { refuseOverwrite } from '../audit/overwrite';
 import { type SupportRow, saveSupport, selectSupport } from './support.repository';
 import { type SupportView, supportView } from './support.usecases';
 
-/** The settings for the form; `faqText` is the stored text, even where it does not parse as a list. */
+/** The settings for the form. `faqText` is the stored text, even if it isn't a valid list. */
 export type SupportSettings = SupportView & { faqText: string; updatedAt: number | null };
 
-/** The stored texts for the form, or the defaults before staff save any. */
+/** Returns the stored texts for the form, or the defaults before staff save any. */
 export async function readSupportSettings({ deps }: AnyCall): Promise<SupportSettings> {
   const [row] = await selectSupport(deps.db.orm);
   return settingsView(row);
 }
 
 /**
- * Saves the fields that the form sent and keeps the others. The audit entry has only changes.
- * Throws `changed_meanwhile` where another call saved one of these fields since the form was opened.
+ * Saves the fields that the form sent and keeps the others. The audit entry contains only changes.
+ *
+ * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function saveSupportSettings(
   call: Call,
@@ -48,7 +49,7 @@ export async function saveSupportSettings(
 
 type Texts = Omit<SupportRow, 'id' | 'updatedAt'>;
 
-/** What the form sent and is not stored already, by column. */
+/** Returns the sent values that differ from the stored ones, by column. */
 function changesOf(
   before: Texts,
   { faqItems, ...texts }: Omit<SupportSettingsInput, 'read'>,
@@ -70,7 +71,7 @@ function settingsView(row: SupportRow | undefined): SupportSettings {
   };
 }
 
-/** The settings before staff save any. */
+/** Returns the settings before staff save any. */
 function defaults(): Texts {
   return { ...SUPPORT_DEFAULTS, faqItems: JSON.stringify(DEFAULT_FAQ, null, 2) };
 }

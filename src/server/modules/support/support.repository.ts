@@ -4,12 +4,15 @@ import { supportSettings } from '@/db/schema';
 
 export type SupportRow = typeof supportSettings.$inferSelect;
 
-/** The one row of support texts; none before staff save any. */
+/** Selects the only row of support texts, or no row before staff save any. */
 export function selectSupport(orm: Queryable) {
   return orm.select().from(supportSettings).limit(1);
 }
 
-/** Writes the only row of support texts, where it stands as it was read, or where there is none yet. */
+/**
+ * Writes the only row of support texts if it's unchanged since it was read, or if there is none
+ * yet.
+ */
 export function saveSupport(
   orm: Queryable,
   read: SupportRow | undefined,

@@ -11,13 +11,13 @@ export type SupportView = {
   faqItems: FaqItem[];
 };
 
-/** The support texts, or the defaults before staff save any. */
+/** Returns the support texts, or the defaults before staff save any. */
 export async function readSupport({ deps }: AnyCall): Promise<SupportView> {
   const [row] = await selectSupport(deps.db.orm);
   return supportView(row);
 }
 
-/** The same from the stored row. */
+/** Returns the view of a stored row, or the defaults without one. */
 export function supportView(row: SupportRow | undefined): SupportView {
   if (!row) return { ...SUPPORT_DEFAULTS, faqItems: DEFAULT_FAQ };
   const { email, phone, businessHours, serviceArea, emergencyInfo } = row;

@@ -5,10 +5,10 @@ import { isSameSecret } from '../auth/tokens';
 import { takeAttempt } from '../limits/limits.usecases';
 
 /**
- * Does all that is due, for a timer outside of a host that sleeps between visits.
+ * Does all due work. An outside timer calls it if the host sleeps between visits.
  *
- * @throws DomainError `unauthenticated` without the right token, or where the settings have none;
- *   `rate_limited` after many calls from one address
+ * @throws DomainError `unauthenticated` without the right token, or if none is set; `rate_limited`
+ *   after many calls from one address
  */
 export async function wake(
   call: AnyCall,
@@ -17,7 +17,7 @@ export async function wake(
   const { wakeToken } = call.deps.settings;
   await takeAttempt(call, { name: 'wake', account: null, address });
   if (!wakeToken || !token || !isSameSecret(token, wakeToken)) {
-    throw new DomainError('unauthenticated', 'The token of the wake is not right.');
+    throw new DomainError('unauthenticated', 'This wake token isn’t valid.');
   }
   return call.deps.wake();
 }

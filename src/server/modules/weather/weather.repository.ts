@@ -4,7 +4,10 @@ import { businessSettings, weatherData } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { ForecastDay } from '@/domain/weather';
 
-/** The wind of the stored days from a date on; no row where the owner wants no warning. */
+/**
+ * Selects the wind of the stored days from a date on. Returns no rows if the owner turned the
+ * warning off.
+ */
 export function selectWindFrom(orm: Queryable, date: CalendarDate, limit: number) {
   return orm
     .select({
@@ -20,7 +23,7 @@ export function selectWindFrom(orm: Queryable, date: CalendarDate, limit: number
     .limit(limit);
 }
 
-/** The stored days from a date on, in order. */
+/** Selects the stored days from a date on, in order. */
 export function weatherFrom(orm: Queryable, date: CalendarDate, limit: number) {
   return orm
     .select()
@@ -30,7 +33,7 @@ export function weatherFrom(orm: Queryable, date: CalendarDate, limit: number) {
     .limit(limit);
 }
 
-/** A stored day from a date on that was fetched after an instant (ms). */
+/** Selects a stored day from a date on that was fetched after an instant (ms). */
 export function selectFresh(orm: Queryable, date: CalendarDate, after: number) {
   return orm
     .select({ date: weatherData.date })
@@ -39,7 +42,7 @@ export function selectFresh(orm: Queryable, date: CalendarDate, after: number) {
     .limit(1);
 }
 
-/** Replaces the stored forecast, and deletes the days before it. */
+/** Replaces the stored forecast and deletes earlier days. */
 export async function replaceForecast(
   db: Db,
   days: readonly [ForecastDay, ...ForecastDay[]],

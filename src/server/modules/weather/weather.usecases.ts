@@ -14,20 +14,20 @@ import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { dueIfNone } from '../leases/leases.repository';
 import { replaceForecast, selectFresh, weatherFrom } from './weather.repository';
 
-/** A job that runs a little early must not skip a whole hour. */
+/** Tolerance, so that a job that runs slightly early doesn't skip a whole hour. */
 const EARLY_MS = 60_000;
 
 export type WeatherView = {
-  /** Today first; empty where no forecast from today on is stored. */
+  /** The forecast from today on. Empty if none is stored. */
   days: WeatherDay[];
-  /** When the forecast was fetched (ms); null when there is none. */
+  /** The time the forecast was fetched (ms), or null if there is none. */
   updatedAt: number | null;
-  /** The feed has been out of reach for a while: the page shows the age. */
+  /** True if the feed hasn't answered for a while, so the page shows the forecast's age. */
   stale: boolean;
   zipCode: string;
 };
 
-/** The stored forecast; never waits for the feed. */
+/** Returns the stored forecast without waiting for the feed. */
 export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
   const now = deps.clock.now();
   const rows = await weatherFrom(deps.db.orm, todayOf(deps), FORECAST_DAYS);
@@ -46,23 +46,23 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
   };
 }
 
-/** The forecast is fetched again unless it was fetched after this instant (ms). */
+/** Returns the instant (ms) after which the stored forecast counts as fresh. */
 function freshAfter({ clock, settings }: Deps, today: CalendarDate): number {
   const midnight = instantOf({ date: today, minutes: 0 }, settings.timeZone);
   return Math.max(clock.now() - WEATHER_REFRESH_MS + EARLY_MS, midnight - 1);
 }
 
-/** Whether `refreshWeather` would ask the feed. */
+/** Checks whether `refreshWeather` would call the feed. */
 export function weatherToRefresh({ deps }: AnyCall) {
   const today = todayOf(deps);
   return dueIfNone(selectFresh(deps.db.orm, today, freshAfter(deps, today)));
 }
 
 /**
- * Fetches the forecast when the stored one is an hour old or from another day. While the feed is
- * out of reach, the stored one stays.
+ * Fetches the forecast if the stored one is an hour old or from another day. If the feed can't be
+ * reached, the stored one stays.
  *
- * @returns true when it stored a new forecast
+ * @returns true if it stored a new forecast
  */
 export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
   const today = todayOf(deps);
@@ -75,7 +75,7 @@ export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof FeedUnreachable)) throw error;
-    deps.log.warn('the weather feed is out of reach', errorFields(error));
+    deps.log.warn('the weather feed is unreachable', errorFields(error));
     return false;
   }
 }
