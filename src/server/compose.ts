@@ -23,9 +23,9 @@ import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
 
-/** Where the sandbox inside the app answers browsers. */
+/** The path at which the sandbox inside the app serves browsers. */
 export const SANDBOX_PATH = '/stripe-sandbox';
-/** Keys of the sandbox, which takes any; they open nothing at Stripe. */
+/** The sandbox accepts any keys. These aren't valid at Stripe. */
 const SANDBOX_KEYS = {
   secret: 'sk_test_dockside_sandbox',
   publishable: 'pk_test_dockside_sandbox',
@@ -34,13 +34,13 @@ const SANDBOX_KEYS = {
 
 export type Parts = {
   deps: Deps;
-  /** Opens the sandbox inside the app; null when payments go elsewhere. */
+  /** Opens the sandbox inside the app. Null if payments go elsewhere. */
   sandbox: (() => Promise<StripeSandbox>) | null;
-  /** Where messages go on a machine without a mail server; null in production. */
+  /** The mailbox of a machine without a mail server. Null in production. */
   mailbox: LocalMailbox | null;
-  /** Says how the jobs are woken, once they run; a wake waits for it. */
+  /** Sets how to wake the jobs, once they run. Earlier wakes wait for this call. */
   jobsRun(wake: Wake): void;
-  /** Runs a job and logs only its failures. */
+  /** Runs a job and only logs its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -98,7 +98,9 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   return { deps, sandbox, mailbox, jobsRun: jobs.resolve, quietly: log.quietly, close };
 }
 
-/** Beside this file where the server is built, and where it is not. */
+/**
+ * Returns the path of a program in the folder of this file, both in the build and in the sources.
+ */
 function programBeside(name: string): string {
   const built = join(import.meta.dir, `${name}.js`);
   return existsSync(built) ? built : join(import.meta.dir, `${name}.ts`);
@@ -168,7 +170,7 @@ async function fuelPriceFeed(env: Env): Promise<FuelPricePort> {
   return createEiaPrices({ apiKey: env.EIA_API_KEY.reveal() });
 }
 
-/** Messages hold links that open accounts, so production never keeps them in a folder. */
+/** Messages contain links that open accounts, so production never stores them in a folder. */
 function localMailbox(env: Env): (MailPort & LocalMailbox) | null {
   if (env.SMTP_URL || env.NODE_ENV === 'production') return null;
   return lazyPort(async () => {

@@ -1,4 +1,5 @@
 import { keepCopy } from '@/db/engine/copy-thread';
 
-// A program of its own in the build: it lies beside main.js, and loads nothing else of the product.
+// The build makes this a separate program next to main.js, so that it loads nothing else of the
+// product.
 keepCopy();

@@ -96,7 +96,7 @@ test('a booking that was made, and answered by 503, is the same one at the secon
   await enterAsCustomer(page);
   const timeSlot = await fillBooking(page, { from: 8 });
   const message =
-    'We cannot tell yet whether this was done. Please look again in a few seconds before you repeat it.';
+    'We don’t know yet whether this was done. Check again in a few seconds before you repeat it.';
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
   // The database books; its answer to the server never arrives.
   await page.route('**/api/trpc/booking.create?**', async (route) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const SENTENCE = /^(That input is not valid\.|Invalid input|Username is required)$/;
+const SENTENCE = /^(That input isn’t valid\.|Invalid input|Username is required)$/;
 const SIGN_IN = '/api/trpc/auth.login';
 
 async function post(body: string) {
@@ -55,7 +55,7 @@ test.each(['%', '%E0%A4%A', 'auth.login,%', 'auth.login%2'])(
       const response = await app.handle(request);
       const { error } = JSON.parse(await response.text());
       expect([method, response.status, error.json.message]).toEqual([
-        ...[method, 400, 'That input is not valid.'],
+        ...[method, 400, 'That input isn’t valid.'],
       ]);
     }
   },

@@ -63,7 +63,7 @@ test('beyond two of an account and eight of all customers, no more is read', asy
     const further = await send(visitor, path, LONG.length).answer;
     expect(further.status).toBe(503);
     expect(further.headers.get('retry-after')).not.toBeNull();
-    expect(await further.text()).toContain('Too much is being sent to us right now.');
+    expect(await further.text()).toContain('We’re receiving too much at once.');
   };
   const first = sams[0] as Visitor;
   const own = [1, 2].map(() => send(first, path, LONG.length));

@@ -1,7 +1,7 @@
 import { EnvError, loadEnv } from './env';
 import type { Source } from './env-checks';
 
-/** The mistakes of an environment; none where the product starts with it. For tests. */
+/** Returns the mistakes in an environment. Empty if the product starts with it. For tests. */
 export function mistakesOf(source: Source): readonly string[] {
   try {
     loadEnv(source);

@@ -61,7 +61,7 @@ function storedSecret(path: string): Secret {
   const text = readFileSync(path, 'utf8');
   if (text.length < SHORTEST) {
     throw new Error(
-      `${path} is damaged; without it a new one is made, and links sent before it end`,
+      `${path} is damaged. If you delete it, a new one is created, and links that were sent before stop working`,
     );
   }
   return new Secret(text);

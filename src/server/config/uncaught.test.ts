@@ -13,6 +13,6 @@ test('a port that another program has is told in a sentence', async () => {
     await other.stop(true);
   }
   expect(operatorSentences(failure)).toEqual([
-    'Another program listens on this port: stop it, or set PORT to another one.',
+    'Another program listens on this port. Stop it, or set PORT to another one.',
   ]);
 });

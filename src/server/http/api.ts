@@ -15,7 +15,7 @@ import type { IncomingRequest } from './request-pipeline';
 import { refusalAnswer } from './unavailable';
 
 const TRPC = '/api/trpc';
-/** The most calls in one tRPC batch; a page makes a handful. */
+/** The most calls in one tRPC batch. A page makes a handful. */
 const MAX_BATCH = 12;
 
 function isDecodable(pathname: string): boolean {
@@ -28,9 +28,9 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
- * Everything behind `/api`: the procedures, the REST paths over them, and the few paths that are
- * neither. With the use cases and their schemas it is most of the program, so the app loads it
- * after it listens.
+ * Everything behind `/api`: the procedures, the REST paths that use them, and the few paths that
+ * are neither. With its use cases and schemas, this is most of the program, so the app loads it
+ * after it starts to listen.
  */
 export function createApi(deps: Deps) {
   const document = lazy(() =>
@@ -40,9 +40,9 @@ export function createApi(deps: Deps) {
   return {
     async trpc(incoming: IncomingRequest): Promise<Response> {
       const { pathname } = incoming.url;
-      // tRPC would take a path that it can't decode for a failure of ours.
+      // tRPC would report a path that it can't decode as an internal error.
       if (!isDecodable(pathname)) {
-        return refusalAnswer(400, { message: 'That input is not valid.', pathname });
+        return refusalAnswer(400, { message: 'That input isn’t valid.', pathname });
       }
       return fetchRequestHandler({
         endpoint: TRPC,
@@ -57,11 +57,11 @@ export function createApi(deps: Deps) {
       });
     },
 
-    /** The REST paths, for callers other than our own pages. */
+    /** Serves the REST paths, for callers other than our own pages. */
     rest(incoming: IncomingRequest): Promise<Response> {
       return createOutsideContext(deps, incoming).then(
         (context) => answerRest(incoming.request, incoming.url, context),
-        // A key that is not valid; no session is used in its place.
+        // The key isn't valid. The session isn't used instead.
         (error: unknown) => {
           const answer = failure(error);
           answer.headers.set('www-authenticate', 'Bearer');
@@ -70,7 +70,7 @@ export function createApi(deps: Deps) {
       );
     },
 
-    /** How long the body of a request may be, and whose it is, before it is read. */
+    /** Returns how long a request's body may be, and whose it is, before it's read. */
     async bodyLimit(incoming: IncomingRequest) {
       const { request, url } = incoming;
       const call = { method: request.method, pathname: url.pathname };

@@ -19,14 +19,17 @@ import type { StaticFiles } from './static';
 import { withTimeLimit } from './time-limit';
 
 /**
- * How long a connection may be silent. It's more than proxies keep theirs (Caddy 120 seconds, nginx 60):
- * the side that reuses a connection must be the one that closes it, or a request meets a closed one.
+ * How many seconds a connection may be idle. Proxies close theirs sooner (Caddy after 120 seconds,
+ * nginx after 60): if we closed first, a proxy could send a request on a closed connection.
  */
 export const IDLE_SECONDS = 150;
-/** Elysia looks for the path from this character on. */
+/** Elysia searches for the path from this index in the URL. */
 const ELYSIA_FINDS_PATH_FROM = 11;
 
-/** A delivery's own page has its key in its address, which no cache, search or other site is to see. */
+/**
+ * A delivery page's address contains its key, so caches, search engines, and other sites must not
+ * see it.
+ */
 const LINK_PAGE = [
   ['cache-control', 'no-store'],
   ['referrer-policy', 'no-referrer'],
@@ -37,35 +40,37 @@ const UNKNOWN_BUILD: Build = { version: 'unknown', sources: 'unknown' };
 
 export type AppParts = {
   deps: Deps;
-  /** The built client; null where it is not built, or when Vite serves it. */
+  /** The built client. Null if it isn't built, or if Vite serves it. */
   files: StaticFiles | null;
-  /** What renders the pages that begin with their content; null where they all begin empty. */
+  /** Loads what renders the first pages. Null if all pages start empty. */
   firstPage?: (() => Promise<FirstPageBuild>) | null;
-  /** The emails of a machine without a mail server, for /dev/mailbox; null in production. */
+  /** The emails of a machine without a mail server, for /dev/mailbox. Null in production. */
   mailbox?: LocalMailbox | null;
-  /** The sandbox inside the app, for the browser; null when there is none. */
+  /** Serves the sandbox inside the app to the browser. Null if there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
-  /** Which program this is, for /metrics. */
+  /** Identifies the running program, for /metrics. */
   build?: Promise<Build>;
-  /** Work that /readyz waits for, beside the API and the database. */
+  /** Work that /readyz waits for, in addition to the API and the database. */
   prepare?: () => Promise<unknown>;
-  /** How long a call may take, in ms; left out, as long as people and proxies wait. */
+  /** How long a call may take, in ms. Default: as long as people and proxies wait. */
   answerWithinMs?: number;
 };
 
-/** The product as a request handler; it listens only when told to. */
+/** The product as a request handler. It only listens after a call to `listen`. */
 export type App = {
   handle(request: Request): Response | Promise<Response>;
   listen(options: { hostname?: string; port: number; maxRequestBodySize: number }): void;
   /** Loads the parts that no request has needed yet. */
   load(): Promise<unknown>;
-  /** Serves on, while `/readyz` and each closing connection send proxies elsewhere. */
+  /**
+   * Keeps serving, while `/readyz` and closed connections make proxies switch to another process.
+   */
   drain(): void;
-  /** Takes no new requests, and waits for those under way. */
+  /** Accepts no new requests, and waits for those in progress. */
   stop(): Promise<void>;
 };
 
-/** The whole product as one request handler. Does not listen. */
+/** Creates the whole product as one request handler. */
 export function createApp(parts: AppParts): App {
   const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
@@ -77,7 +82,7 @@ export function createApp(parts: AppParts): App {
     (request) => server?.requestIP(request)?.address ?? null,
     answerWithinMs,
   );
-  /** The requests that the router got under another host. */
+  /** The original requests of those that the router received under another host. */
   const received = new WeakMap<Request, Request>();
   const serve: typeof pipeline = (...route) => {
     const answer = pipeline(...route);
@@ -86,7 +91,7 @@ export function createApp(parts: AppParts): App {
   const { settings } = deps;
 
   const api = lazy(async () => (await import('./api')).createApi(deps));
-  /** A route into the API, which is loaded with the first request for it. */
+  /** Creates a route into the API, which is loaded with the first request for it. */
   const via = (name: 'trpc' | 'rest' | 'description' | 'docs') =>
     serve(
       async (incoming) => (await api())[name](incoming),
@@ -107,7 +112,10 @@ export function createApp(parts: AppParts): App {
     isDraining: () => isDraining,
   });
 
-  /** Emails open accounts, so only this machine's own network reads them, never through a tunnel. */
+  /**
+   * Emails contain links that open accounts, so only this machine's own network can read them, and
+   * never through a tunnel.
+   */
   function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
     if (!mailbox || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });
@@ -127,7 +135,7 @@ export function createApp(parts: AppParts): App {
     const shell = isFile ? null : files?.('/', encoding);
     if (!shell) return new Response('Not found', { status: 404 });
     if (isLink) for (const [name, value] of LINK_PAGE) shell.headers.set(name, value);
-    // The client says so itself, on a page of its own.
+    // The client shows its own page for this.
     return isScreen(pathname)
       ? shell
       : new Response(shell.body, { headers: shell.headers, status: 404 });
@@ -136,14 +144,14 @@ export function createApp(parts: AppParts): App {
   const hotRead = createHotReads(deps, commonHeaders(settings));
 
   /**
-   * Answers the reads that every page repeats, and the pages that most people open first. They are not
-   * logged: a line would cost more.
+   * Answers the reads that every page repeats, and the first pages. They aren't logged, because a
+   * line would cost more than the answer.
    */
   function fromMemory(request: Request): Response | Promise<Response> | null {
     const failed = (error: unknown) => serve(() => Promise.reject(error))({ request });
     return (
       answered('slots', request, hotRead, failed) ??
-      // A page that is late or fails begins empty.
+      // If the page is late or fails, an empty one is sent.
       (firstPage && answered('page', request, firstPage, () => app.handle(request)))
     );
   }
@@ -166,15 +174,16 @@ export function createApp(parts: AppParts): App {
         ? withTimeLimit(found, answerWithinMs).then(done, failed)
         : done(found);
     } catch {
-      // The ordinary route meets the same failure and reports it.
+      // The ordinary route runs into the same failure and reports it.
       return null;
     }
   }
 
-  // Parsing stays off: tRPC, REST and the webhook read the body themselves. `type` says the same to
-  // routes that are not compiled.
+  // Disables parsing, because tRPC, REST, and the webhook read the body themselves. `type` does the
+  // same for routes that aren't compiled.
   const raw = { parse: 'none', type: 'none' } as const;
-  // Compiled ahead, the routes cost 35 of 87 ms of a start (docs/decisions/2026-11-22-speed.md).
+  // Compiling the routes ahead of time would take 35 of the 87 ms of a start
+  // (docs/decisions/2026-11-22-speed.md).
   const app = new Elysia({ name: 'dockside', aot: false })
     .all('/api/trpc/*', via('trpc'), raw)
     .all('/api/*', via('rest'), raw)
@@ -188,7 +197,7 @@ export function createApp(parts: AppParts): App {
     '/api/docs': via('docs'),
     '/dev/mailbox': serve(mailboxOf),
   };
-  // The server leaves out the body of an answer to HEAD.
+  // The server omits the body of an answer to HEAD.
   for (const [path, route] of Object.entries(reads)) app.get(path, route).head(path, route);
   if (sandbox)
     app.all(
@@ -197,7 +206,7 @@ export function createApp(parts: AppParts): App {
       raw,
     );
 
-  /** Hands a request to the router, under a longer host if its own is too short for the router. */
+  /** Passes a request to the router, with a longer host if its own is too short for the router. */
   function routed(request: Request): Response | Promise<Response> {
     const { url, method, headers } = request;
     const path = url.indexOf('/', url.indexOf('//') + 2);
@@ -207,7 +216,7 @@ export function createApp(parts: AppParts): App {
     return app.handle(findable);
   }
 
-  // Before the router, which takes longer to find the route than this takes to answer.
+  // Runs before the router, which takes longer to find a route than this takes to answer.
   function handle(request: Request): Response | Promise<Response> {
     const answer = (announcesBody(request) ? null : fromMemory(request)) ?? routed(request);
     return isDraining ? Promise.resolve(answer).then(closingConnection) : answer;
@@ -220,7 +229,7 @@ export function createApp(parts: AppParts): App {
         ...options,
         idleTimeout: IDLE_SECONDS,
         fetch: handle,
-        // Left to itself the runtime prints the whole error.
+        // By default, the runtime would print the whole error.
         error(error) {
           deps.log.error('a request failed', errorFields(error));
           return new Response('Something went wrong on our side. Please try again.', {
@@ -244,7 +253,7 @@ function closingConnection(response: Response): Response {
   return response;
 }
 
-/** The sandbox does not know the path it is mounted at. */
+/** Removes the sandbox's prefix, because it doesn't know the path at which it's mounted. */
 function withoutPrefix(request: Request): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/^\/stripe-sandbox/, '');

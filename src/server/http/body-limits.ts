@@ -9,7 +9,7 @@ import { ORDINARY_BODY } from './body';
 
 type Procedure = { _def: { meta?: Partial<Meta>; inputs?: readonly z.core.$ZodType[] } };
 
-/** They lie here by their whole paths, while tRPC's type nests them. */
+/** tRPC's type nests procedures, but at run time they're listed by their full paths. */
 const PROCEDURES = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>;
 
 type Def = {
@@ -20,7 +20,7 @@ type Def = {
   options?: readonly z.core.$ZodType[];
 };
 
-/** The most photos that an input may hold. */
+/** The most photos that an input can have. */
 function photosIn(schema: z.core.$ZodType | undefined): number {
   if (!schema) return 0;
   if (schema === photoSchema) return 1;
@@ -33,7 +33,9 @@ function photosIn(schema: z.core.$ZodType | undefined): number {
   );
 }
 
-/** The most bytes that a call of a procedure may send; those of an unknown one are ordinary. */
+/**
+ * The most bytes that a call of a procedure may send. Unknown procedures get the ordinary limit.
+ */
 export function bodyLimitOf(name: string): number {
   const inputs = PROCEDURES[name]?._def.inputs ?? [];
   return ORDINARY_BODY + Math.max(0, ...inputs.map(photosIn)) * MAX_PHOTO_URL;
@@ -41,7 +43,7 @@ export function bodyLimitOf(name: string): number {
 
 const TRPC = '/api/trpc/';
 
-/** The procedures that a request calls: of a batch, all of them. */
+/** All procedures that a request calls, including every call of a batch. */
 function proceduresOf(method: string, pathname: string, role: Role | null): readonly string[] {
   if (pathname.startsWith(TRPC)) return pathname.slice(TRPC.length).split(',');
   const found = findOperation(method, pathname, role);
@@ -61,9 +63,9 @@ function mayCall(name: string, actor: Actor): boolean {
 }
 
 /**
- * The most bytes that a request may send: the smallest limit of its calls, and an ordinary one for a caller
- * who may not make them all. `unknown` is a caller who has to sign in before they may send as many as these
- * calls take.
+ * The most bytes that a request may send: the smallest limit of its calls, or the ordinary limit if
+ * the caller may not make all of them. `unknown` means that the caller must sign in to send a
+ * longer body.
  */
 export function bodyLimit(
   { method, pathname }: { method: string; pathname: string },

@@ -2,15 +2,17 @@ import type { UserActor } from '@/domain/roles';
 
 /** Reading the bodies of requests: how much, for how long. */
 
-/** The longest body of a call without photos. */
+/** The longest body of a call without photos, in bytes. */
 export const ORDINARY_BODY = 256 * 1024;
-/** The longest of any call. */
+/** The longest body of any call, in bytes. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** How long a body may take, in ms, and the bytes that earn it another second. */
+/** How long a body may take, in ms, and how many bytes extend it by a second. */
 export type Patience = { withinMs: number; bytesPerSecond: number };
 
-/** A photo over a weak signal takes minutes; a body that only trickles in holds a place for nothing. */
+/**
+ * A photo over a weak signal takes minutes, but a body that only trickles in would block a spot.
+ */
 const PATIENCE: Patience = { withinMs: 30_000, bytesPerSecond: 16 * 1024 };
 
 /** Whether a request announces a body. */
@@ -22,10 +24,13 @@ export function announcesBody({ headers }: Request): boolean {
 export type Unread = 'too_large' | 'too_slow';
 
 /**
- * The body of a request, or why it wasn't read: it's longer than its caller may send, it came too slowly,
- * or its connection broke. One of unknown length is read no further than allowed.
+ * Reads a request's body.
  *
- * @param mayBeLonger asked once, and only for a body that is longer than ordinary ones: the most bytes
+ * @param mayBeLonger called once, and only for a body longer than ordinary ones, to get its limit
+ *   in bytes
+ * @returns the bytes, or why they weren't read: the body is longer than its caller may send, it
+ *   came too slowly, or its connection broke. If the length isn't announced, reading stops at the
+ *   limit.
  */
 export async function readBody(
   request: Request,
@@ -34,7 +39,7 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer> | Unread> {
   const header = request.headers.get('content-length');
   const announced = header === null ? null : Number(header);
-  // Asked for its stream first, Bun would read it more slowly.
+  // Bun reads a body more slowly if its stream is requested first.
   if (announced !== null && announced <= ORDINARY_BODY) {
     return inPatience(request.bytes(), patience.withinMs);
   }
@@ -67,7 +72,7 @@ async function readParts(
   }
 }
 
-/** What is read, unless it takes longer or its connection breaks. */
+/** Returns the result of reading, or `too_slow` if it takes longer or the connection breaks. */
 async function inPatience<T>(reading: Promise<T>, ms: number): Promise<T | 'too_slow'> {
   const late = Promise.withResolvers<'too_slow'>();
   const timer = setTimeout(() => late.resolve('too_slow'), Math.max(0, ms));
@@ -80,14 +85,20 @@ async function inPatience<T>(reading: Promise<T>, ms: number): Promise<T | 'too_
   }
 }
 
-/** A long body fills up to ten megabytes of memory while it arrives and is worked on. */
+/** A long body uses up to 10 MB of memory while it arrives and is processed. */
 const MOST = { ofAccount: 2, ofCustomers: 8, ofCrew: 8 };
 
-/** The places of long bodies. Customers and crew have their own, so that neither keeps out the other. */
+/**
+ * Counts the long bodies in progress. Customers and crew have separate limits, so that neither
+ * group can block the other.
+ */
 export class LongBodies {
   readonly #here: { userId: string; isCrew: boolean }[] = [];
 
-  /** Takes a place for a body of this account and gives what frees it; null while none is free. */
+  /**
+   * Reserves a spot for a body of this account. @returns a function that frees it, or null if no
+   * spot is free
+   */
   take({ userId, role }: UserActor): (() => void) | null {
     const isCrew = role !== 'customer';
     const ofAccount = this.#here.filter((one) => one.userId === userId).length;

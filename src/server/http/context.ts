@@ -18,15 +18,17 @@ import { newGuestToken, readGuestToken } from '@/server/modules/auth/tokens';
 import type { Context } from '@/server/trpc/init';
 import type { IncomingRequest } from './request-pipeline';
 
-/** The header in which a program sends a guest's key; it goes before the cookies. */
+/** The header in which a program sends a guest's key. It takes precedence over the cookies. */
 export const MANAGE_HEADER = 'x-manage-token';
-/** The header in which a delivery's own page sends the token of its link, beside the session. */
+/**
+ * The header in which a delivery's page sends the token of its link, in addition to the session.
+ */
 export const LINK_HEADER = 'x-delivery-link';
 
 /**
- * The call behind a request.
+ * Creates the call behind a request.
  *
- * @param pageOf whom the page shows, for a call that cannot say so in its headers
+ * @param pageOf the page owner, for a request that can't name them in its headers
  */
 export async function createContext(
   deps: Deps,
@@ -44,7 +46,7 @@ export async function createContext(
   };
 }
 
-/** The cookies of a call: as they were sent, and what the call sets. */
+/** Provides a call's cookies: those that were sent, and those that the call sets. */
 function cookiesOf(
   deps: Deps,
   { setCookie, setHeader }: IncomingRequest,
@@ -99,8 +101,10 @@ function cookiesOf(
 }
 
 /**
- * The call behind a request to `/api`, where an API key takes the place of a session. A call with a
- * key sets no cookies. Throws `unauthenticated` for a key that is not valid.
+ * Creates the call behind a request to `/api`, which may have an API key instead of a session. A
+ * call with a key sets no cookies.
+ *
+ * @throws unauthenticated if the key isn't valid
  */
 export async function createOutsideContext(
   deps: Deps,
@@ -132,19 +136,22 @@ export async function createOutsideContext(
   };
 }
 
-/** It's stored with sessions and audit entries. */
+/** Limited because it's stored with sessions and audit entries. */
 const MAX_USER_AGENT = 200;
 
 const userAgentOf = ({ headers }: Request) =>
   headers.get('user-agent')?.slice(0, MAX_USER_AGENT) ?? null;
 
-/** The API key of a request; undefined without one. */
+/** Returns the request's API key, or undefined if there is none. */
 function keyIn({ headers }: Request): string | undefined {
   const [, key] = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   return key;
 }
 
-/** Who sent a request, as its session or its API key says before its body is read; null for a stranger. */
+/**
+ * Returns who sent a request, by its session or API key, before its body is read. Null for an
+ * unknown caller.
+ */
 export async function signedInAs(deps: Deps, incoming: IncomingRequest): Promise<Actor | null> {
   const { request, address } = incoming;
   const { session } = readCookies(request.headers.get('cookie'), deps.settings.secureCookies);

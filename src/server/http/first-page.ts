@@ -4,15 +4,15 @@ import { errorFields } from '@/server/config/log';
 import type { FirstPageBuild, FirstPagePath, FirstPages } from './first-page/pages';
 import { withTimeLimit } from './time-limit';
 
-/** An empty page is shown sooner than one that the database keeps waiting. */
+/** If the database is slower than this, an empty page is shown instead. */
 const WITHIN_MS = 1_500;
 
 /**
- * The route of the pages that begin with their content (first-page/pages.ts), which are loaded with
- * the first request for one. It gives null for every other request, also for an address with a `?`, and
- * rejects where a page could not be rendered.
+ * Creates the route of the first pages (first-page/pages.ts), which are loaded with their first
+ * request. It returns null for every other request, including addresses with a `?`, and rejects if
+ * a page can't be rendered.
  *
- * @param load what the build has made to render them with
+ * @param load returns the build's output for rendering
  */
 export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBuild>) {
   let pages: FirstPages | null = null;
@@ -23,9 +23,9 @@ export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBu
     return pages;
   });
 
-  /** One line a failure, not one a request. */
+  /** Logs one line per failure, not one per request. */
   function report(error: unknown): never {
-    if (!isBroken) deps.log.error('a first page was not rendered', errorFields(error));
+    if (!isBroken) deps.log.error('a first page could not be rendered', errorFields(error));
     isBroken = true;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { isPhoto } from '@/domain/photos';
 
-/** More than any input of ours; the page's own bodies have a few hundred parts. */
+/** More than any valid input has. Our own pages send a few hundred parts. */
 const MOST_PARTS = 20_000;
 const DEEPEST = 32;
 
@@ -9,9 +9,9 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Whether a text is quickly read as JSON, whatever it says: not nested deeply, of few parts, and no longer
- * than `most` apart from its photos. JSON.parse and superjson need seconds for megabytes of brackets. What
- * isn't JSON at all is left to JSON.parse.
+ * Whether a text can be parsed as JSON quickly: it isn't deeply nested, has few parts, and isn't
+ * longer than `most` without its photos. JSON.parse and superjson need seconds for megabytes of
+ * brackets. Texts that aren't JSON at all are left to JSON.parse.
  */
 export function isQuicklyRead(text: string, most: number): boolean {
   let depth = 0;
@@ -35,8 +35,8 @@ export function isQuicklyRead(text: string, most: number): boolean {
 }
 
 /**
- * Where the string that begins at `start` ends; null if that isn't known quickly. Only the text before
- * `latest` may hold escapes: the data of a photo has none.
+ * Returns where the string that starts at `start` ends, or null if it would take long to find out.
+ * Only the text before `latest` may contain escapes, because photo data has none.
  */
 function endOfString(text: string, start: number, latest: number): number | null {
   let end = text.indexOf('"', start + 1);

@@ -1,16 +1,16 @@
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 
-/** Whoever checks gets an answer within 2 seconds, even if the database hangs. */
+/** A check gets an answer within 2 seconds, even if the database hangs. */
 const ANSWER_WITHIN_MS = 1_000;
 
 const notOk = (message: string) =>
   Response.json({ ok: false, message }, { status: 503, headers: { 'retry-after': '5' } });
 
 /**
- * `/readyz`, for proxies: 200 once everything is loaded and the database has answered, and 503 while the
- * process drains. A database that fails later doesn't count here: it fails for all processes, and a proxy
- * that took them all out would refuse the pages that need no database.
+ * Answers `/readyz`, for proxies: 200 once everything is loaded and the database has answered, and
+ * 503 while the process drains. A database that fails later doesn't count, because it fails for all
+ * processes, and proxies would also refuse the pages that need no database.
  */
 export function createReadiness(
   { log }: Pick<Deps, 'log'>,
@@ -35,8 +35,8 @@ export function createReadiness(
 }
 
 /**
- * `/healthz/database`, for alerts: 200 if the database reads and writes, else 503. Checks at the same
- * time share one question, so a database that hangs gets no pile of them.
+ * Answers `/healthz/database`, for alerts: 200 if the database reads and writes, otherwise 503.
+ * Concurrent checks share one query, so they don't pile up if the database hangs.
  */
 export function createDatabaseCheck({ db, log }: Pick<Deps, 'db' | 'log'>) {
   const check = shared(() => db.checkHealth());
@@ -47,14 +47,14 @@ export function createDatabaseCheck({ db, log }: Pick<Deps, 'db' | 'log'>) {
       wasOk = true;
       return Response.json({ ok: true });
     } catch (error) {
-      if (wasOk) log.error('the database does not serve', errorFields(error));
+      if (wasOk) log.error("the database can't read or write", errorFields(error));
       wasOk = false;
-      return notOk('The database does not answer, or takes no writes.');
+      return notOk('The database doesn’t answer or can’t write.');
     }
   };
 }
 
-/** Callers at the same time share one run of the work. */
+/** Lets concurrent callers share one run of the work. */
 function shared(work: () => Promise<unknown>): () => Promise<unknown> {
   let current: Promise<unknown> | null = null;
   return () => {
@@ -68,7 +68,7 @@ function shared(work: () => Promise<unknown>): () => Promise<unknown> {
 async function soon(work: Promise<unknown>): Promise<void> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    limit.reject(new Error('the database did not answer in time'));
+    limit.reject(new Error("the database didn't answer in time"));
   }, ANSWER_WITHIN_MS);
   try {
     await Promise.race([work, limit.promise]);

@@ -3,11 +3,13 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Series = { buckets: number[]; count: number; sum: number };
 
-/** Counts the requests of this process for `/metrics`, by route name; it keeps no addresses. */
+/** Counts the requests of this process for `/metrics`, by route name. Stores no addresses. */
 export class RequestMetrics {
   readonly #series = new Map<string, Series>();
 
-  /** Counts one answer. `route` is one of a few names, so that strange paths do not fill the memory. */
+  /**
+   * Counts one answer. `route` is one of a few names, so that unknown paths can't fill the memory.
+   */
   record(route: string, status: number, ms: number): void {
     const key = `route="${route}",status="${Math.floor(status / 100)}xx"`;
     let series = this.#series.get(key);
@@ -22,10 +24,10 @@ export class RequestMetrics {
     if (index >= 0) series.buckets[index] = (series.buckets[index] ?? 0) + 1;
   }
 
-  /** The counts as Prometheus text. */
+  /** The counts in Prometheus text format. */
   lines(): string[] {
     const lines = [
-      '# HELP dockside_request_seconds Answers of this process by route and status.',
+      '# HELP dockside_request_seconds Request durations of this process by route and status.',
       '# TYPE dockside_request_seconds histogram',
     ];
     for (const [labels, { buckets, count, sum }] of this.#series) {
@@ -42,17 +44,17 @@ export class RequestMetrics {
   }
 }
 
-/** One figure as Prometheus text. */
+/** Formats one figure in Prometheus text format. */
 export function gauge(name: string, help: string, value: number): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`];
 }
 
-/** One figure that only grows, as Prometheus text. */
+/** Formats one figure that only grows in Prometheus text format. */
 export function counter(name: string, help: string, value: number): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, `${name} ${value}`];
 }
 
-/** One figure for each set of labels, as Prometheus text. */
+/** Formats one figure for each set of labels in Prometheus text format. */
 export function gaugeBy(
   name: string,
   help: string,
@@ -68,7 +70,7 @@ export function gaugeBy(
 
 const HEALTH = new Set(['/healthz', '/healthz/database', '/readyz', '/metrics']);
 
-/** The name under which requests of a path are counted. */
+/** Returns the name under which a path's requests are counted. */
 export function routeOf(path: string): string {
   if (path.startsWith('/api/trpc/')) return 'trpc';
   if (path === '/api/stripe/webhook') return 'webhook';

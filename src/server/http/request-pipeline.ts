@@ -9,16 +9,16 @@ import { type InlineHashes, isCrossSite, isJsonOrEmpty, onlyReads, safetyHeaders
 import { withTimeLimit } from './time-limit';
 import { refusalAnswer, unavailableAnswer, unavailableMessage } from './unavailable';
 
-/** One request on its way to a route. */
+/** A request on its way to a route. */
 export type IncomingRequest = {
   request: Request;
   url: URL;
   requestId: string;
-  /** The caller's IP address, as far as our own proxies tell. */
+  /** The caller's IP address, as reported by trusted proxies. */
   address: string | null;
   /**
-   * Sets a cookie (a whole `Set-Cookie` line) in the answer, also in a failure: a stranger whose first call
-   * gets a 503 repeats the call as the same guest.
+   * Sets a cookie (a whole `Set-Cookie` line) in the answer, including a failed one. A new visitor
+   * whose first call gets a 503 then repeats it as the same guest.
    */
   setCookie: (line: string) => void;
   /** Sets a header of the answer. */
@@ -27,34 +27,35 @@ export type IncomingRequest = {
 
 type Route = (incoming: IncomingRequest) => Response | Promise<Response>;
 
-/** How long the body of a request may be, asked only for one that is longer than ordinary ones. */
+/** Returns how long a request's body may be. Only called for bodies longer than ordinary ones. */
 type BodyLimit = (incoming: IncomingRequest) => Promise<ReturnType<typeof bodyLimit>>;
 
 const MESSAGES = {
   tooLarge: 'That request is too large.',
-  tooSlow: 'This took too long to reach us. Nothing was changed. Please try again.',
-  // A device whose session has ended keeps what it has, and sends it after the next sign-in.
+  tooSlow: 'This took too long to reach us. Nothing was changed. Try again.',
+  // A device whose session has ended keeps its data and sends it after the next sign-in.
   signIn: 'Please sign in first.',
-  invalid: 'That input is not valid.',
+  invalid: 'That input isn’t valid.',
 } as const;
-const TOO_MUCH_SENT = 'Too much is being sent to us right now. Please try again in a few seconds.';
+const TOO_MUCH_SENT =
+  'We’re receiving too much at once. Your change wasn’t saved. Try again in a few seconds.';
 
-/** What Elysia hands a route. */
+/** What Elysia passes to a route. */
 type RouteInput = { request: Request };
 
-/** The IP address at the other end of a request's connection; null where there is none. */
+/** Returns the IP address at the other end of the connection. Null if there is none. */
 export type AddressOf = (request: Request) => string | null;
 
-/** What programs make as the id of a request; a phone number or an email address is none. */
+/** The request IDs that programs create. Phone numbers and email addresses don't match. */
 const REQUEST_ID = /^[\w-]{16,64}$/;
 
-/** The webhook checks Stripe's signature, and the sandbox stands for another company. */
+/** The webhook checks Stripe's signature, and the sandbox acts as another company. */
 const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
 
 /**
- * The headers of every answer that does not set its own.
+ * The headers of every answer that doesn't set its own.
  *
- * @param inline the hashes of a style and a script that may stand in the page itself
+ * @param inline the hashes of a style and a script that the page itself may contain
  */
 export function commonHeaders(
   { secureCookies, stripe, map }: Settings,
@@ -73,13 +74,19 @@ export function commonHeaders(
   };
 }
 
-/** A part of our paths: a name, an id, a date, a file, or a list of procedures. No token of a link. */
+/**
+ * Matches a part of our paths: a name, an ID, a date, a file, or a list of procedures. Tokens in
+ * links don't match.
+ */
 const OWN_PART =
   /^(?!\d{5}|[0-9A-Za-z]{22}$)(?:[\w-]{1,40}(?:\.\w{1,20})?|[a-zA-Z]+(?:[.,][a-zA-Z]+)*)?$/;
 
-/** A path as the log tells it: without secrets, and without what only a stranger would put there. */
+/**
+ * Prepares a path for the log: it removes secrets and parts that aren't ours, which may contain
+ * anything.
+ */
 function pathForLog(pathname: string): string {
-  // The file name of a feed is its key, and so is the path of a delivery's own page.
+  // A feed's file name and a delivery page's path are keys.
   const open = pathname.replace(/^(\/api\/calendar\/|\/d\/).*/i, '$1[secret]');
   const parts = open
     .split('/')
@@ -88,9 +95,8 @@ function pathForLog(pathname: string): string {
 }
 
 /**
- * Every request passes here. The pipeline refuses what is unsafe or too large before any work is
- * done, adds the headers that every answer carries, writes one line to the log, and answers an
- * unforeseen failure without its details.
+ * Wraps every route. The pipeline refuses unsafe or too large requests before any work is done,
+ * adds the common headers, logs one line per request, and hides the details of unexpected errors.
  */
 export function createRequestPipeline(
   deps: Deps,
@@ -102,7 +108,7 @@ export function createRequestPipeline(
   const headers = Object.entries(commonHeaders(settings));
   const isProxy = proxyCheck(settings.trustedProxies ?? null);
 
-  /** The answer that refuses a request, or null. */
+  /** Returns the answer that refuses a request, or null. */
   function refusal(request: Request, pathname: string): Response | null {
     if (OWN_CHECKS.test(pathname)) return null;
     if (isCrossSite(request, settings.appUrl)) {
@@ -119,7 +125,8 @@ export function createRequestPipeline(
   async function admit(incoming: IncomingRequest, route: Route, limit?: BodyLimit) {
     const { request, url } = incoming;
     if (onlyReads(request.method)) {
-      // No read has a body. One that's sent all the same is never read, and ends with the answer.
+      // Reads have no body. If one is sent, it's never read, and the connection ends with the
+      // answer.
       if (announcesBody(request)) incoming.setHeader('connection', 'close');
       return withTimeLimit(route(incoming), answerWithinMs);
     }
@@ -133,7 +140,7 @@ export function createRequestPipeline(
       if (body === 'too_large') {
         return refusalAnswer(413, { message: MESSAGES.tooLarge, pathname });
       }
-      // Only JSON.parse would tell what isn't JSON at all.
+      // Only JSON.parse could find out that a text isn't JSON at all.
       const isJson = !OWN_CHECKS.test(pathname);
       if (isJson && !isQuicklyRead(new TextDecoder().decode(body), ORDINARY_BODY)) {
         return refusalAnswer(400, { message: MESSAGES.invalid, pathname });
@@ -150,7 +157,10 @@ export function createRequestPipeline(
     }
   }
 
-  /** The most bytes of a long body. Takes a place for it, and throws a Refusal where there is none. */
+  /**
+   * Reserves a spot for a long body and returns its limit in bytes. @throws Refusal if no spot is
+   * free
+   */
   async function mostBytes(
     incoming: IncomingRequest,
     place: { free: () => void },
@@ -169,7 +179,9 @@ export function createRequestPipeline(
     return allowed.bytes;
   }
 
-  /** A route behind these checks. Without a limit of their own, bodies are ordinary. */
+  /**
+   * Returns a route behind these checks. Without its own limit, only ordinary bodies are accepted.
+   */
   return function serve(answer: Route, limit?: BodyLimit) {
     return async ({ request }: RouteInput): Promise<Response> => {
       const started = performance.now();
@@ -178,7 +190,7 @@ export function createRequestPipeline(
       const socket = addressOf(request);
       const proxies = settings.trustProxy > 0 && isProxy(socket) ? settings.trustProxy : 0;
       const address = callerAddress(socket, request.headers.get('x-forwarded-for'), proxies);
-      // Our proxy's own, so that its log and ours tell of one request under one id.
+      // We use our proxy's ID, so that its log and ours have the same ID for a request.
       const given = proxies > 0 ? request.headers.get('x-request-id') : null;
       const requestId = given && REQUEST_ID.test(given) ? given : crypto.randomUUID();
       const cookies: string[] = [];
@@ -212,7 +224,7 @@ export function createRequestPipeline(
       const ms = performance.now() - started;
       const route = routeOf(url.pathname);
       metrics.record(route, response.status, ms);
-      // Proxies and monitors ask many thousand times a day; one that went well is only counted.
+      // Proxies and monitors check thousands of times a day, so successful checks are only counted.
       const isRoutine = route === 'health' && response.status < 400;
       log[isRoutine ? 'debug' : 'info']('request', {
         request: requestId,
@@ -226,21 +238,24 @@ export function createRequestPipeline(
   };
 }
 
-/** A body that isn't read any further, and the answer that says why. */
+/** Stops the reading of a body, and has the answer that says why. */
 class Refusal extends Error {
   constructor(readonly answer: Response) {
     super('the body is refused');
   }
 }
 
-/** The answer to a body that didn't arrive in time. Its connection ends, or it would go on arriving. */
+/**
+ * Answers a body that didn't arrive in time. The connection ends, because the body would keep
+ * arriving otherwise.
+ */
 function brokenOff(pathname: string): Response {
   const answer = refusalAnswer(408, { message: MESSAGES.tooSlow, pathname });
   answer.headers.set('connection', 'close');
   return answer;
 }
 
-/** The same request with the body that was read. */
+/** Copies a request, with the body that was read. */
 function withBody({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer>): Request {
   return new Request(url, { method, headers, body: body.byteLength === 0 ? null : body });
 }

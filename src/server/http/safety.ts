@@ -1,4 +1,6 @@
-/** Refusals before any work is done, and the headers of every answer. No state, no database. */
+/**
+ * Refusals before any work is done, and the headers of every answer. Uses no state and no database.
+ */
 
 /** Whether a method changes nothing. */
 export function onlyReads(method: string): boolean {
@@ -6,8 +8,8 @@ export function onlyReads(method: string): boolean {
 }
 
 /**
- * Whether a writing request comes from a page of another site. Such a page can send a request with
- * our visitor's cookies; the browser then says so in these headers.
+ * Whether a write comes from a page of another site, which could misuse our visitors' cookies.
+ * Browsers report that in these headers.
  */
 export function isCrossSite(request: Request, appUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -17,31 +19,31 @@ export function isCrossSite(request: Request, appUrl: string): boolean {
   return origin !== new URL(request.url).origin && origin !== new URL(appUrl).origin;
 }
 
-/** Whether a body is JSON, by its content type; a request without a body has none. */
+/** Whether a body is JSON by its content type. True for a request without a body. */
 export function isJsonOrEmpty(request: Request): boolean {
   const type = request.headers.get('content-type');
   if (!type) return request.body === null || request.headers.get('content-length') === '0';
   return /^application\/json\s*(;|$)/i.test(type);
 }
 
-/** What a page carries in itself, as the policy names it: `'sha256-…'`. */
+/** The hashes of a page's inline style and script, in the policy's format `'sha256-…'`. */
 export type InlineHashes = { style: string; script: string };
 
 export type HeaderOptions = {
   https: boolean;
-  /** Customers type their cards at Stripe itself, so its scripts, frames and calls must work. */
+  /** Customers enter their cards at Stripe, so its scripts, frames, and calls must be allowed. */
   stripeOrigins: boolean;
-  /** The address at which a sandbox outside the app answers browsers. */
+  /** The address at which a sandbox outside the app serves browsers. */
   sandboxOrigin: string | null;
-  /** The address of the map's tiles, with {z}, {x} and {y}. */
+  /** The address of the map's tiles, with {z}, {x}, and {y}. */
   mapTiles: string | null;
-  /** The style and the script inside the page, where it has them. */
+  /** The page's inline style and script, if it has any. */
   inline?: InlineHashes;
 };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** Security headers: only our own files run, and no other site may frame our pages. */
+/** The security headers: only our own files run, and no other site may frame our pages. */
 export function safetyHeaders(options: HeaderOptions) {
   const { https, stripeOrigins, sandboxOrigin, mapTiles, inline } = options;
   const own = (hash: string | undefined) => (hash ? ` ${hash}` : '');
@@ -65,7 +67,7 @@ export function safetyHeaders(options: HeaderOptions) {
     'content-security-policy': csp,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // The filter of old browsers could be turned against a page; newer browsers have none.
+    // Old browsers' XSS filters could be used to attack a page. Newer browsers have none.
     'x-xss-protection': '0',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
@@ -76,7 +78,7 @@ export function safetyHeaders(options: HeaderOptions) {
   };
 }
 
-/** The origin of the tiles: "https://*.tiles.example" where {s} stands for several hosts. */
+/** The tiles' origin, such as "https://*.tiles.example" if {s} stands for several hosts. */
 function tilesOrigin(address: string): string {
   const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(address) ?? [];
   return origin.replace('{s}', '*');

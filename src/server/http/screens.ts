@@ -1,6 +1,6 @@
 /**
- * The addresses of the client's screens, as src/client/routes has them; a test holds the two together.
- * A part that begins with `$` stands for any text.
+ * The paths of the client's screens, as in src/client/routes. A test compares the two. A part that
+ * starts with `$` matches any text.
  */
 export const SCREENS = [
   '/',

@@ -14,22 +14,22 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-/** Serves a file of the built client from memory; null for a path without a file. */
+/** Serves a file of the built client from memory. Returns null if the path has no file. */
 export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
-/** Back would show a kept page with a person's data, also after they have signed out. */
+/** After a sign-out, the Back button would show a cached page with personal data. */
 const cacheControlOf = (name: string) => {
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   return name.endsWith('.html') ? 'no-store' : 'no-cache';
 };
 
 /**
- * Reads a folder of built files once, so that a later build changes nothing while we serve. Names
- * under assets/ carry a hash of their content, and browsers keep them for ever. They keep no page, and
- * check every other file again. A file with a `.br` or `.gz` beside it goes out compressed where the browser
- * accepts that.
+ * Reads a folder of built files once, so that a later build doesn't change what we serve. Names
+ * under assets/ contain a hash of their content, so browsers cache them forever. Browsers don't
+ * cache pages, and check every other file again. If a file has a `.br` or `.gz` version and the
+ * browser accepts it, that version is sent.
  */
 export function staticFiles(folder: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -39,7 +39,8 @@ export function staticFiles(folder: string): StaticFiles {
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
       .map((name) => name.replaceAll(sep, '/')),
   );
-  // One after the other: with hundreds of small files, waiting takes longer than reading.
+  // Reads one file after another, because waiting takes longer than reading with hundreds of small
+  // files.
   const bytesOf = (name: string): Bytes => new Uint8Array(readFileSync(join(folder, name)));
   const files = new Map<string, Served>();
   for (const name of names) {

@@ -1,14 +1,16 @@
-/** People, browsers and proxies give up after about ten seconds. */
+/** People, browsers, and proxies give up after about 10 seconds. */
 const ANSWER_WITHIN_MS = 9_500;
 
-/** No answer was there in time. What the call began goes on, and may still be done. */
+/** There was no answer in time. The call's work continues and may still succeed. */
 export class LateError extends Error {
   override name = 'LateError';
 }
 
 /**
- * The answer of a call, or a LateError: each trip to a far database has a limit, but a call may make
- * several, and wait for its turn.
+ * Limits a call's total time. Each round trip to a remote database has its own limit, but a call
+ * may make several and also wait for its turn.
+ *
+ * @throws LateError if the time is over
  */
 export async function withTimeLimit<T>(
   answer: T | Promise<T>,

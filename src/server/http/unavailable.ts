@@ -4,24 +4,27 @@ import { onlyReads } from './safety';
 import { LateError } from './time-limit';
 
 const UNCERTAIN =
-  'We cannot tell yet whether this was done. Please look again in a few seconds before you repeat it.';
+  'We don’t know yet whether this was done. Check again in a few seconds before you repeat it.';
 
-/** What people read where a call failed because the database is away or slow; null for other failures. */
+/**
+ * Returns the error message if a call failed because the database is unavailable or slow. Null for
+ * other failures.
+ */
 export function unavailableMessage(error: unknown, method: string): string | null {
   if (error instanceof LateError) return onlyReads(method) ? OUT_OF_ORDER : UNCERTAIN;
   return outOfOrder(error) ? OUT_OF_ORDER : null;
 }
 
-/** How each refusal before a call is named to programs, and its number in tRPC. */
+/** The reason and code of each refusal before a call, and its number in tRPC. */
 const REFUSALS = {
   400: { code: 'BAD_REQUEST', number: -32600, reason: 'invalid_input' },
-  // Nothing was done: a device sends it again under the same key.
+  // Nothing was done, so a device can send it again with the same key.
   408: { code: 'TIMEOUT', number: -32008, reason: 'unavailable' },
   413: { code: 'PAYLOAD_TOO_LARGE', number: -32013, reason: 'too_large' },
   503: { code: 'SERVICE_UNAVAILABLE', number: -32603, reason: 'unavailable' },
 } as const;
 
-/** A refusal before any procedure is called, in the form that callers of the path read. */
+/** Creates the answer for a refusal before any procedure is called, in the format of the path. */
 export function refusalAnswer(
   httpStatus: keyof typeof REFUSALS,
   given: { message: string; pathname: string; again?: number; reason?: ErrorCode },
@@ -39,6 +42,6 @@ export function refusalAnswer(
   });
 }
 
-/** The answer (503) with that sentence. */
+/** Creates the answer (503) with that message. */
 export const unavailableAnswer = (message: string, pathname: string): Response =>
   refusalAnswer(503, { message, pathname, again: TRY_AGAIN_SECONDS });

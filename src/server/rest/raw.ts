@@ -204,7 +204,7 @@ function checked<T>(schema: Schema<T>, query: Record<string, string>): T {
   const { data, error } = schema.safeParse(query);
   if (data) return data;
   const [issue] = error?.issues ?? [];
-  throw new DomainError('invalid_input', issue?.message ?? 'That input is not valid.');
+  throw new DomainError('invalid_input', issue?.message ?? 'That input isn’t valid.');
 }
 
 const csvHeaders = (name: string) => ({

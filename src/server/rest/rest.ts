@@ -39,7 +39,7 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
       return await operation.respond({ context, request, params, query });
     }
     const body = await readBody(request);
-    if (body === undefined) return refused(400, "The body isn't valid JSON.");
+    if (body === undefined) return refused(400, 'The body isn’t valid JSON.');
     const version = operation.takesVersion && versionIn(request.headers.get('if-match'));
     const answer = await operation.run(createCaller(context), { params, query, body, version });
     return json(request, operation, seesPeople ? answer : withoutPeople(operation.answer, answer));

@@ -26,47 +26,47 @@ import { type Access, requireOwner, requireRole, requireUser } from './access';
 import { countChange } from './changes';
 import { transformer } from './transformer';
 
-/** The call of a use case, and what a procedure knows of its request besides. */
+/** The call of a use case, and the procedure's information about its request. */
 export type Context = Pick<Call, 'deps'> &
   Caller & {
     request: {
       id: string;
       userAgent: string | null;
-      /** The caller's IP address, as far as our own proxies tell; null where it is unknown. */
+      /** The caller's IP address, as reported by trusted proxies. Null if it's unknown. */
       address: string | null;
-      /** Whom the page of the call shows, as `PAGE_OF` names them; null if the call names no one. */
+      /** The page owner, in the format of `PAGE_OF`. Null if the request names no one. */
       pageOf: string | null;
     };
     /** The attempt that the call counts as (trpc/limits.ts). */
     attempt?: TakenAttempt;
-    /** The challenge that the call names, as its limit read it; null where none waits. */
+    /** The challenge in the call's input, as its limit read it. Null if none is open. */
     waiting?: Waiting | null;
-    /** The permissions of the API key of this call; left out on calls of people. */
+    /** The scope of the call's API key. Undefined for calls by people. */
     keyScope?: KeyScope;
     keyExtras?: readonly KeyExtra[];
     keyId?: string;
-    /** Sets the caller's cookies; null removes them. */
+    /** Sets the caller's cookies. Null removes them. */
     cookies: {
       sessionToken: string | null;
       setSession(session: NewSession | null): void;
-      /** What this browser holds of guests' deliveries, after what the call itself has set. */
+      /** This browser's guest keys, including changes by this call. */
       readonly kept: KeptTokens;
       setKeys(keys: readonly VisitorKey[]): void;
-      /** Keeps that the phone of an appointment was proven. */
+      /** Saves that an appointment's phone number was verified. */
       setProof(appointmentId: string, proof: string): void;
-      /** Forgets such proofs: that of one appointment, or all. */
+      /** Deletes such proofs, either one appointment's or all. */
       dropProofs(appointmentId?: string): void;
-      /** Removes all that this browser holds of guests, and by which it is known again as one. */
+      /** Removes all guest keys and the guest cookie from this browser. */
       forgetGuests(): void;
-      /** What makes this device known to accounts that have signed in on it. */
+      /** The device cookie, which makes this a known device of its accounts. */
       device: string | null;
       setDevice(value: string): void;
-      /** The browser's id, which the first write gives it; null for a program with a key. */
+      /** The browser's ID, which the first write creates. Null for a program with a key. */
       guestId(): string | null;
     };
   };
 
-/** Where a call that writes comes from. A browser without an id is given one. */
+/** Returns where a write comes from. A browser without an ID gets one. */
 export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
   keyId: keyId ?? null,
   guestId: cookies.guestId(),
@@ -76,18 +76,18 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
 export type Meta = {
   access: Access;
   /**
-   * Whether emergency access may make this call. Left out, it may read what is public or its own,
-   * and is refused everything else, so that a new procedure is refused until it is decided.
+   * Whether emergency access may make this call. By default, it may read public data and its own,
+   * and everything else is refused, so that a new procedure stays refused until someone decides.
    */
   emergency?: 'works' | 'refused';
   /**
-   * A page that shows another person than the session's may make the call: its answer is for everyone, or
-   * its input says whom it is for. Left out, the call is refused.
+   * Set if a page with another page owner than the session's user may make the call, because the
+   * answer is for everyone or the input identifies the person. By default, the call is refused.
    */
   page?: 'any';
-  /** A retired driver's device may make the call too. */
+  /** Set if an inactive driver's device may make the call too. */
   handsOver?: true;
-  /** Not counted as a change: it leaves no row behind, or has a limit of its own. */
+  /** Set if the call doesn't count as a change, because it leaves no row or has its own limit. */
   change?: 'uncounted';
 };
 
@@ -119,8 +119,8 @@ const t = initTRPC
   .create({
     transformer,
     isDev: false,
-    // The ping comes more often than the idle limits of Bun (10 s) and of common proxies. A page
-    // without news for longer connects again.
+    // Pings come more often than the idle limits of Bun (10 s) and of common proxies. A page that
+    // receives nothing for longer reconnects.
     sse: {
       ping: { enabled: true, intervalMs: 5_000 },
       maxDurationMs: 15 * 60_000,
@@ -140,18 +140,20 @@ const t = initTRPC
     },
   });
 
-/** The error message for people. An unforeseen failure gives no details. */
+/** Returns the error message for people. Unexpected errors get no details. */
 export function publicMessage(error: TRPCError): string {
   if (error.cause instanceof z.core.$ZodError) {
-    return error.cause.issues[0]?.message ?? 'That input is not valid.';
+    return error.cause.issues[0]?.message ?? 'That input isn’t valid.';
   }
   if (error.code === 'INTERNAL_SERVER_ERROR') return UNEXPECTED;
-  // JSON and superjson say of broken input what a programmer reads.
+  // The messages of JSON and superjson about broken input are for programmers.
   const isOurs = error.cause === undefined || error.cause instanceof DomainError;
-  return isOurs ? error.message : 'That input is not valid.';
+  return isOurs ? error.message : 'That input isn’t valid.';
 }
 
-/** The parts of a refusal that a client acts on: our own code, finer than tRPC's, the field, and data. */
+/**
+ * The parts of a refusal that clients use: our own code, finer than tRPC's, the field, and data.
+ */
 export function refusalOf({ cause }: TRPCError) {
   const refusal = cause instanceof DomainError ? cause : undefined;
   const invalid = cause instanceof z.core.$ZodError ? cause : undefined;
@@ -163,7 +165,7 @@ export function refusalOf({ cause }: TRPCError) {
   };
 }
 
-/** Translates a failure to a transport error, at this one place. */
+/** Converts any error to a transport error. Nothing else does. */
 export function toTransportError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
   const known = error instanceof DomainError ? error : outOfOrder(error);
@@ -190,14 +192,16 @@ const translated = t.procedure.use(async ({ ctx, next, path }) => {
   throw known;
 });
 
-/** tRPC wraps an error that a resolver throws; the wrapped error decides, unless tRPC itself refused. */
+/**
+ * tRPC wraps errors that a resolver throws. The wrapped error decides, unless tRPC itself refused.
+ */
 function toTransportErrorOf(error: TRPCError): TRPCError {
   return error.code === 'INTERNAL_SERVER_ERROR' && error.cause
     ? toTransportError(error.cause)
     : error;
 }
 
-/** Throws `forbidden` where emergency access may not make the call, and records that it tried. */
+/** Records an attempt by emergency access. @throws forbidden if it may not make the call */
 export async function requireEmergencyWork(
   ctx: Context,
   call: { path: string; isRead: boolean } & Partial<Meta>,
@@ -209,7 +213,7 @@ export async function requireEmergencyWork(
   await refuseEmergency(ctx, { call: path, address: ctx.request.address });
 }
 
-/** Asks along whether the session or the key stands that the call is made with. */
+/** In the same round trip, checks whether the call's session or key is still valid. */
 const settled = translated.use(({ ctx, next }) =>
   asCaller(ctx.deps, ctx, (call) => next({ ctx: call })),
 );
@@ -227,9 +231,11 @@ const checked = settled.use(async ({ ctx, path, type, meta, getRawInput, next })
 export const anyone = checked.meta({ access: 'anyone' });
 /** The same, and emergency access may make the change. */
 export const anyoneAlways = checked.meta({ access: 'anyone', emergency: 'works' });
-/** Every caller, from a page of any person: the call tells who is signed in, or is about no one. */
+/**
+ * Every caller, from any person's page: the call returns who is signed in, or isn't about a person.
+ */
 export const anyPage = checked.meta({ access: 'anyone', page: 'any' });
-/** A step of a sign-in, which says itself who is to be signed in. */
+/** A step of a sign-in, which identifies the person itself. */
 export const signingIn = checked.meta({ access: 'anyone', emergency: 'works', page: 'any' });
 
 const withOwner = (emergency?: 'works') =>
@@ -238,9 +244,12 @@ const withOwner = (emergency?: 'works') =>
     return next();
   });
 
-/** The owner of an appointment: a customer, or a person with its link or key. The use case checks it. */
+/**
+ * The owner of an appointment: a customer, or a person with its link or key. The use case checks
+ * it.
+ */
 export const owner = withOwner();
-/** The same for what staff do too, in emergency access as well. */
+/** The same for calls that staff make too, also in emergency access. */
 export const ownerAlways = withOwner('works');
 
 const withUser = (emergency?: 'refused') =>
@@ -250,7 +259,7 @@ const withUser = (emergency?: 'refused') =>
 
 /** Any signed-in user. */
 export const signedIn = withUser();
-/** The same, and emergency access may not even read it. */
+/** The same, but emergency access may not even read it. */
 export const signedInOnly = withUser('refused');
 
 const withRole = (roles: readonly Role[], emergency?: 'works') =>
@@ -260,13 +269,16 @@ const withRole = (roles: readonly Role[], emergency?: 'works') =>
 
 /** Admins only, and not in emergency access. */
 export const admin = withRole(['admin']);
-/** Admins, in emergency access too: its work is appointments, calendar, prices and drivers' days. */
+/**
+ * Admins, also in emergency access, whose work is appointments, calendar, prices, and drivers'
+ * days.
+ */
 export const adminAlways = withRole(['admin'], 'works');
-/** Admins, and drivers on their own deliveries. Not in emergency access. */
+/** Admins, and drivers for their own deliveries. Not in emergency access. */
 export const crew = withRole(['admin', 'driver']);
-/** The same, in emergency access too. */
+/** The same, also in emergency access. */
 export const crewAlways = withRole(['admin', 'driver'], 'works');
-/** The same, and a retired driver's device, which hands over what it has not sent and reads nothing. */
+/** The same, and an inactive driver's device, which can send its unsent actions but can't read. */
 export const crewHandingOver = checked
   .meta({ access: ['admin', 'driver'], emergency: 'works', handsOver: true })
   .use(({ ctx: { actor }, next }) =>
@@ -274,7 +286,7 @@ export const crewHandingOver = checked
   );
 
 /**
- * A middleware that refuses emergency access the deliveries of dates beyond its reach. Comes after
+ * A middleware that refuses emergency access to deliveries on dates out of its reach. Use it after
  * `.input(…)`.
  */
 export async function withinReach<Result>({

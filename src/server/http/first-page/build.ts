@@ -4,12 +4,12 @@ import type { FirstPageBuild } from './pages';
 
 const DOCUMENT = 'document.json';
 
-/** Whether there is a build to render the first pages with. */
+/** Whether there is a build that can render the first pages. */
 export function isFirstPageBuilt(folder: string): boolean {
   return existsSync(join(folder, DOCUMENT));
 }
 
-/** What scripts/first-page-build.ts has put into the folder. */
+/** Loads the output of scripts/first-page-build.ts from the folder. */
 export async function loadFirstPage(folder: string): Promise<FirstPageBuild> {
   const [{ render }, document] = await Promise.all([
     import(join(folder, 'render.js')),

@@ -1,28 +1,33 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Encoding, encodingFor } from '../encoding';
 
-/** 2.7 ms for a page; the best quality takes 159. */
+/** Takes 2.7 ms for a page. The best quality takes 159. */
 const BROTLI_QUALITY = 5;
 
-/** The document around a page, as scripts/first-page-build.ts writes it. */
+/** The document around a page, as written by scripts/first-page-build.ts. */
 export type PageDocument = {
   html: string;
-  /** The hashes that its style and its script run by. */
+  /** The hashes of its style and script, which allow them to run. */
   policy: { style: string; script: string };
-  /** The scripts of each page, to be started once it is shown. */
+  /** The scripts of each page, which start once the page is shown. */
   files: Record<string, string[]>;
 };
 
-/** What stands in the document: the markup of a page, and what the browser takes it over with. */
+/**
+ * The content of the document: a page's markup, and the state with which the browser hydrates it.
+ */
 export type Page = { title: string; markup: string; state: unknown };
 
-/** Gives a page in the encoding that a browser accepts, which is made at its first use. */
+/**
+ * Returns a page in an encoding that the browser accepts. Each encoding is created at its first
+ * use.
+ */
 export type WrittenPage = (acceptEncoding: string | null) => Response;
 
 /**
- * Writes pages into the document.
+ * Returns a function that writes pages into the document.
  *
- * @param common the headers that each is sent with, beside those of its kind
+ * @param common the headers of every page, in addition to those of its kind
  */
 export function documentWriter({ html, files }: PageDocument, common: Record<string, string>) {
   const parts = html.split(/<!--(TITLE|SCREEN|FILES|STATE)-->/);
@@ -31,10 +36,10 @@ export function documentWriter({ html, files }: PageDocument, common: Record<str
       TITLE: Bun.escapeHTML(title),
       SCREEN: markup,
       FILES: Bun.escapeHTML(JSON.stringify(files[path])),
-      // A script's text ends at the first `</`, also within JSON.
+      // A script's text ends at the first `</`, even inside JSON.
       STATE: JSON.stringify(state).replaceAll('<', '\\u003c'),
     };
-    // The names stand at the odd places.
+    // Splitting puts the names at the odd indexes.
     const text = parts.map((part, index) => (index % 2 ? values[part] : part)).join('');
     return inEncodings(text, common);
   };

@@ -11,37 +11,37 @@ const MINUTE_MS = 60_000;
 
 export type FirstPagePath = '/' | '/schedule';
 
-/** What a page shows to everyone. */
+/** The data that a page shows to everyone. */
 type Facts = { slots: BookingWindow; prices: PricesView; weather: WeatherView };
 
-/** Renders a page; src/client/first-page/render.tsx does. `now` is the server's clock (ms). */
+/** Renders a page (src/client/first-page/render.tsx). `now` is the server's clock (ms). */
 export type RenderPage = (
   page: Facts & { path: FirstPagePath; isVisitor: boolean; now: number },
 ) => Promise<Page>;
 
-/** What the build has made for the first pages. */
+/** The build's output for the first pages. */
 export type FirstPageBuild = { render: RenderPage; document: PageDocument };
 
-/** The facts of one moment, and the pages that were written from them. */
+/** The facts at one moment, and the pages written from them. */
 type Moment = {
   snapshot: SlotsSnapshot;
   facts: Facts;
-  /** The facts as text, to tell whether they changed. */
+  /** The facts as text, to detect changes. */
   text: string;
   now: number;
   pages: Map<string, WrittenPage | Promise<WrittenPage>>;
 };
 
-/** Answers a request for the page at a path; rejects where it cannot be rendered. */
+/** Answers a request for the page at a path. Rejects if the page can't be rendered. */
 export type FirstPages = (request: Request, path: FirstPagePath) => Response | Promise<Response>;
 
 /**
- * `/` and `/schedule` with the dates, states and prices of now in their first bytes. They hold nothing
- * personal: a person whom a cookie may name gets a page without the parts of a visitor, and the
- * browser asks for their own.
+ * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes. They
+ * contain no personal data: if a cookie may identify a person, the page leaves out the parts for
+ * visitors, and the browser requests the person's own.
  *
- * The bytes are kept until what they show changes, or the minute by which they tell ages. The version that
- * the read of the time slots uses tells whether anything changed at all, without a read of its own.
+ * The bytes are reused until their content changes or a minute passes, because they show times. The
+ * version of the time windows shows whether anything changed, without a read of its own.
  */
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
@@ -49,7 +49,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
 
-  /** Reads what else the pages show; requests that find the same snapshot share it. */
+  /** Reads the rest of the pages' data. Requests with the same snapshot share the read. */
   function momentOf(snapshot: SlotsSnapshot): Promise<Moment> {
     if (reading?.snapshot === snapshot) return reading.moment;
     const moment = readMoment(snapshot).finally(() => {
@@ -69,7 +69,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     return last;
   }
 
-  /** The written page; requests that come while it is rendered share it. */
+  /** Returns the written page. Requests that come during rendering share it. */
   function pageOf({ facts, now, pages }: Moment, path: FirstPagePath, isVisitor: boolean) {
     const key = `${path} ${isVisitor}`;
     const kept = pages.get(key);
@@ -101,7 +101,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
 
 const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
 
-/** True where nothing in the browser tells who the person may be. */
+/** True if nothing in the browser's cookies may identify a person. */
 function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   if (cookie === null) return true;
   const { session, guest, keys, manage } = readCookies(cookie, settings.secureCookies);

@@ -4,7 +4,7 @@ import type { JsonSchema } from '@/server/rest/openapi/schema';
 import { DIGITS } from '@/server/rest/sent';
 import { type Html, html, pageResponse } from './page';
 
-/** The document of /api/openapi.json as a page for people, without any script. */
+/** Shows the document of /api/openapi.json as a page for people, without scripts. */
 export function apiDocsPage(document: OpenApiDocument): Response {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -20,7 +20,7 @@ ${own.map(({ path, method, operation }) => call(path, method, operation))}`;
     `${document.info.title} API`,
     html`<h1>${document.info.title} API</h1>
 <p>${document.info.description}</p>
-<p>Programs send a key that an admin made: <code>Authorization: Bearer dk_…</code>. The same as a document: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>Programs send a key that an admin created: <code>Authorization: Bearer dk_…</code>. This reference as an OpenAPI document: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <nav aria-label="Sections">${document.tags.map(({ name }) => html`<a href="#${name}">${name}</a>`)}<a href="#Schemas">Schemas</a></nav>
 ${sections}
 <h2 id="Schemas">Schemas</h2>
@@ -34,7 +34,7 @@ function call(path: string, method: string, operation: OperationObject): Html {
   return html`<details id="${operation.operationId}">
 <summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="quiet">${operation.summary}</span></summary>
 <p>${operation.description}</p>
-<p class="quiet">${byKey ? 'Takes an API key.' : 'Takes no API key.'}</p>
+<p class="quiet">${byKey ? 'Works with an API key.' : 'Doesn’t work with an API key.'}</p>
 ${parameters.length > 0 ? html`<h3>Parameters</h3>${rows(parameters.map(({ name, schema, required }) => ({ name, schema, required })))}` : null}
 ${requestBody ? html`<h3>Body</h3>${shape(contentOf(requestBody.content))}` : null}
 <h3>Answers</h3>
@@ -63,7 +63,7 @@ ${shape(schema)}
 `;
 }
 
-/** The fields of an object as a table, anything else in words. */
+/** Shows the fields of an object as a table, and any other schema in words. */
 function shape(schema: JsonSchema): Html {
   if (!schema.properties) return html`<p>${inWords(schema)}</p>`;
   return rows(
@@ -84,11 +84,11 @@ ${fields.map(
 )}</tbody></table>`;
 }
 
-/** A schema in a line: its kind, its limits and what it means. */
+/** Describes a schema in one line: its kind, limits, and meaning. */
 function inWords(schema: JsonSchema): Html {
   const { description, default: usual } = schema;
   const more = [
-    usual === undefined ? '' : ` (${JSON.stringify(usual)} if left out)`,
+    usual === undefined ? '' : ` (${JSON.stringify(usual)} if omitted)`,
     description === undefined ? '' : `. ${description}`,
   ];
   return html`${kindOf(schema)}${more.join('')}`;

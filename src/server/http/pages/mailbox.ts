@@ -2,14 +2,14 @@ import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
 import { type Html, html, pageResponse } from './page';
 
 /**
- * The emails of a machine without a mail server (never in production). Links to `appUrl`, our own,
- * can be followed; no other address becomes a link.
+ * Shows the emails of a machine without a mail server (never in production). Only links to
+ * `appUrl`, our own address, can be followed.
  */
 export async function mailboxPage(mailbox: LocalMailbox, appUrl: string): Promise<Response> {
   const mails = await mailbox.list();
   const body = html`<h1>Local mailbox</h1>
-<p class="quiet">There is no mail server here, so messages wait on this page instead. Newest first.</p>
-${mails.map((mail) => article(mail, appUrl))}${mails.length === 0 ? html`<p>No message yet.</p>` : null}`;
+<p class="quiet">This machine has no mail server, so emails appear here instead, newest first.</p>
+${mails.map((mail) => article(mail, appUrl))}${mails.length === 0 ? html`<p>No emails yet.</p>` : null}`;
   return pageResponse('Local mailbox · Dockside', body);
 }
 

@@ -8,7 +8,7 @@ import type { IncomingRequest } from '../request-pipeline';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `/metrics` in Prometheus' text form: for this machine, and for a caller with the token. */
+/** Serves `/metrics` in Prometheus text format to this machine, and to callers with the token. */
 export function createMetricsPage(deps: Deps, requests: RequestMetrics, build: Build) {
   const own = { requests, process: new ProcessMetrics(build) };
   return (incoming: IncomingRequest) => metricsPage(deps, own, incoming);
@@ -40,46 +40,46 @@ async function metricsPage(
     ),
     ...gauge(
       'dockside_payment_troubles',
-      'Charges, refunds and calls of ours that Stripe refuses now.',
+      'Charges, refunds, and other requests that Stripe currently refuses.',
       payments.standing,
     ),
     ...counter(
       'dockside_payment_rejections_total',
-      'Requests that Stripe refused as such, not for the card.',
+      'Requests that Stripe refused because of us, not because of the card.',
       payments.refused,
     ),
-    ...gauge(
-      'dockside_disputes_to_answer',
-      'Disputed payments that wait for our answer.',
-      disputes.toAnswer,
-    ),
+    ...gauge('dockside_disputes_to_answer', 'Disputes that need our response.', disputes.toAnswer),
     ...(disputes.firstDueBy === null
       ? []
       : gauge(
           'dockside_dispute_due_seconds',
-          'Until the first of those answers is due; negative when it is late.',
+          'Seconds until the first of those responses is due. Negative if it is overdue.',
           (disputes.firstDueBy - now) / 1_000,
         )),
-    ...gauge('dockside_cards_tried', 'Cards typed within the last hour.', cards.tried),
-    ...gauge('dockside_cards_declined', 'Those of them that were declined.', cards.declined),
-    ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
-    ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest message not sent.', oldest),
+    ...gauge('dockside_cards_tried', 'Cards entered within the last hour.', cards.tried),
+    ...gauge('dockside_cards_declined', 'Cards declined within the last hour.', cards.declined),
+    ...gauge('dockside_outbox_waiting', 'Messages that were not sent yet.', outbox.waiting),
+    ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest unsent message.', oldest),
     ...gauge(
       'dockside_database_bytes',
-      'Size of the database, without its log.',
+      'Size of the database without its log.',
       figures.databaseBytes,
     ),
     ...(figures.backupAt === null
       ? []
       : gauge(
           'dockside_backup_age_seconds',
-          'Since the last backup that `bun run backup` made was begun.',
+          'Seconds since the last backup with `bun run backup` started.',
           (now - figures.backupAt) / 1_000,
         )),
-    ...gauge('dockside_write_queue_depth', 'Writes waiting here.', deps.db.queueDepth()),
+    ...gauge(
+      'dockside_write_queue_depth',
+      'Writes that wait in this process.',
+      deps.db.queueDepth(),
+    ),
     ...gauge(
       'dockside_jobs_unowned_seconds',
-      'How long no process has held the lease of the jobs.',
+      'Seconds for which no process has held the job lease.',
       unowned,
     ),
   ];
@@ -92,6 +92,6 @@ function mayRead({ settings }: Deps, { request, address }: IncomingRequest): boo
   const { metricsToken } = settings;
   const given = request.headers.get('authorization')?.replace(/^Bearer /i, '');
   if (metricsToken && given) return isSameSecret(given, metricsToken);
-  // A proxy on this machine passes on requests of strangers.
+  // A proxy on this machine forwards requests of unknown callers.
   return address !== null && LOOPBACK.test(address) && !isForwarded(settings, request);
 }

@@ -1,4 +1,6 @@
-/** Pages that the server writes itself: without scripts or other files, under a policy of their own. */
+/**
+ * Pages that the server writes itself. They have no scripts or other files, and their own policy.
+ */
 
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); --soft: color-mix(in srgb, currentColor 6%, transparent); }
@@ -24,14 +26,14 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64');
 
-/** Text that stands in a page as it is. */
+/** Text that is inserted into a page unescaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = string | number | Html | null | readonly Html[];
 
-/** A template whose values are text: markup in them is shown, never obeyed. */
+/** A template that escapes its values, so that markup in them is shown as text. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   const written = strings.flatMap((text, index) => [text, write(pieces[index] ?? null)]);
   return new Html(written.join(''));
@@ -44,7 +46,7 @@ function write(piece: Piece): string {
   return Bun.escapeHTML(String(piece));
 }
 
-/** A whole page. Its policy allows this one style and nothing else. */
+/** Creates an answer with a whole page. Its policy allows this one style and nothing else. */
 export function pageResponse(title: string, body: Html): Response {
   const document = html`<!doctype html>
 <html lang="en">

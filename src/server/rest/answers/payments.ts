@@ -26,7 +26,8 @@ export const paymentAuthorization = named(
 
 const payingCard = z.object({
   paymentMethodId: z.string(),
-  ...{ brand: text, last4: text },
+  brand: text,
+  last4: text,
   expMonth: described(z.nullable(z.int()), 'The month in which it expires, 1 to 12.'),
   expYear: z.nullable(z.int()),
 });
