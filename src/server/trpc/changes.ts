@@ -3,8 +3,8 @@ import type { Call } from '@/server/config/call';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 
 /**
- * Counts the call as a change by a customer, a guest or a driver once it writes. Admins and their programs
- * work through whole days, and strangers have limits of their own.
+ * Counts the call as a change by a customer, a guest, or a driver once it writes. Admins and their
+ * programs work through whole days, and unknown callers have their own limits.
  */
 export async function countChange(call: Call, input: unknown): Promise<void> {
   const { actor } = call;
@@ -18,7 +18,10 @@ export async function countChange(call: Call, input: unknown): Promise<void> {
   }
 }
 
-/** The delivery that a guest's call is about; the newest one if the call names none of theirs. */
+/**
+ * Returns the delivery that a guest's call is about, or the newest one if the call names none of
+ * theirs.
+ */
 function changedBy(held: readonly VisitorLink[], input: unknown): string | undefined {
   const named = Object.values(input instanceof Object ? input : {});
   const link = held.find(({ appointmentId }) => named.includes(appointmentId)) ?? held[0];

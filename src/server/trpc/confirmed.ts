@@ -7,25 +7,28 @@ type SignedIn = Context & { actor: UserActor };
 type Step<Input, Result> = { ctx: SignedIn; input: Input; next(): Promise<Result> };
 
 /**
- * Lets a dangerous call through soon after a proof of who makes it. A program with a key proves
- * nothing: its scopes decide.
+ * Allows a dangerous call only soon after a proof of identity. Programs with an API key are exempt,
+ * because their scopes decide.
  */
 export async function requireProof(ctx: SignedIn): Promise<void> {
   if (ctx.keyId === undefined) await requireConfirmed(sessionOf(ctx));
 }
 
-/** A middleware that asks for such a proof. */
+/** A middleware that requires such a proof. */
 export async function confirmed<Result>({ ctx, next }: Step<unknown, Result>): Promise<Result> {
   await requireProof(ctx);
   return next();
 }
 
-/** The call of a verb that finds out itself whether what it does is dangerous. */
+/** Creates the call of a use case that decides itself whether it needs a proof. */
 export function provable<Ctx extends SignedIn>(ctx: Ctx) {
   return { ...ctx, requireProof: () => requireProof(ctx) };
 }
 
-/** The same, only where `isDangerous` says so of the input. Comes after `.input(…)`. */
+/**
+ * Creates a middleware that requires a proof if `isDangerous` returns true for the input. Use it
+ * after `.input(…)`.
+ */
 export function confirmedIf<Input>(
   isDangerous: (ctx: SignedIn, input: Input) => Promise<boolean> | boolean,
 ) {

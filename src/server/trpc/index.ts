@@ -9,7 +9,10 @@ import { feedsRouter } from './routers/feeds';
 import { liveRouter } from './routers/live';
 import { pricingRouter, slotsRouter, supportRouter, weatherRouter } from './routers/public';
 
-/** Every procedure of the product. The browser imports its type, and nothing else of the server. */
+/**
+ * Every procedure of the product. The browser only imports its type, and nothing else from the
+ * server.
+ */
 export const appRouter = router({
   auth: authRouter,
   account: accountRouter,

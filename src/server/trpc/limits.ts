@@ -13,21 +13,21 @@ type Step<Input, Result> = {
   next(options?: { ctx: Pick<Context, 'attempt' | 'waiting'> }): Promise<Result>;
 };
 
-/** The account that an attempt is about; left out, the signed-in user. */
+/** The account that an attempt is about. Default: the signed-in user. */
 type About<Input> = {
-  /** The name in the input, which may be a guess. */
+  /** Returns the name in the input, which may be a guess. */
   named?: (input: Input) => string;
-  /** The user whose known devices count, where the input names no account. */
+  /** The user whose known devices count, if the input names no account. */
   userId?: string;
-  /** The verb asks `countFor` before it answers, so that a name may stand for its user at first. */
+  /** The use case calls `countFor` before it answers, so a name may stand for its user at first. */
   asksAgain?: boolean;
-  /** The calls that count; left out, all. */
+  /** Which calls count. Default: all. */
   onlyIf?: (input: Input) => boolean;
 };
 
 /**
- * A middleware that counts the calls of a procedure against a limit. A device on which the account
- * has signed in before counts by itself. Comes after `.input(…)`.
+ * Creates a middleware that counts a procedure's calls against a limit. Each known device of the
+ * account has its own count. Use it after `.input(…)`.
  */
 export function limited<Input = unknown>(name: LimitName, about: About<Input> = {}) {
   return async <Result extends { ok: boolean }>(step: Step<Input, Result>): Promise<Result> => {
@@ -48,19 +48,19 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
   };
 }
 
-/** Whether a sign-in was refused with the right password: it is no guess. */
+/** Whether a sign-in was refused although the password was right, which isn't a guess. */
 function isHalfSignedIn(result: object): boolean {
   const { cause } = 'error' in result && result.error instanceof Error ? result.error : {};
   return cause instanceof DomainError && cause.code === 'second_factor';
 }
 
-/** A middleware that counts the calls that bring a photo. Comes after `.input(…)`. */
+/** A middleware that counts the calls with a photo. Use it after `.input(…)`. */
 export const photosLimited = limited('photo', { onlyIf: bringsPhoto });
 
 /**
- * A middleware for what a driver's device sends late: it counts by a limit of its own, and that of a retired
- * driver by a narrow one. Their device writes nothing new: what says when it was pressed was pressed before.
- * Comes after `.input(…)`.
+ * Creates a middleware for calls that a driver's device sends late. They have their own limit, and
+ * a narrow one if the driver is inactive. An inactive driver's device can't write anything new: the
+ * call must say that its button was pressed before. Use it after `.input(…)`.
  */
 export function handedOver(name: LimitName, { saysWhen = true } = {}) {
   const [usual, late] = [limited(name), limited('retiredDevice')];
@@ -73,23 +73,23 @@ export function handedOver(name: LimitName, { saysWhen = true } = {}) {
   };
 }
 
-/** Throws `forbidden` for what a retired driver's device does not say was pressed before. */
+/** @throws forbidden if an inactive driver's call doesn't say that its button was pressed before */
 function requirePressedBefore(input: unknown, retiredAt: number | null): void {
   const { pressedAt } = input as { pressedAt?: string };
   const pressed = Date.parse(pressedAt ?? '');
-  // A session that an older program kept open does not say when its driver was retired.
+  // Sessions that an older version created don't say when their driver was deactivated.
   if (pressed < (retiredAt ?? Number.POSITIVE_INFINITY)) return;
   throw new DomainError('forbidden', MESSAGES.afterRetirement);
 }
 
-/** A middleware that counts wrong proofs for the account of a challenge. Comes after `.input(…)`. */
+/** A middleware that counts wrong proofs for a challenge's account. Use it after `.input(…)`. */
 export async function limitedByChallenge<Result extends { ok: boolean }>(
   step: Step<{ challenge: string }, Result>,
 ): Promise<Result> {
   const { ctx, input, next } = step;
   const waiting = await findWaiting(ctx, input.challenge);
   const account = waiting?.user.id ?? null;
-  // It travels with the write that takes the proof, or counts the wrong one.
+  // It's part of the write that uses up the proof or counts the wrong one.
   const attempt = await takeAttempt(ctx, { name: 'secondFactor', account, address: null });
   const result = await next({ ctx: { attempt, waiting } });
   if (result.ok) await attempt.worked();

@@ -12,14 +12,17 @@ import {
 import type { UserView } from '@/server/modules/auth/users.view';
 import type { Context } from './init';
 
-/** The call of a sign-in. Its session is written together with the attempt that it gives back. */
+/**
+ * Creates the call of a sign-in. Its session is saved in the same write that refunds the attempt.
+ */
 export function signInOf({ deps, request, attempt }: Context): SignInCall {
   return { deps, device: request, alongside: attempt, countFor: attempt?.countFor };
 }
 
 /**
- * Gives the browser its new session and ends its former one: no token outlives a sign-in. From now on
- * the device is known to the user. What the browser holds of guests gives this person nothing.
+ * Sets the browser's new session and ends its old one, so that no token survives a sign-in. The
+ * device becomes a known device of the user. Guests' keys in the browser give this person no
+ * access.
  */
 export async function begin(ctx: Context, session: NewSession, user: KnownPerson): Promise<void> {
   const { deps, cookies } = ctx;
@@ -31,7 +34,8 @@ export async function begin(ctx: Context, session: NewSession, user: KnownPerson
 }
 
 /**
- * The same for a customer, who gets the deliveries that they booked in this browser as a guest.
+ * Does the same for a customer, whose account also gets the deliveries they booked in this browser
+ * as a guest.
  *
  * @returns the user, and the public codes of these deliveries
  */
@@ -49,18 +53,18 @@ export async function beginAsCustomer(
   return { ...user, guestDeliveries: { added } };
 }
 
-/** Ends the session in this browser, with all that it holds of guests. */
+/** Ends the browser's session and removes all guests' keys from it. */
 export function leave({ cookies }: Context): void {
   cookies.setSession(null);
   cookies.forgetGuests();
 }
 
-/** From now on the device is known to the user. */
+/** Makes the device a known device of the user. */
 export function becomeKnown(ctx: Context, user: KnownPerson): void {
   ctx.cookies.setDevice(knownTo(ctx, ctx.cookies.device, user));
 }
 
-/** A call of a signed-in user, with the token of its session. */
+/** Creates a signed-in user's call, with its session's token. */
 export function sessionOf({ deps, actor, cookies }: Context & { actor: UserActor }): SessionCall {
   return { deps, actor, token: cookies.sessionToken };
 }

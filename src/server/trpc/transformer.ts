@@ -1,6 +1,6 @@
 import superjson, { type SuperJSONResult } from 'superjson';
 
-/** What our pages send that JSON has no word for. */
+/** The types in our pages' input that JSON doesn't have. */
 const NOTES = ['undefined', 'number', 'Date', 'bigint'];
 
 const isNote = (note: unknown) =>
@@ -9,9 +9,11 @@ const isNote = (note: unknown) =>
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /**
- * Reads an input in superjson's envelope. It may say of its values only what our pages say, and not which
- * of them are one object: of other notes superjson reads some of a few bytes for seconds, and holds up all
- * calls meanwhile. Throws TypeError for such notes.
+ * Reads an input in superjson's envelope. Only the type notes that our pages send are allowed, and
+ * no references between values, because superjson needs seconds for some notes of a few bytes and
+ * would block all calls.
+ *
+ * @throws TypeError for other notes
  */
 function readInput({ json, meta }: SuperJSONResult): unknown {
   const values: unknown = meta?.values;
@@ -23,7 +25,7 @@ function readInput({ json, meta }: SuperJSONResult): unknown {
 
 const areNotes = (values: object) => !Array.isArray(values) && Object.values(values).every(isNote);
 
-/** How inputs and answers travel over tRPC. */
+/** How inputs and answers are encoded for tRPC. */
 export const transformer = {
   input: { serialize: superjson.serialize, deserialize: readInput },
   output: superjson,

@@ -38,7 +38,10 @@ import { router, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
 import { leave } from '../sessions';
 
-/** Boats, docks, cards, recurring deliveries and points of an account. Every change answers with the whole list. */
+/**
+ * An account's boats, docks, cards, recurring deliveries, and points. Every change returns the
+ * whole list.
+ */
 export const accountRouter = router({
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn
@@ -73,18 +76,18 @@ export const accountRouter = router({
   addRecurring: signedIn
     .input(recurringSchema)
     .mutation(({ ctx, input }) => createRecurring(ctx, input)),
-  /** Pauses, resumes or cancels a recurring delivery. */
+  /** Pauses, resumes, or cancels a recurring delivery. */
   changeRecurring: signedIn
     .input(recurringStatusSchema)
     .mutation(({ ctx, input }) => changeRecurring(ctx, input)),
 
   loyalty: signedIn.query(({ ctx }) => readLoyalty(ctx)),
 
-  /** Everything that is kept about the caller, to be saved as a file. */
+  /** All of the caller's stored data, for a download. */
   ownData: signedInOnly.query(({ ctx }) => exportOwnData(ctx)),
   /** What must be settled before the account can be deleted. */
   deletionObstacles: signedIn.query(({ ctx }) => obstaclesToDeletion(ctx)),
-  /** Deletes the account and ends every session. */
+  /** Deletes the account and ends all its sessions. */
   delete: signedIn
     .input(accountDeletionSchema)
     .use(limited('passwordCheck'))

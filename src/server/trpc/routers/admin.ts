@@ -57,11 +57,11 @@ export const adminRouter = router({
   ...reviewProcedures,
   ...settingsProcedures,
 
-  /** API keys, with which programs call /api. */
+  /** API keys with which programs call /api. */
   apiKeys: router({
     list: admin.query(({ ctx }) => listApiKeys(ctx)),
 
-    /** The key is in this answer and is never shown again. */
+    /** Only this answer contains the key. */
     create: admin
       .use(confirmed)
       .input(newApiKeySchema)
@@ -77,12 +77,12 @@ export const adminRouter = router({
   appointment: adminAlways.input(byIdSchema).query(({ ctx, input }) => readAppointment(ctx, input)),
 
   /**
-   * The link to a delivery, to be passed on to its customer. A mutation, because emergency access may
-   * read everything and take no key along.
+   * The delivery link, for staff to pass on to the customer. A mutation, because emergency access
+   * may read everything but must not get a key.
    */
   showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
 
-  /** Books for a customer on the phone, who is sent a link: emergency access takes no link along. */
+  /** Books for a customer on the phone, who gets a link. Emergency access gets no link. */
   bookForCustomer: admin
     .input(bookForCustomerSchema)
     .mutation(({ ctx, input }) => bookForCustomer(ctx, input)),
@@ -99,7 +99,7 @@ export const adminRouter = router({
     .input(editDetailsSchema)
     .mutation(({ ctx, input }) => editDetails(ctx, input)),
 
-  /** The total of an edited order, before it is saved. */
+  /** Calculates the total of an edited order before it's saved. */
   previewPrice: adminAlways
     .input(pricePreviewSchema)
     .query(({ ctx, input }) => previewPrice(ctx, input)),
@@ -113,17 +113,17 @@ export const adminRouter = router({
     .use(photosLimited)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
-  /** Moves an appointment to another time slot, dock or driver. */
+  /** Moves an appointment to another time window, dock, or driver. */
   reschedule: adminAlways
     .input(rescheduleSchema)
     .mutation(({ ctx, input }) => rescheduleAppointment(ctx, input)),
 
-  /** Every appointment, for outside callers. */
+  /** All appointments, for outside callers. */
   allAppointments: admin
     .input(allAppointmentsSchema)
     .query(({ ctx, input }) => listAllAppointments(ctx, input)),
 
-  /** Changes the status, the time slot and dock, or the order; for outside callers. */
+  /** Changes the status, the time window and dock, or the order, for outside callers. */
   patch: adminAlways
     .input(staffPatchSchema)
     .use(photosLimited)
@@ -137,7 +137,7 @@ export const adminRouter = router({
     .use(withinReach)
     .query(({ ctx, input }) => readDay(ctx, input)),
 
-  /** Who delivers what on a date, in which order, and where the drivers and the docks are. */
+  /** The plan for a date, with the positions of drivers and docks. */
   dispatch: adminAlways
     .input(daySchema)
     .use(withinReach)
@@ -146,7 +146,7 @@ export const adminRouter = router({
   /** A page of the audit log, the newest entries first. */
   activity: admin.input(activitySchema).query(({ ctx, input }) => listActivity(ctx, input)),
 
-  /** Everyone of the staff, for the filter by person; and the person whom the filter names. */
+  /** All staff, for the filter by person, including the person in the filter. */
   activityPeople: admin
     .input(activityPersonSchema)
     .query(({ ctx, input }) => listPeople(ctx, input)),

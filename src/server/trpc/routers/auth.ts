@@ -47,7 +47,7 @@ import { becomeKnown, begin, beginAsCustomer, leave, sessionOf, signInOf } from 
 
 /** A signed-in call with its own session. */
 const inSession = signedIn.use(({ ctx, next }) => next({ ctx: { session: sessionOf(ctx) } }));
-/** The same, also in emergency access: large refunds ask it again too. */
+/** The same, also in emergency access, because large refunds require a proof there too. */
 const inAnySession = inSession.meta({ access: 'signed-in', emergency: 'works' });
 
 async function givesStaffNewName(ctx: UserCall, input: ProfileChanges): Promise<boolean> {
@@ -58,10 +58,10 @@ export const authRouter = router({
   /** The signed-in user, or null. */
   me: anyPage.query(({ ctx }) => currentUser(ctx)),
 
-  /** The signed-in user; 401 for a visitor. */
+  /** The signed-in user. Refused with 401 for a visitor. */
   requireMe: signedIn.query(({ ctx }) => ownProfile(ctx)),
 
-  /** Whether the caller is an admin; the check of /admin. */
+  /** Whether the caller is an admin. The pages under /admin check it. */
   adminStatus: anyPage.query(({ ctx }) => readAdminStatus(ctx)),
 
   register: anyPage
@@ -90,7 +90,7 @@ export const authRouter = router({
       return staffSignInView(user);
     }),
 
-  /** The second step of a sign-in. `asStaff` says that it began as the sign-in of admins. */
+  /** Completes two-step verification. `asStaff` is true if it started as an admin sign-in. */
   secondFactor: signingIn
     .input(factorProofSchema)
     .use(limitedByChallenge)
@@ -100,12 +100,12 @@ export const authRouter = router({
       return { user, asStaff };
     }),
 
-  /** What the browser asks a passkey for that step. */
+  /** The browser's options to ask for a passkey in that step. */
   passkeyQuestion: anyPage
     .input(challengeSchema)
     .mutation(({ ctx, input }) => passkeyQuestion(ctx, input)),
 
-  /** Whether there is emergency access, and in the local demo its password. */
+  /** Whether emergency access is available, and its password in the local demo. */
   emergencyAccess: anyPage.query(({ ctx }) => readEmergencyAccess(ctx)),
 
   emergencyLogin: signingIn
@@ -126,12 +126,12 @@ export const authRouter = router({
     return { ok: true };
   }),
 
-  /** Begins the proof that some calls ask for again, with `confirm_identity`. */
+  /** Starts a confirmation, which some calls require with `confirm_identity`. */
   beginConfirmation: inAnySession
     .use(limited('challenge'))
     .mutation(({ ctx }) => beginConfirmation(ctx.session)),
 
-  /** Such a proof; it counts for five minutes. */
+  /** Completes a confirmation. It's valid for 5 minutes. */
   confirmIdentity: inAnySession
     .input(confirmationSchema)
     .use(limitedByChallenge)
@@ -140,10 +140,13 @@ export const authRouter = router({
       return confirmIdentity(call, input, ctx.waiting);
     }),
 
-  /** Asks for such a proof, for what is no call: the link of a file. */
+  /** Requires a confirmation for a file link, which isn't a call. */
   requireConfirmed: inSession.use(confirmed).mutation(() => ({ ok: true })),
 
-  /** Changes profile and preferences; a field left out stays as it is. Staff prove a new name again. */
+  /**
+   * Changes profile and preferences. Omitted fields stay unchanged. Staff need a new proof to
+   * change their names.
+   */
   updateProfile: inSession
     .input(profileSchema)
     .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
@@ -159,37 +162,37 @@ export const authRouter = router({
       }),
     ),
 
-  /** Sends the link that proves the caller's email address once more. */
+  /** Sends the verification email again. */
   requestEmailProof: signedIn
     .use(limited('emailProof'))
     .mutation(({ ctx }) => requestEmailProof(ctx)),
 
-  /** Proves an email address with the token of a link. */
+  /** Verifies an email address with the token of a link. */
   proveEmail: anyPage
     .input(emailProofSchema)
     .use(limited('reset'))
     .mutation(({ ctx, input }) => proveEmail(ctx, input)),
 
-  /** Ends the caller's other sessions. */
+  /** Changes the password and ends the caller's other sessions. */
   changePassword: inSession
     .input(passwordChangeSchema)
     .use(limited('passwordCheck'))
     .mutation(({ ctx, input }) => changePassword(ctx.session, input)),
 
-  /** Answers the same whether or not the email address is known. */
+  /** Returns the same answer whether or not the email address is known. */
   requestPasswordReset: anyone
     .input(resetRequestSchema)
     .use(limited('resetRequest', { named: ({ email }) => email }))
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
-  /** Ends every session of the account. */
+  /** Sets a new password and ends all of the account's sessions. */
   resetPassword: anyone
     .input(passwordResetSchema)
     .use(limited('reset'))
     .mutation(async ({ ctx, input }) => {
       const { user, message } = await resetPassword(ctx, input);
       ctx.cookies.setSession(null);
-      // The guesses of strangers may have kept this person out until the link.
+      // Other people's guesses may have locked this person out until they used the link.
       becomeKnown(ctx, user);
       return { message };
     }),

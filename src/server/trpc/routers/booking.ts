@@ -48,13 +48,13 @@ import { anyone, anyPage, owner, ownerAlways, router, senderOf, signedIn } from 
 import { limited } from '../limits';
 
 export const bookingRouter = router({
-  /** The caller's appointments; none for a visitor. */
+  /** The caller's appointments. Empty for a visitor. */
   list: anyone.query(({ ctx }) => listOwnAppointments(ctx)),
 
-  /** One appointment with its photos and how its payment stands. */
+  /** An appointment with its photos and its payment status. */
   get: owner.input(byIdSchema).query(({ ctx, input }) => readOwnAppointment(ctx, input)),
 
-  /** Opens the link to a delivery: from now on this browser may see and pay it. */
+  /** Opens a delivery link. From then on, this browser may see the delivery and pay for it. */
   manage: anyPage
     .input(manageTokenSchema)
     .use(limited('link'))
@@ -65,8 +65,8 @@ export const bookingRouter = router({
     }),
 
   /**
-   * The last digits of the phone number, in place of what a link alone does not allow: this browser may
-   * cancel the delivery and change its card for a short while.
+   * Checks the last 4 digits of the phone number. This browser may then cancel the delivery and
+   * change its card for a short time, which a link alone doesn't allow.
    */
   provePhone: owner.input(phoneProofSchema).mutation(async ({ ctx, input }) => {
     const proof = await provePhone(ctx, input);
@@ -74,15 +74,15 @@ export const bookingRouter = router({
     return { ok: true };
   }),
 
-  /** The link to one of a guest's deliveries, or to the newest one; null for other callers. */
+  /** The link to one of a guest's deliveries, or to the newest one. Null for other callers. */
   guestLink: anyone
     .input(z.optional(byIdSchema))
     .query(({ ctx, input }) => readGuestLink(ctx, input)),
 
-  /** The deliveries that guests booked in this browser and that are not in the caller's account. */
+  /** The deliveries that guests booked in this browser and that aren't in the caller's account. */
   leftFromGuests: signedIn.query(({ ctx }) => readLeftFromGuests(ctx, ctx.cookies.kept)),
 
-  /** Takes a guest's delivery, or all of them, out of this browser. They stay booked. */
+  /** Removes one or all of a guest's deliveries from this browser. They stay booked. */
   removeFromBrowser: anyone
     .input(z.object({ id: z.optional(idSchema) }))
     .mutation(async ({ ctx, input: { id } }) => {
@@ -92,28 +92,28 @@ export const bookingRouter = router({
       return { ok: true };
     }),
 
-  /** Sends a guest the link, and all later messages to that address too. */
+  /** Emails a guest the link. Later messages go to that address too. */
   sendLink: owner.input(linkMailSchema).mutation(async ({ ctx, input }) => {
     await sendLink(ctx, input, ctx.request.address);
     return { ok: true };
   }),
 
-  /** Ends every link to an appointment, and gives a new one, to its owner or to staff. */
+  /** Ends every link to an appointment and returns a new one to its owner or to staff. */
   renewGuestLink: owner.input(byIdSchema).mutation(async ({ ctx, input }) => {
     const { link, key } = await renewLink(ctx, input);
     if (key) ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));
     return { link };
   }),
 
-  /** Completed appointments, the latest first, 20 to a page. */
+  /** Completed appointments, the latest first, 20 per page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),
 
-  /** The five latest completed appointments. */
+  /** The 5 latest completed appointments. */
   recentCompleted: owner.query(({ ctx }) => readRecentCompleted(ctx)),
 
   /**
-   * Gives the browser of a guest the cookie by which it is known again, so that a booking is safe to
-   * repeat even where the answer to the first send is lost.
+   * Sets a guest's browser cookie, so that a booking is safe to repeat even if the answer to the
+   * first request is lost.
    */
   beginAsGuest: anyone.mutation(({ ctx }) => {
     senderOf(ctx);
@@ -135,7 +135,7 @@ export const bookingRouter = router({
     .input(modificationSchema)
     .mutation(({ ctx, input }) => modifyAppointment(ctx, input)),
 
-  /** Changes some fields of an appointment, or cancels it; for outside callers. */
+  /** Changes an appointment's fields or cancels it, for outside callers. */
   patch: owner
     .input(ownerPatchSchema)
     .mutation(({ ctx, input }) => patchOwnAppointment(ctx, input)),
@@ -152,12 +152,12 @@ export const bookingRouter = router({
     .input(confirmSetupSchema)
     .mutation(({ ctx, input }) => confirmPaymentSetup(ctx, input)),
 
-  /** Takes one of the caller's saved cards in place of a typed one. */
+  /** Uses one of the caller's saved cards instead of a new one. */
   useSavedCard: signedIn
     .input(savedCardSchema)
     .mutation(({ ctx, input }) => useSavedCard(ctx, input)),
 
-  /** The balance of an appointment, ready for confirmCardPayment in the browser. */
+  /** A payment of an appointment's balance, ready for confirmCardPayment in the browser. */
   createBalancePayment: ownerAlways
     .input(balancePaymentSchema)
     .mutation(({ ctx, input }) => createBalancePayment(ctx, input)),

@@ -43,25 +43,27 @@ import { crewAlways, crewHandingOver, router, withinReach } from '../init';
 import { handedOver, limited, photosLimited } from '../limits';
 
 export const driverRouter = router({
-  /** A driver with today's deliveries. */
+  /** A driver and today's deliveries. */
   day: crewAlways.input(whichDriverSchema).query(({ ctx, input }) => readDriverDay(ctx, input)),
 
-  /** The deliveries of a date, today by default, without cancelled ones; drivers see their own only. */
+  /**
+   * The deliveries of a date (default: today) without cancelled ones. Drivers get only their own.
+   */
   deliveries: crewAlways
     .input(z.object({ date: z.nullish(calendarDate()) }))
     .use(withinReach)
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
-  /** Marks a delivery as en route or completes it; for outside callers. */
+  /** Marks a delivery as en route or completes it, for outside callers. */
   patch: crewAlways
     .input(driverPatchSchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => patchDelivery(ctx, input)),
 
-  /** A driver's name and vehicle; drivers see their own only. */
+  /** A driver's name and vehicle. Drivers get only their own. */
   info: crewAlways.input(driverAccountIdSchema).query(({ ctx, input }) => readDriver(ctx, input)),
 
-  /** Books what a customer on the dock wants now. */
+  /** Books a walk-up for a customer who is at the dock. */
   walkUp: crewAlways
     .input(walkUpSchema)
     .use(limited('walkUp'))
@@ -69,7 +71,7 @@ export const driverRouter = router({
 
   enRoute: crewAlways.input(enRouteSchema).mutation(({ ctx, input }) => markEnRoute(ctx, input)),
 
-  /** Takes a delivery back to scheduled: by its driver for two minutes, by staff at any time. */
+  /** Returns a delivery to scheduled. Its driver can do so for 2 minutes, and staff at any time. */
   undoEnRoute: crewAlways
     .input(z.object({ id: idSchema, version: versionSchema }))
     .mutation(({ ctx, input }) => undoEnRoute(ctx, input)),
@@ -79,30 +81,30 @@ export const driverRouter = router({
     .use(photosLimited)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
-  /** Adds the photo of a completion, which a device sends later. */
+  /** Adds the photo to a completion, which a device sends later. */
   completePhoto: crewHandingOver
     .input(deliveryPhotoSchema)
     .use(handedOver('photo', { saysWhen: false }))
     .mutation(({ ctx, input }) => addDeliveryPhoto(ctx, input)),
 
-  /** Gives the boat of a delivery the photo of its filler. */
+  /** Sets the fuel-fill photo of a delivery's boat. */
   fillerPhoto: crewAlways
     .input(fillerPhotoSchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => addFillerPhoto(ctx, input)),
 
-  /** Gives staff what the server keeps failing at. */
+  /** Passes an action to staff that keeps failing on the server. */
   handOver: crewHandingOver
     .input(handOverSchema)
     .use(handedOver('handOver'))
     .mutation(({ ctx, input }) => handOver(ctx, input)),
 
-  /** Ends a delivery that the driver came for and could not make. */
+  /** Ends a delivery that the driver arrived for but couldn't make. */
   notDelivered: crewAlways
     .input(notDeliveredSchema)
     .mutation(({ ctx, input }) => endUndelivered(ctx, input)),
 
-  /** Files a driver report for staff. */
+  /** Files a driver report. */
   reportIssue: crewHandingOver
     .input(driverReportSchema)
     .use(handedOver('report'))
@@ -114,25 +116,25 @@ export const driverRouter = router({
     .use(handedOver('spill'))
     .mutation(({ ctx, input }) => reportSpill(ctx, input)),
 
-  /** Adds the photo of a report, which a device sends later. */
+  /** Adds the photo to a report, which a device sends later. */
   reportIssuePhoto: crewHandingOver
     .input(reportPhotoSchema)
     .use(handedOver('photo', { saysWhen: false }))
     .mutation(({ ctx, input }) => addReportPhoto(ctx, input)),
 
-  /** Says whether the driver takes deliveries now. */
+  /** Sets whether the driver is on duty. */
   setDuty: crewAlways.input(dutySchema).mutation(({ ctx, input }) => setDuty(ctx, input)),
 
-  /** Records the driver's position, from their device. */
+  /** Saves the driver's position, from their device. */
   setPosition: crewAlways
     .meta({ access: ['admin', 'driver'], change: 'uncounted' })
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
 
-  /** Keeps what the driver has on board on a date. */
+  /** Saves the driver's load for a date. */
   setLoad: crewAlways.input(loadSchema).mutation(({ ctx, input }) => setLoad(ctx, input)),
 
-  /** Keeps the driver's own order of a date's stops. */
+  /** Saves the driver's own order of a date's stops. */
   setRouteOrder: crewAlways
     .input(routeOrderSchema)
     .mutation(({ ctx, input }) => setRouteOrder(ctx, input)),

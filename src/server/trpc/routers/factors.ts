@@ -20,8 +20,8 @@ import { limited, limitedByChallenge } from '../limits';
 import { begin, sessionOf } from '../sessions';
 
 /**
- * The second factors of staff. A set-up is named by its challenge, which a first sign-in got as its
- * answer, and a signed-in caller gets from `begin`.
+ * Staff's two-step verification. A setup is identified by its challenge, which a first sign-in
+ * returns. Signed-in callers get one from `begin`.
  */
 export const factorsRouter = router({
   list: crewAlways.query(({ ctx }) => listFactors(sessionOf(ctx))),
@@ -31,13 +31,13 @@ export const factorsRouter = router({
     .use(limited('challenge'))
     .mutation(({ ctx }) => beginFactor(sessionOf(ctx))),
 
-  /** A new secret for an app. The one before is forgotten. */
+  /** Creates a new secret for an authenticator app and discards the previous one. */
   newApp: anyone.input(challengeSchema).mutation(({ ctx, input }) => newAppSecret(ctx, input)),
 
-  /** What the browser makes a new passkey with. */
+  /** The browser's options to create a new passkey. */
   newPasskey: anyone.input(challengeSchema).mutation(({ ctx, input }) => newPasskey(ctx, input)),
 
-  /** Stores a factor that works. `user` is given where a sign-in waited for it, and is now done. */
+  /** Saves a method after a successful check. `user` is set if this completes a sign-in. */
   add: anyone
     .input(newFactorSchema)
     .use(limitedByChallenge)
@@ -54,6 +54,6 @@ export const factorsRouter = router({
     .input(factorIdSchema)
     .mutation(({ ctx, input }) => removeFactor(sessionOf(ctx), input)),
 
-  /** Ten new recovery codes, shown only in this answer. */
+  /** Creates 10 new recovery codes. Only this answer contains them. */
   renewRecoveryCodes: crew.use(confirmed).mutation(({ ctx }) => renewRecoveryCodes(sessionOf(ctx))),
 });

@@ -8,11 +8,14 @@ import {
 import { confirmed } from '../confirmed';
 import { crew, router } from '../init';
 
-/** Secret links for calendar programs: every link for admins, their own for drivers. */
+/** Feed links for calendar programs. Admins manage every link, and drivers manage their own. */
 export const feedsRouter = router({
   links: crew.query(({ ctx }) => listFeedLinks(ctx)),
 
-  /** The link is in this answer and is never shown again. It lasts, so it asks again who it is. */
+  /**
+   * Only this answer contains the link. It has no expiration date, so creating it requires a new
+   * proof.
+   */
   createLink: crew
     .use(confirmed)
     .input(newFeedLinkSchema)

@@ -10,9 +10,9 @@ const TOO_MANY = 'Too many pages are open here. Close some of them, or reload in
 
 export const liveRouter = router({
   /**
-   * Streams the topics that change, never the data. Visitors hear of time slots only if one fills or opens,
-   * because every open page then reads all of them again. A page that reconnects sends the last number it
-   * saw and gets the topics it missed.
+   * Streams the topics that change, never the data. Visitors are only notified of a time window if
+   * it fills up or opens, because every open page then reads all of them again. A page that
+   * reconnects sends the last number it received and gets the topics it missed.
    */
   changes: anyone
     .input(z.nullish(z.object({ lastEventId: z.nullish(z.string().check(z.maxLength(20))) })))
@@ -26,7 +26,7 @@ export const liveRouter = router({
       if (!news) {
         throw toTransportError(new DomainError('unavailable', TOO_MANY));
       }
-      // The desk shows more of a time slot than visitors see.
+      // Staff see more of a time window than visitors do.
       const hasChanged = hasRole(ctx.actor, 'admin') ? null : followWindow(ctx.deps);
       for await (const { seq, topics } of news) {
         const isOnlyOfSlots = topics.length === 1 && topics[0] === 'slots';

@@ -1,4 +1,4 @@
-/** What every visitor may read: the time slots, the prices, the weather, and how to reach us. */
+/** What every visitor may read: the time windows, the prices, the weather, and how to reach us. */
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
@@ -8,10 +8,10 @@ import { readWeather } from '@/server/modules/weather/weather.usecases';
 import { anyPage, router } from '../init';
 
 export const slotsRouter = router({
-  /** The booking window: 14 dates with their time slots. */
+  /** The booking window: 14 dates with their time windows. */
   window: anyPage.query(({ ctx }) => readBookingWindow(ctx)),
 
-  /** The labels of one date that can still be booked. */
+  /** The labels of a date's available time windows. */
   open: anyPage
     .input(z.object({ date: calendarDate() }))
     .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),
@@ -23,11 +23,11 @@ export const pricingRouter = router({
 });
 
 export const supportRouter = router({
-  /** How to reach us, and the FAQ. */
+  /** How to reach us, and the common questions. */
   info: anyPage.query(({ ctx }) => readSupport(ctx)),
 });
 
 export const weatherRouter = router({
-  /** The forecast for today and the four days after, as last fetched. */
+  /** The forecast for today and the next 4 days, as last fetched. */
   forecast: anyPage.query(({ ctx }) => readWeather(ctx)),
 });

@@ -9,9 +9,9 @@ import {
 import { proposeMovesOf } from '@/server/modules/bulk-changes/propose.usecases';
 import { adminAlways, withinReach } from '@/server/trpc/init';
 
-/** Many appointments at once. */
+/** Bulk changes to appointments. */
 export const bulkProcedures = {
-  /** Where the deliveries of a day fit on other days. */
+  /** Proposes where a day's deliveries fit on other days. */
   proposeMoves: adminAlways
     .input(proposalSchema)
     .use(withinReach)
@@ -21,7 +21,7 @@ export const bulkProcedures = {
     .input(bulkChangeSchema)
     .mutation(({ ctx, input }) => beginBulkChange(ctx, input)),
 
-  /** Those under way, and those that can still be taken back, of every admin. */
+  /** All admins' bulk changes that are in progress or can still be undone. */
   bulkChanges: adminAlways.input(z.void()).query(({ ctx }) => listBulkChanges(ctx)),
 
   takeBackBulkChange: adminAlways

@@ -23,7 +23,7 @@ import { adminAlways } from '@/server/trpc/init';
 
 /** Calendar Management. */
 export const calendarProcedures = {
-  /** One date's time slots and the 14 days of the picker. */
+  /** A date's time windows, and the 14 dates of the picker. */
   calendar: adminAlways.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
 
   switchTimeSlot: adminAlways

@@ -20,23 +20,23 @@ import { searchAll } from '@/server/modules/search/search.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
-/** Customer Data, and the search over everything. */
+/** Customer Data and the search. */
 export const customerProcedures = {
-  /** Customers, drivers and appointments by any of their words. */
+  /** Finds customers, drivers, and appointments by their search text. */
   search: adminAlways.input(searchSchema).query(({ ctx, input }) => searchAll(ctx, input)),
 
   customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
 
-  /** Makes an account for a customer on the phone. */
+  /** Creates an account for a customer on the phone. */
   addCustomer: admin.input(newCustomerSchema).mutation(({ ctx, input }) => addCustomer(ctx, input)),
 
-  /** All customers, a stretch at a time. */
+  /** All customers, in portions. */
   exportCustomers: admin
     .use(confirmed)
     .input(customerStretchSchema)
     .query(({ ctx, input }) => exportCustomers(ctx, input)),
 
-  /** One customer with balance and notes. */
+  /** A customer with their balance and notes. */
   customer: admin.input(byIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
 
   customerOrders: admin

@@ -19,14 +19,14 @@ import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
 import { photosLimited } from '@/server/trpc/limits';
 
-/** How staff settle a payment. */
+/** How staff settle payments. */
 export const moneyProcedures = {
-  /** All money that waits, the oldest first. */
+  /** All open payments, the oldest first. */
   waitingMoney: admin
     .input(waitingMoneySchema)
     .query(({ ctx, input }) => listWaitingMoney(ctx, input)),
 
-  /** Sends a customer the link to what is to be paid. */
+  /** Sends a customer the payment link. */
   sendPayLink: admin
     .input(byIdSchema)
     .mutation(({ ctx, input }) => sendPayLink(ctx, input, ctx.request.address)),
@@ -34,26 +34,26 @@ export const moneyProcedures = {
   /** Tries the saved card once more. */
   retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
-  /** What Stripe refuses at this moment, so that no card can be charged. */
+  /** What Stripe currently refuses, so that no card can be charged. */
   paymentTroubles: adminAlways.query(({ ctx }) => readPaymentTroubles(ctx)),
 
-  /** What staff must know of this server before they trust its payments. */
+  /** What staff must know about this server before they rely on its payments. */
   notices: crewAlways.query(({ ctx }) => readNotices(ctx)),
 
   recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
 
-  /** All that proves a delivery and its payment, for the answer to a dispute. */
+  /** All evidence for a delivery and its payment, for the response to a dispute. */
   evidence: admin.input(byIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
 
-  /** Above what a person confirms a total before it is charged. */
+  /** The limits above which a person must confirm a total before it's charged. */
   chargeLimits: crewAlways.query(({ ctx }) => readChargeLimits(ctx)),
 
-  /** Refunds all that is left, or a part. Much money asks again who it is. */
+  /** Refunds the rest or a part. A large amount requires a new proof. */
   refund: adminAlways
     .input(refundSchema)
     .mutation(({ ctx, input }) => refundDelivery(provable(ctx), input)),
 
-  /** A cancelled appointment that was delivered all the same. */
+  /** Records a delivery that was made although its appointment was cancelled. */
   recordDelivery: adminAlways
     .input(recordedDeliverySchema)
     .use(photosLimited)
@@ -62,7 +62,7 @@ export const moneyProcedures = {
   /** The charges of a delivery: its completion, and each correction that raised its total. */
   charges: adminAlways.input(byIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
 
-  /** Corrects a completed delivery: lower is a refund, higher a further charge. */
+  /** Corrects a completed delivery. A lower total is refunded, and a higher one is charged. */
   correctDelivery: adminAlways
     .input(deliveryCorrectionSchema)
     .mutation(({ ctx, input }) => correctDelivery(provable(ctx), input)),

@@ -41,9 +41,12 @@ import {
 import { confirmed } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
-/** Drivers with their sign-ins, driver reports, and promo codes. What changes a sign-in asks again. */
+/**
+ * Drivers with their sign-ins, driver reports, and promo codes. Changes to a sign-in require a new
+ * proof.
+ */
 export const peopleProcedures = {
-  /** Every driver, retired ones too, with their username. */
+  /** All drivers, including inactive ones, with their usernames. */
   driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
 
   addDriver: admin
@@ -56,12 +59,12 @@ export const peopleProcedures = {
     .input(driverDetailsSchema)
     .mutation(({ ctx, input }) => editDriver(ctx, input)),
 
-  /** What a driver still has to make, by date. */
+  /** A driver's open deliveries by date. */
   driverWork: admin
     .input(driverAccountIdSchema)
     .query(({ ctx, input }) => readDriverWork(ctx, input)),
 
-  /** Retires a driver, whose work goes to those who are named. */
+  /** Deactivates a driver and assigns the open work to the named drivers. */
   retireDriver: admin
     .input(retirementSchema)
     .mutation(({ ctx, input }) => retireDriver(ctx, input)),
@@ -76,12 +79,12 @@ export const peopleProcedures = {
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
 
-  /** A spill report, to be printed. */
+  /** A spill report for printing. */
   spillReport: adminAlways
     .input(reportByKeySchema)
     .query(({ ctx, input }) => readSpillReport(ctx, input)),
 
-  /** Adds who was called about a spill. */
+  /** Adds a call to a spill report. */
   noteSpillCall: adminAlways
     .input(spillCallSchema)
     .mutation(({ ctx, input }) => noteSpillCall(ctx, input)),

@@ -21,38 +21,38 @@ import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/revi
 import { provable } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 
-/** "Needs attention": what staff decide before anything else happens with it. */
+/** "Needs attention": items that staff must decide first. */
 export const reviewProcedures = {
   reviewQueue: adminAlways
     .input(reviewQueueSchema)
     .query(({ ctx, input }) => readReviewQueue(ctx, input)),
 
-  /** Charges a held delivery as it was recorded. */
+  /** Charges a delivery in review as it was recorded. */
   releaseCharge: adminAlways
     .input(releaseSchema)
     .mutation(({ ctx, input }) => releaseHeld(provable(ctx), input)),
 
-  /** Corrects a held delivery, and charges that. */
+  /** Corrects a delivery in review and charges the new total. */
   correctCharge: adminAlways
     .input(correctionSchema)
     .mutation(({ ctx, input }) => correctChargeInReview(provable(ctx), input)),
 
-  /** Lets a held delivery cost nothing. */
+  /** Writes off the charge of a delivery in review. */
   forgiveCharge: adminAlways
     .input(forgivenessSchema)
     .mutation(({ ctx, input }) => writeOffChargeInReview(provable(ctx), input)),
 
-  /** Takes over what Stripe has and the books lack. */
+  /** Applies a payment that's at Stripe but missing from the books. */
   takeOverPayment: admin
     .input(differenceSchema)
     .mutation(({ ctx, input }) => takeOverPayment(provable(ctx), input)),
 
-  /** Gives a payment back that belongs to no debt. */
+  /** Refunds a payment that belongs to no debt. */
   refundDifference: admin
     .input(differenceSchema)
     .mutation(({ ctx, input }) => refundDifference(provable(ctx), input)),
 
-  /** Records a completion that a device told and that was not accepted. */
+  /** Records a completion that a device reported and the server refused. */
   acceptPress: adminAlways
     .input(acceptanceSchema)
     .mutation(({ ctx, input }) => acceptRefusedAction(provable(ctx), input)),

@@ -34,20 +34,20 @@ import { limited } from '@/server/trpc/limits';
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
   changesSupportAddress(await readSupportSettings(call), input);
 
-/** Fuel Prices, Support Settings, Settings and reports. */
+/** Fuel Prices, Support Settings, Settings, and reports. */
 export const settingsProcedures = {
   setFuelPrices: adminAlways
     .input(manualPricesSchema)
     .mutation(({ ctx, input }) => setFuelPrices(ctx, input)),
 
-  /** Goes back to the prices of the feed. */
+  /** Returns to the prices of the feed. */
   revertFuelPrices: adminAlways.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
 
   priceHistory: adminAlways
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
 
-  /** Changes the admin's own password; their other sessions end. */
+  /** Changes the admin's own password and ends their other sessions. */
   changePassword: admin
     .input(staffPasswordChangeSchema)
     .use(limited('passwordCheck'))
@@ -57,24 +57,24 @@ export const settingsProcedures = {
       return { message: PASSWORD_MESSAGES.changed };
     }),
 
-  /** Revenue, gallons, ice, deliveries and failed charges by day, week or month. */
+  /** Revenue, gallons, ice, deliveries, and failed charges by day, week, or month. */
   report: admin.input(reportSchema).query(({ ctx, input }) => readReport(ctx, input)),
 
-  /** The months since money moved first, twelve to a page, and the one that can be closed. */
+  /** The months since the first payment, 12 per page, and the month that can be closed. */
   months: admin.input(pageSchema).query(({ ctx, input }) => listMonths(ctx, input)),
 
-  /** A month by day. */
+  /** A month's figures by day. */
   month: admin.input(monthSchema).query(({ ctx, input }) => readMonth(ctx, input)),
 
-  /** Closes a month for good. */
+  /** Closes a month permanently. */
   closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
-  /** The zone of the business, in which all screens of staff tell the time. */
+  /** The business's time zone, in which all staff screens show times. */
   timeZone: crewAlways.query(({ ctx }) => ctx.deps.settings.timeZone),
 
   supportSettings: adminAlways.query(({ ctx }) => readSupportSettings(ctx)),
 
-  /** Saves the texts of support. Another address or phone asks again who it is. */
+  /** Saves the support texts. A new email address or phone number requires a new proof. */
   saveSupport: admin
     .input(supportSettingsSchema)
     .use(confirmedIf(leadsElsewhere))
@@ -82,7 +82,10 @@ export const settingsProcedures = {
 
   businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
 
-  /** Saves what the owner decides. To let staff refund more without a proof needs a proof itself. */
+  /**
+   * Saves the owner's settings. Raising the limit for refunds without a proof requires a proof
+   * itself.
+   */
   changeBusinessSettings: admin
     .input(businessSettingsSchema)
     .use(confirmedIf(isRefundLimitRaised))
