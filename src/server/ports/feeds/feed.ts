@@ -1,4 +1,4 @@
-/** The feed did not answer, or its answer made no sense. The stored values stay. */
+/** The feed didn't answer, or its answer was invalid. The stored values stay. */
 export class FeedUnreachable extends Error {
   override readonly name = 'FeedUnreachable';
 }
@@ -9,10 +9,10 @@ export type FeedFetch = (
   init: { signal: AbortSignal; redirect: 'error' },
 ) => Promise<Response>;
 
-/** How long a feed may take; only a job waits for it. */
+/** How long a feed may take. Only jobs wait for it. */
 const TIMEOUT_MS = 10_000;
 
-/** Reads JSON from a public address; `read` picks the values, and throws where one is missing. */
+/** Reads JSON from a public address. `read` extracts the values, and throws if one is missing. */
 export async function readFeed<T>(
   url: URL,
   read: (json: unknown) => T,
@@ -20,13 +20,13 @@ export async function readFeed<T>(
 ): Promise<T> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // A redirect would send our key to any address that it names.
+    // A redirect would send our key to another address.
     const answer = await ask(url.href, { signal, redirect: 'error' });
     if (!answer.ok)
       throw Object.assign(new Error('The feed refused.'), { statusCode: answer.status });
     return read(await answer.json());
   } catch (error) {
-    // The address may hold a key, so the message names only its host.
+    // The address may contain a key, so the message only has its host.
     throw new FeedUnreachable(url.host, { cause: error });
   }
 }

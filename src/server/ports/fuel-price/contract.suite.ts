@@ -4,12 +4,12 @@ import type { FuelPricePort } from './port';
 
 export type FuelPriceWorld = {
   prices: FuelPricePort;
-  /** From now on the feed is out of reach. */
+  /** Makes the feed unreachable. */
   breakDown(): void;
   close?(): Promise<void>;
 };
 
-/** Every adapter of the fuel price port passes this suite. */
+/** Every adapter of the fuel price port passes these tests. */
 export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWorld>): void {
   describe(`fuel price port: ${name}`, () => {
     let world: FuelPriceWorld;
@@ -18,7 +18,7 @@ export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWo
     });
     afterAll(() => world.close?.());
 
-    test('gives both prices, in whole cents that a gallon can cost', async () => {
+    test('returns both prices in whole, plausible cents', async () => {
       const prices = await world.prices.latest();
       expect(Object.keys(prices).sort()).toEqual(['premiumCents', 'regularCents']);
       for (const cents of Object.values(prices)) {
@@ -29,7 +29,7 @@ export function fuelPriceContract(name: string, start: () => Promise<FuelPriceWo
       expect(world.prices.station.length).toBeGreaterThan(3);
     });
 
-    test('throws FeedUnreachable while the feed is out of reach', async () => {
+    test('throws FeedUnreachable while the feed is unreachable', async () => {
       world.breakDown();
       await expect(world.prices.latest()).rejects.toBeInstanceOf(FeedUnreachable);
     });

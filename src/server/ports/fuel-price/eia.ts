@@ -3,12 +3,12 @@ import { type Cents, cents } from '@/domain/money';
 import { type FeedFetch, readFeed } from '../feeds/feed';
 import type { FuelPricePort } from './port';
 
-/** The Midwest, where Michigan is; gasoline is not surveyed for Michigan alone. */
+/** The Midwest, which includes Michigan. Gasoline isn't surveyed for Michigan alone. */
 const REGION = 'R20';
 /** Regular and premium gasoline, all formulations. */
 const REGULAR = 'EPMR';
 const PREMIUM = 'EPMP';
-/** Outside these bounds, in cents, a price is a mistake of the feed. */
+/** A price outside these bounds, in cents, is a mistake in the feed. */
 const PLAUSIBLE = { min: 50, max: 2000 };
 
 const answerSchema = z.object({
@@ -23,7 +23,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Weekly retail prices of the U.S. Energy Information Administration; the key is free. */
+/** Gets weekly retail prices from the U.S. Energy Information Administration. The key is free. */
 export function createEiaPrices(options: { apiKey: string; fetch?: FeedFetch }): FuelPricePort {
   const url = new URL('https://api.eia.gov/v2/petroleum/pri/gnd/data/');
   url.search = new URLSearchParams([
@@ -57,7 +57,10 @@ export function createEiaPrices(options: { apiKey: string; fetch?: FeedFetch }):
   };
 }
 
-/** "3.125" dollars as 313 cents, rounded half up, digit by digit so that no float rounds. */
+/**
+ * Converts "3.125" dollars to 313 cents, rounded half up, digit by digit to avoid floating-point
+ * errors.
+ */
 function centsOf(dollars: string): Cents {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d+))?$/.exec(dollars) ?? [];
   if (whole === undefined) throw new Error('a price is missing');

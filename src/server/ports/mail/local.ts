@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { wireAddress } from '@/domain/account/email';
 import { type Mail, type MailPort, MailRefused } from './port';
 
-/** An email of the folder; `sentAt` is an ISO instant. */
+/** An email in the folder. `sentAt` is an ISO instant. */
 export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & { sentAt: string };
 
 export type LocalMailbox = {
-  /** The latest emails, newest first. */
+  /** Returns the latest emails, newest first. */
   list(): Promise<ReceivedMail[]>;
 };
 
-/** The most emails of one list. */
+/** The most emails in a list. */
 const SHOWN = 50;
 
-/** Email on a machine without a mail server: each one becomes a text file in a folder. */
+/** Saves each email as a text file in a folder, for a machine without an email server. */
 export function createLocalMail(options: {
   folder: string;
   from: string;

@@ -1,6 +1,6 @@
 import { type MailPort, NoMailServer } from './port';
 
-/** No mail server: every email stays in the outbox until there is one. */
+/** Used without an email server. Every email stays in the outbox until there is one. */
 export function createNoMail(): MailPort {
   return {
     async send() {

@@ -1,6 +1,6 @@
 /**
- * One email, as plain text. Its id is the same each time it's sent, so that receivers recognize a repeat.
- * `replyTo` is where an answer goes, if not to the sender.
+ * An email as plain text. Its ID is the same each time it's sent, so that receivers recognize a
+ * repeat. `replyTo` is the address for replies, if it isn't the sender.
  */
 export type Mail = {
   id: string;
@@ -11,18 +11,23 @@ export type Mail = {
 };
 
 /**
- * Sends email. Throws MailRefused where the mail server will never take it, and any other error where
- * it may later; the outbox tries again.
+ * Sends email.
+ *
+ * @throws MailRefused if the server permanently refuses it. After any other error, the outbox tries
+ *   again.
  */
 export type MailPort = {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The mail server refuses a message for good: it knows no such address, or does not take the message. */
+/**
+ * The email server permanently refuses a message, because the address doesn't exist or the message
+ * isn't accepted.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** The server's answer in SMTP: 550 and the like; null where none was asked. */
+  /** The server's SMTP reply code, such as 550. Null if no server was asked. */
   readonly responseCode: number | null;
 
   constructor(responseCode: number | null, options: { cause?: unknown } = {}) {
@@ -31,7 +36,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** There is no mail server to send to; the start has said so. */
+/** There is no email server. A warning at the start says so. */
 export class NoMailServer extends Error {
   override readonly name = 'NoMailServer';
 

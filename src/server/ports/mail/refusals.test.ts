@@ -5,7 +5,9 @@ import { translated } from './refusals';
 const said = (response: string, command = 'RCPT TO') =>
   translated(
     Object.assign(new Error('refused'), {
-      ...{ command, response, responseCode: Number(response.slice(0, 3)) },
+      command,
+      response,
+      responseCode: Number(response.slice(0, 3)),
     }),
   );
 

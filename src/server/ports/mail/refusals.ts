@@ -1,31 +1,34 @@
 import { MailRefused } from './port';
 
-/** What nodemailer tells of a failure. */
+/** What nodemailer reports about a failure. */
 type SmtpFailure = {
   code?: unknown;
-  /** The verb that the server answered: "RCPT TO", "DATA". */
+  /** The SMTP command that the server refused, such as "RCPT TO" or "DATA". */
   command?: unknown;
   responseCode?: unknown;
   response?: unknown;
 };
 
-/** A full mailbox, a fault of the server, or its rules about us: all of that may pass. */
+/** A full mailbox, a server failure, or a rule about us may be temporary. */
 const MAY_PASS = /\b5\.(2\.2|3\.\d+|4\.\d+|7\.\d+)\b/;
-/** Any of these codes (RFC 3463). */
+/** Matches any enhanced status code (RFC 3463). */
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
-/** The replies with which a server refuses an address or a text. Others refuse how we speak, or lack storage. */
+/**
+ * The replies that refuse an address or a text. Other replies refuse our commands or report missing
+ * storage.
+ */
 const OF_MESSAGE = [550, 551, 553, 554, 556];
 /**
- * The words of servers without such a code that refuse us: no relaying, no sign-in, a list that blocks us,
- * or too much mail.
+ * Phrases with which servers refuse us if they send no such code: no relaying, no sign-in, a
+ * blocklist, or too much email.
  */
 const ABOUT_US =
   /relay|rcpthosts|auth|credential|permission|permitted|sender|client|blocked|block ?list|black ?list|deny ?list|spamhaus|dnsbl|\brbl\b|reputation|quota|\brate\b|limit|too many|too much|try again|later\b|tempor/i;
 
 /**
- * A failure in our terms: MailRefused where the server said of this address or this message that it
- * will never take it. What it says of us (the sign-in, the sender, relaying) concerns every message,
- * so it is no reason to give one up.
+ * Converts a failure to MailRefused if the server permanently refuses this address or this message.
+ * Refusals of our sign-in, our sender, or relaying concern every message, so we don't give up on
+ * one because of them.
  */
 export function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -37,7 +40,7 @@ export function translated(error: unknown): unknown {
   }
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return error;
   const isOfMessage = verb.startsWith('RCPT') || verb.startsWith('DATA');
-  // An address that it repeats may have such words or numbers in it.
+  // An address in the reply may contain such words or numbers.
   const words = String(response ?? '').replace(/\S+@\S+|\[[\da-f.:]+\]/gi, '');
   const mayPass = ENHANCED_CODE.test(words)
     ? MAY_PASS.test(words)

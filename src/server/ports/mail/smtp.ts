@@ -3,31 +3,31 @@ import { type MailPort, MailRefused } from './port';
 import { translated } from './refusals';
 
 /**
- * How long a mail server may take. It must have ten minutes to say that it took a message (RFC 5321,
- * 4.5.3.2): a message that it took, and that is given up before, arrives twice.
+ * How long an email server may take. It has 10 minutes to confirm a message (RFC 5321, 4.5.3.2). If
+ * we gave up earlier, a message that it accepted would be sent twice.
  */
 const PATIENCE = {
   connectionTimeout: 150_000,
   greetingTimeout: 120_000,
   socketTimeout: 600_000,
 };
-/** A server that always says a little, and never ends, gets no more than this for one message. */
+/** Limits one message in total, because a server could keep sending a little data forever. */
 const MOST_MS = 20 * 60_000;
 
 /**
- * Out-of-office programs answer no message that says it comes from a program (RFC 3834). Exchange wants
- * its own header for that.
+ * Out-of-office programs don't reply to messages that are marked as automatic (RFC 3834). Exchange
+ * needs its own header for that.
  */
 const FROM_A_PROGRAM = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
 };
 
-/** Email through an SMTP server (`smtp://user:password@host:port`). */
+/** Sends email through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
   const sender = senderOf(options.from);
   const host = sender.address.slice(sender.address.lastIndexOf('@') + 1);
-  // Loaded with the first email: the package takes longer to load than the server.
+  // Loaded with the first email, because the package takes longer to load than the server.
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
@@ -42,9 +42,11 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
       const address = wireAddress(mail.to);
       if (address === null) throw new MailRefused(null);
       try {
-        // As an object, which the package doesn't read anew as a list of addresses.
+        // Passed as an object, because the package would parse a string as a list of addresses.
         await (await ready()).sendMail({
-          ...{ to: { name: '', address }, subject, text },
+          to: { name: '', address },
+          subject,
+          text,
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${mail.id}@${host}>`,
           headers: FROM_A_PROGRAM,
@@ -60,7 +62,9 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   };
 }
 
-/** `Dockside, Inc. <hello@dock.example>` in its parts; the package would read the comma as two senders. */
+/**
+ * Splits `Dockside, Inc. <hello@dock.example>`. The package would read the comma as two senders.
+ */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^(.+) <(.+)>$/.exec(from) ?? [];
   return { name, address };

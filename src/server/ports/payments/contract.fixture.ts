@@ -1,20 +1,20 @@
 import { cents } from '@/domain/money';
 import type { PaymentsPort } from './port';
 
-/** The world behind the port: a browser with a card, and a network that fails. */
+/** The outside of the port: a browser with a card, and a network that fails. */
 export type PaymentsWorld = {
   payments: PaymentsPort;
-  /** Types a card in the browser and confirms the SetupIntent with it. */
+  /** Enters a card in the browser and confirms the SetupIntent with it. */
   saveCard(clientSecret: string, number: string): Promise<void>;
-  /** Pays in the browser with a typed card, on the same PaymentIntent. */
+  /** Pays the same PaymentIntent in the browser with a new card. */
   payInBrowser(clientSecret: string, number: string): Promise<void>;
-  /** The customer completes the authentication that is waiting. */
+  /** Completes the customer's pending authentication. */
   authenticate(clientSecret: string): Promise<void>;
-  /** The next request of this kind meets the fault (lost-reply, 500, 503, …). */
+  /** Makes the next request of this kind fail (lost-reply, 500, 503, …). */
   failNext(method: string, path: string, fault: string, count?: number): Promise<void>;
-  /** Stripe forgets every idempotency key, as it does after a day. */
+  /** Makes Stripe forget all idempotency keys, as it does after a day. */
   forgetKeys(): Promise<void>;
-  /** Signs the body of an event as Stripe would at `at`. */
+  /** Signs an event's body as Stripe would at `at`. */
   sign(body: string, at: number): string;
   now(): number;
   close(): Promise<void>;
@@ -24,12 +24,12 @@ export const VISA = '4242424242424242';
 export const DECLINES_LATER = '4000000000000341';
 export const AUTHENTICATES = '4000002760003184';
 
-/** The steps that most tests begin with, in one world. */
+/** Provides the steps that most tests start with. */
 export function stepsIn(world: PaymentsWorld) {
   const { payments } = world;
   let count = 0;
 
-  /** An appointment with a saved card. */
+  /** Creates an appointment with a saved card. */
   async function appointment(number = VISA) {
     count += 1;
     const appointmentId = `apt_${count}`;
@@ -45,7 +45,7 @@ export function stepsIn(world: PaymentsWorld) {
 
   return {
     appointment,
-    /** The PaymentIntent of an appointment, not confirmed yet. */
+    /** Creates an appointment's PaymentIntent, unconfirmed. */
     debt: (of: Appointment, amountCents = 12_345) =>
       payments.createPaymentIntent({
         ...of,

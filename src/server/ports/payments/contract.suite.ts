@@ -11,7 +11,7 @@ import { type PaymentsPort, PaymentsRejected, PaymentsUnreachable } from './port
 
 type Steps = ReturnType<typeof stepsIn>;
 
-/** Every adapter of the payments port passes this suite. */
+/** Every adapter of the payments port passes these tests. */
 export function paymentsContract(name: string, start: () => Promise<PaymentsWorld>): void {
   describe(`payments port: ${name}`, () => {
     let world: PaymentsWorld;
@@ -26,14 +26,14 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
     });
     afterAll(() => world.close());
 
-    test('an owner has one customer, also when their details change', async () => {
+    test('creates one customer per owner, even if their details change', async () => {
       const first = await payments.ensureCustomer({ ownerKey: 'owner:1', email: 'a@example.com' });
       const again = await payments.ensureCustomer({ ownerKey: 'owner:1', email: 'b@example.com' });
       expect(again).toEqual(first);
       expect(await payments.ensureCustomer({ ownerKey: 'owner:2' })).not.toEqual(first);
     });
 
-    test('a card is saved with nothing charged, and can be listed and forgotten', async () => {
+    test('saves a card without a charge, lists it, and detaches it', async () => {
       const of = await booked();
       expect(of.setup).toMatchObject({
         status: 'succeeded',
@@ -50,7 +50,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.listCards(of.customerId)).toEqual([]);
     });
 
-    test('a number has the same fingerprint whenever it is typed, and another number another', async () => {
+    test('returns the same fingerprint each time for a card number, and another for another number', async () => {
       const fingerprints = [];
       for (const number of [VISA, VISA, DECLINES_LATER]) {
         fingerprints.push((await booked(number)).setup.card?.fingerprint);
@@ -60,7 +60,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(fingerprints[2]).not.toBe(fingerprints[0]);
     });
 
-    test('a deleted customer has no cards, and is deleted again harmlessly', async () => {
+    test('deletes a customer with its cards, and accepts a repeat', async () => {
       const of = await booked();
       await payments.deleteCustomer(of.customerId);
       await payments.deleteCustomer(of.customerId);
@@ -68,7 +68,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       await expect(payments.deleteCustomer('cus_never')).rejects.toThrow(PaymentsRejected);
     });
 
-    test('a deleted customer is told from one that was never there, and another takes its place', async () => {
+    test('tells a deleted customer from an unknown one, and replaces it', async () => {
       const of = await booked();
       expect(await payments.findCustomer(of.customerId)).toBe('here');
       await payments.deleteCustomer(of.customerId);
@@ -82,12 +82,13 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.findCustomer(made.customerId)).toBe('here');
       const setup = { appointmentId: of.appointmentId, attempt: 1, ...made };
       expect(await payments.createSetupIntent(setup)).toMatchObject(made);
-      // The charge goes on with it, although the key of its PaymentIntent was used before.
+      // The charge continues with the new customer, although its PaymentIntent's key was used
+      // before.
       const on = await debt({ ...of, ...made, paymentMethodId: null });
       expect(on).toMatchObject({ customerId: made.customerId, status: 'unconfirmed' });
     });
 
-    test('a saved card is found with its expiry, also once no customer has it', async () => {
+    test('finds a saved card with its expiration date, even after it was detached', async () => {
       const of = await booked();
       const id = of.paymentMethodId ?? '';
       expect(await payments.findCard(id)).toMatchObject({
@@ -99,7 +100,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.findCard('pm_never')).toBeNull();
     });
 
-    test('a cancelled payment is replaced once, however often that is asked', async () => {
+    test('replaces a cancelled payment once, even if the call repeats', async () => {
       const of = await booked();
       const first = await debt(of);
       await payments.cancelPaymentIntent(first.id);
@@ -116,7 +117,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(next.id).not.toBe(first.id);
     });
 
-    test('a refused card is a value, and the same intent takes another', async () => {
+    test('returns a refused card as a value, and accepts another card on the same intent', async () => {
       const of = await booked('4000000000009995');
       expect(of.setup).toMatchObject({
         status: 'open',
@@ -131,7 +132,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect((await payments.retrieveSetupIntent(of.setup.id)).status).toBe('succeeded');
     });
 
-    test('a setup is cancelled, quietly when it is over', async () => {
+    test('cancels a setup, and accepts a setup that has ended', async () => {
       const { customerId } = await payments.ensureCustomer({ ownerKey: 'owner:3' });
       const input = { appointmentId: 'apt_cancel', customerId, attempt: 1 };
       const made = await payments.createSetupIntent(input);
@@ -142,12 +143,12 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect((await payments.createSetupIntent({ ...input, attempt: 2 })).id).not.toBe(made.id);
     });
 
-    test('an appointment is charged once, however often a call is repeated', async () => {
+    test('charges an appointment once, even if calls repeat', async () => {
       const of = await booked();
       const made = await debt(of);
       expect(made).toMatchObject({ status: 'unconfirmed', amountCents: 12_345, refusal: null });
       expect((await debt(of)).id).toBe(made.id);
-      // Asked again for another amount, it is still the same debt.
+      // A request for another amount returns the same debt.
       expect(await debt(of, 999)).toMatchObject({ id: made.id, amountCents: 12_345 });
       const paid = await Promise.all([1, 1, 2, 3].map((attempt) => confirm(of, made.id, attempt)));
       for (const view of [...paid, await payments.retrievePaymentIntent(made.id)]) {
@@ -162,7 +163,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       }
     });
 
-    test('a declined charge says why and is paid in the browser on the same intent', async () => {
+    test('explains a declined charge, which can be paid in the browser on the same intent', async () => {
       const of = await booked(DECLINES_LATER);
       const made = await debt(of);
       const declined = await confirm(of, made.id);
@@ -195,7 +196,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       ).toMatchObject({ status: 'succeeded', amountCents: 12_000 });
     });
 
-    test('a bank that wants the customer says so off session, and is satisfied in the browser', async () => {
+    test('reports that the bank requires authentication, which the browser can complete', async () => {
       const of = await booked(AUTHENTICATES);
       const made = await debt(of);
       expect(await confirm(of, made.id)).toMatchObject({
@@ -208,7 +209,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect((await payments.retrievePaymentIntent(made.id)).status).toBe('succeeded');
     });
 
-    test('a card that went away is a refusal, and the debt stands', async () => {
+    test('refuses a detached card and keeps the debt', async () => {
       const of = await booked();
       await payments.detachCard(of.paymentMethodId ?? '');
       const made = await debt(of);
@@ -219,7 +220,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       });
     });
 
-    test('the PaymentIntents of an appointment are found without any key', async () => {
+    test('finds the PaymentIntents of an appointment without any key', async () => {
       const of = await booked();
       const made = await debt(of);
       await world.forgetKeys();
@@ -229,7 +230,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect((await payments.cancelPaymentIntent(made.id)).status).toBe('canceled');
     });
 
-    test('refunds happen once per key, for good, and not beyond what was paid', async () => {
+    test('refunds once per key, permanently, up to the amount paid', async () => {
       const of = await booked();
       const { id } = await confirm(of, (await debt(of, 1000)).id);
       const refund = (amountCents: Cents, key: string) =>
@@ -247,7 +248,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
 
     describe('when the network fails', () => {
       test.each(['lost-request', 'lost-reply', 'cut-body', '409', '429', '503', 'hang'])(
-        'a confirmation that met %s is unknown; repeated, it is one charge',
+        'reports an unknown outcome for a confirmation after %s, and charges once when it repeats',
         async (fault) => {
           const of = await booked();
           const made = await debt(of, 700);
@@ -260,7 +261,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
         },
       );
 
-      test.each(['500', '500-after'])('a recorded %s does not stay in the way', async (fault) => {
+      test.each(['500', '500-after'])('recovers from a recorded %s', async (fault) => {
         const of = await booked();
         await world.failNext('POST', '/v1/payment_intents', fault);
         const made = await debt(of, 800);
@@ -271,19 +272,16 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
         });
       });
 
-      test.each(['lost-reply', '500-after'])(
-        'a refund that met %s is found again',
-        async (fault) => {
-          const of = await booked();
-          const { id } = await confirm(of, (await debt(of, 900)).id);
-          await world.failNext('POST', '/v1/refunds', fault);
-          const input = { paymentIntentId: id, amountCents: cents(900), key: `${id}:lost` };
-          expect(await payments.refund(input)).toMatchObject({ amountCents: 900 });
-          expect(await payments.listRefunds(id)).toHaveLength(1);
-        },
-      );
+      test.each(['lost-reply', '500-after'])('finds a refund again after %s', async (fault) => {
+        const of = await booked();
+        const { id } = await confirm(of, (await debt(of, 900)).id);
+        await world.failNext('POST', '/v1/refunds', fault);
+        const input = { paymentIntentId: id, amountCents: cents(900), key: `${id}:lost` };
+        expect(await payments.refund(input)).toMatchObject({ amountCents: 900 });
+        expect(await payments.listRefunds(id)).toHaveLength(1);
+      });
 
-      test('a read that meets a fault is unreachable, and never a wrong answer', async () => {
+      test('throws PaymentsUnreachable for a read with a fault, and never returns a wrong answer', async () => {
         const of = await booked();
         for (const fault of ['500', '503', 'cut-body']) {
           await world.failNext('GET', '/v1/setup_intents/*', fault);
@@ -294,7 +292,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       });
     });
 
-    test('an unknown id is a rejection, with its code', async () => {
+    test('rejects an unknown ID with its code', async () => {
       const error = await payments
         .retrievePaymentIntent('pi_none')
         .catch((thrown: unknown) => thrown);

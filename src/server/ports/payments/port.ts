@@ -2,50 +2,50 @@ import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import type { DisputeStatus } from '@/domain/payment/dispute';
 
-/** A card as people recognise it. */
+/** A card as people recognize it. */
 export type CardView = {
   brand: string;
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The same for the same number, whenever it is typed; null where Stripe does not tell. */
+  /** Always the same for a card number. Null if Stripe doesn't provide it. */
   fingerprint: string | null;
 };
 
-/** The refusal of a bank or of Stripe; `message` is a sentence for people. */
+/** A refusal by a bank or by Stripe. `message` is a sentence for people. */
 export type PaymentRefusal = { code: string; declineCode: string | null; message: string };
 
-/** A SetupIntent: the saving of a card for later, with nothing due now. */
+/** A SetupIntent saves a card for later, with nothing due now. */
 export type SetupIntentView = {
   id: string;
   clientSecret: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
   customerId: string | null;
-  /** From our own metadata: the browser's word is never trusted. */
+  /** From our own metadata, because data from the browser isn't trusted. */
   appointmentId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
   refusal: PaymentRefusal | null;
-  /** The last card that was typed for it: Stripe's id of the attempt. */
+  /** Stripe's ID of the latest attempt to save a card. */
   attemptId: string | null;
 };
 
-/** A PaymentIntent: the payment of one charge. A charge gets another one only after a cancelled one. */
+/** A PaymentIntent pays one charge. A charge only gets another one if the first was cancelled. */
 export type PaymentIntentView = {
   id: string;
   clientSecret: string;
-  /** `unconfirmed`: no attempt so far, or a refused one (then `refusal` is set). */
+  /** `unconfirmed`: no attempt yet, or a refused one (then `refusal` is set). */
   status: 'unconfirmed' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   amountCents: Cents;
   amountReceivedCents: Cents;
   refundedCents: Cents;
-  /** What Stripe keeps of it; null before Stripe has worked it out. */
+  /** Stripe's fee. Null until Stripe has calculated it. */
   feeCents: Cents | null;
-  /** When the money was taken (ms); null where none was. */
+  /** When it was paid (ms). Null if it wasn't. */
   paidAt: number | null;
   customerId: string | null;
   appointmentId: string | null;
-  /** Null for a PaymentIntent from before charges had ids at Stripe. */
+  /** Null for PaymentIntents that older versions created without a charge ID. */
   chargeId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
@@ -57,7 +57,7 @@ export type RefundView = {
   status: 'pending' | 'succeeded' | 'failed';
   amountCents: Cents;
   paymentIntentId: string | null;
-  /** The key of the request; null for a refund made at Stripe itself. */
+  /** The request's key. Null for a refund made in Stripe. */
   key: string | null;
   failureReason: string | null;
   /** ms since 1970 */
@@ -69,32 +69,34 @@ export type DisputeView = {
   id: string;
   paymentIntentId: string | null;
   amountCents: Cents;
-  /** Stripe's word for it, such as `fraudulent`. */
+  /** Stripe's reason, such as `fraudulent`. */
   reason: string;
   status: DisputeStatus;
-  /** What the bank has taken and not given back. */
+  /** The amount that the bank has withdrawn and not returned. */
   withdrawnCents: Cents;
   feeCents: Cents;
-  /** When the bank last took or returned money (ms); null where it did neither. */
+  /** When the bank last withdrew or returned money (ms). Null if it never did. */
   movedAt: number | null;
-  /** The payment can be refunded all the same. */
+  /** Whether the payment can still be refunded. */
   refundable: boolean;
-  /** Until when the bank takes an answer (ms). */
+  /** The bank's deadline for a response (ms). */
   dueBy: number | null;
   /** ms since 1970 */
   openedAt: number;
 };
 
-/** A saved card of a customer. */
+/** A customer's saved card. */
 export type SavedCard = CardView & { paymentMethodId: string };
 
-/** Where a customer stands at Stripe. `unknown`: this account of Stripe never had it. */
+/** A customer's state at Stripe. `unknown` means that this Stripe account never had it. */
 export type CustomerState = 'here' | 'deleted' | 'unknown';
 
-/** A payment method as Stripe has it now; one without a customer can never be charged again. */
+/**
+ * A payment method's current state at Stripe. Without a customer, it can never be charged again.
+ */
 export type KeptCard = { customerId: string | null; card: CardView | null };
 
-/** A verified or listed event. It only tells which object to retrieve again. */
+/** A verified or listed event. It only says which object to retrieve again. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -105,8 +107,8 @@ export type PaymentEvent = {
 };
 
 /**
- * No reply, half a reply, 409, 429 or 5xx: the outcome is unknown, so retrieve before deciding. Any
- * call of the port may throw this.
+ * No answer, half an answer, 409, 429, or 5xx: the outcome is unknown, so retrieve the object
+ * before deciding. Any call of the port may throw this.
  */
 export class PaymentsUnreachable extends DomainError {
   override readonly name = 'PaymentsUnreachable';
@@ -119,13 +121,12 @@ export class PaymentsUnreachable extends DomainError {
 }
 
 /**
- * Stripe refused the request itself, not the card: something of ours is wrong, and it says nothing
- * of the card. Any call of the port may throw this. `message` and `code` are Stripe's own, for
- * staff.
+ * Stripe refused the request because of us, not because of the card. Any call of the port may throw
+ * this. `message` and `code` are Stripe's own, for staff.
  */
 export class PaymentsRejected extends Error {
   override readonly name = 'PaymentsRejected';
-  /** The same request would be refused with a working key as well: it will never succeed. */
+  /** The request can't succeed even with a working API key. */
   readonly isFinal: boolean;
 
   constructor(
@@ -138,51 +139,51 @@ export class PaymentsRejected extends Error {
   }
 }
 
-/** Stripe has no object that a request named: it was deleted, or another account has it. */
+/** Stripe has no object with that ID, because it was deleted or belongs to another account. */
 export const isMissing = (error: unknown): error is PaymentsRejected =>
   error instanceof PaymentsRejected && error.code === 'resource_missing';
 
 /**
- * Cards and charges, in our terms. Every call can be repeated: the keys make a repeated call return
- * the first result. A refused card is a value (`refusal`), never an exception.
+ * Cards and charges in our terms. Every call can be repeated, because the keys make a repeated call
+ * return the first result. A refused card is a value (`refusal`), never an exception.
  */
 export type PaymentsPort = {
   /**
-   * The customer of a user or guest, made once (key `cus:{ownerKey}`), and once in place of each that was
-   * deleted at Stripe (key `cus:{ownerKey}:after:{replaces}`).
+   * Returns the customer of a user or guest. It's created once (key `cus:{ownerKey}`), and once
+   * more for each customer that was deleted at Stripe (key `cus:{ownerKey}:after:{replaces}`).
    */
   ensureCustomer(input: {
     ownerKey: string;
-    /** The deleted customer; left out for the first one. */
+    /** The deleted customer. Omitted for the first one. */
     replaces?: string | null;
     email?: string | null;
     name?: string | null;
     phone?: string | null;
   }): Promise<{ customerId: string }>;
   /**
-   * Deletes a customer with its saved cards; payments and refunds stay. Deleting it twice is harmless.
-   * Throws `PaymentsRejected` for one that was never there.
+   * Deletes a customer and its saved cards, but not its payments and refunds. Deleting it twice is
+   * harmless. @throws PaymentsRejected if it never existed
    */
   deleteCustomer(customerId: string): Promise<void>;
   findCustomer(customerId: string): Promise<CustomerState>;
   createSetupIntent(input: {
     appointmentId: string;
     customerId: string;
-    /** An appointment may need a second SetupIntent, after a cancelled first. */
+    /** An appointment may need a second SetupIntent after a cancelled first one. */
     attempt: number;
   }): Promise<SetupIntentView>;
   retrieveSetupIntent(id: string): Promise<SetupIntentView>;
-  /** Cancelling a SetupIntent that has ended is harmless. */
+  /** Cancels a SetupIntent. Does nothing if it has ended. */
   cancelSetupIntent(id: string): Promise<void>;
   /**
-   * Makes it unconfirmed, once for a charge (key `pi:{chargeId}`) and once in place of each that was
-   * cancelled (key `pi:{chargeId}:after:{replaces}`), so it moves no money. Repeated with another card
-   * or amount, it returns the existing one unchanged.
+   * Creates an unconfirmed PaymentIntent, which moves no money, once per charge (key
+   * `pi:{chargeId}`) and once more for each cancelled one (key `pi:{chargeId}:after:{replaces}`). A
+   * repeat with another card or amount returns the existing one unchanged.
    */
   createPaymentIntent(input: {
     appointmentId: string;
     chargeId: string;
-    /** The charge's cancelled PaymentIntent; left out for its first one. */
+    /** The charge's cancelled PaymentIntent. Omitted for the first one. */
     replaces?: string | null;
     customerId: string;
     paymentMethodId: string | null;
@@ -190,8 +191,8 @@ export type PaymentsPort = {
     description?: string;
   }): Promise<PaymentIntentView>;
   /**
-   * Charges off-session (key `confirm:{chargeId}:{attempt}`). A refused or unusable card comes
-   * back as `unconfirmed` with `refusal`; an intent that is already paid comes back as it is.
+   * Charges off session (key `confirm:{chargeId}:{attempt}`). A refused or unusable card is
+   * returned as `unconfirmed` with `refusal`. A paid intent is returned unchanged.
    */
   confirmPaymentIntent(input: {
     paymentIntentId: string;
@@ -200,37 +201,41 @@ export type PaymentsPort = {
     paymentMethodId: string;
   }): Promise<PaymentIntentView>;
   retrievePaymentIntent(id: string): Promise<PaymentIntentView>;
-  /** The PaymentIntents of an appointment: for recovery once the idempotency keys have expired. */
+  /**
+   * Returns an appointment's PaymentIntents, for recovery after the idempotency keys have expired.
+   */
   findPaymentIntents(input: {
     customerId: string;
     appointmentId: string;
   }): Promise<PaymentIntentView[]>;
-  /** Changes an unpaid amount; a paid or cancelled PaymentIntent comes back unchanged. */
+  /** Changes an unpaid amount. A paid or cancelled PaymentIntent is returned unchanged. */
   updatePaymentIntentAmount(input: {
     paymentIntentId: string;
     amountCents: Cents;
   }): Promise<PaymentIntentView>;
-  /** Cancels an unpaid PaymentIntent. Look at `status`: it may have been paid meanwhile. */
+  /** Cancels an unpaid PaymentIntent. Check `status`, because it may have been paid before. */
   cancelPaymentIntent(id: string): Promise<PaymentIntentView>;
   /**
-   * Refunds part or all of a payment, once for each `key`: the refund keeps the key, so this holds
-   * after Stripe has forgotten it. Throws `PaymentsRejected` for more than is left.
+   * Refunds part or all of a payment, once per `key`. The refund stores the key, so this holds
+   * after Stripe has forgotten it. @throws PaymentsRejected for more than the rest
    */
   refund(input: { paymentIntentId: string; amountCents: Cents; key: string }): Promise<RefundView>;
   retrieveRefund(id: string): Promise<RefundView>;
-  /** All refunds of a payment, newest first, failed ones included. */
+  /** Returns all refunds of a payment, newest first, including failed ones. */
   listRefunds(paymentIntentId: string): Promise<RefundView[]>;
   retrieveDispute(id: string): Promise<DisputeView>;
-  /** The disputes opened since an instant (ms), oldest first. */
+  /** Returns the disputes opened since an instant (ms), oldest first. */
   listDisputes(input: { since: number }): Promise<DisputeView[]>;
-  /** The saved cards of a customer, newest first. */
+  /** Returns a customer's saved cards, newest first. */
   listCards(customerId: string): Promise<SavedCard[]>;
-  /** One saved card; null for one that this account of Stripe never had. */
+  /** Returns a saved card, or null if this Stripe account never had it. */
   findCard(paymentMethodId: string): Promise<KeptCard | null>;
   /** Detaches a saved card. Detaching it twice is harmless. */
   detachCard(paymentMethodId: string): Promise<void>;
-  /** The event of a signed body; null unless Stripe signed it within five minutes of `now`. */
+  /** Returns the event of a signed body. Null unless Stripe signed it within 5 minutes of `now`. */
   verifyWebhook(rawBody: string, signature: string, now: number): Promise<PaymentEvent | null>;
-  /** The events since an instant, oldest first: for webhooks that never arrived. */
+  /**
+   * Returns the events since an instant, oldest first, to make up for webhooks that never arrived.
+   */
   listEvents(input: { since: number; types?: string[] }): Promise<PaymentEvent[]>;
 };

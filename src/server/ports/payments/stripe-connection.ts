@@ -6,17 +6,17 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 export type StripePaymentsOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Another address of Stripe's API, such as http://127.0.0.1:12111; left out, Stripe itself. */
+  /** Another address of Stripe's API, such as http://127.0.0.1:12111. Default: Stripe itself. */
   apiBase?: string | URL;
-  /** Instead of the network: a sandbox in the same process. */
+  /** Replaces the network with a sandbox in the same process. */
   fetch?: Fetch;
-  /** How long one request may take. */
+  /** How long one request may take, in ms. */
   timeoutMs?: number;
-  /** How often the SDK repeats a request by itself; 0 leaves every repetition to the caller. */
+  /** How often the SDK repeats a request automatically. 0 leaves all retries to the caller. */
   maxNetworkRetries?: number;
 };
 
-/** The SDK's settings for reaching Stripe or the sandbox. */
+/** The SDK's settings for Stripe or the sandbox. */
 export function connection(options: StripePaymentsOptions): Stripe.StripeConfig {
   const base = options.apiBase ? new URL(options.apiBase) : null;
   const retries = options.maxNetworkRetries ?? 1;
@@ -36,14 +36,14 @@ export function connection(options: StripePaymentsOptions): Stripe.StripeConfig 
       try {
         return await inner(input, init);
       } catch (error) {
-        // The SDK repeats a closed connection once, against its settings; without the error's code it
-        // does not.
+        // The SDK repeats a request once after a closed connection, despite its settings. It
+        // doesn't if the error has no code.
         if (retries === 0 && error instanceof Error && 'code' in error)
           throw new Error(error.message);
         throw error;
       }
     };
-    // The SDK only calls it; `typeof fetch` in Bun has further members.
+    // The SDK only calls it. Bun's `typeof fetch` has more members.
     config.httpClient = Stripe.createFetchHttpClient(ask as typeof fetch);
   }
   return config;

@@ -7,7 +7,7 @@ import { idOf } from './stripe-views';
 
 type Disputes = Pick<PaymentsPort, 'retrieveDispute' | 'listDisputes'>;
 
-/** The part of the port that looks at disputes. */
+/** The disputes of the port. */
 export function disputesAt(stripe: Stripe): Disputes {
   return {
     async retrieveDispute(id) {
@@ -24,7 +24,10 @@ export function disputesAt(stripe: Stripe): Disputes {
   };
 }
 
-/** A status that Stripe adds later is one to look up there: nothing is decided by it. */
+/**
+ * Returns a state that staff look up in Stripe for statuses that Stripe adds later, because we
+ * can't decide anything by them.
+ */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review';
 }
@@ -33,7 +36,7 @@ function disputeView(dispute: Stripe.Dispute): DisputeView {
   const status = statusOf(dispute);
   const moved = dispute.balance_transactions;
   const sumOf = (field: 'amount' | 'fee') => moved.reduce((sum, one) => sum + one[field], 0);
-  // A lost dispute that shows no movement of money has cost all of it.
+  // A lost dispute without any movement of money has cost the whole amount.
   const assumed = status === 'lost' ? dispute.amount : 0;
   const { due_by: dueBy } = dispute.evidence_details;
   return {

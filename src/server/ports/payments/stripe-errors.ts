@@ -1,28 +1,28 @@
 import Stripe from 'stripe';
 import { isMissing, PaymentsRejected, PaymentsUnreachable } from './port';
 
-/** True when Stripe's answer leaves open whether anything happened. */
+/** True if Stripe's answer doesn't show whether anything happened. */
 function isUnknown(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   const status = error.statusCode;
-  // No status: the connection failed, the body was cut, or it was not JSON.
+  // No status means that the connection failed, the body was cut off, or it wasn't JSON.
   return status === undefined || status === 409 || status === 429 || status >= 500;
 }
 
-/** The SDK's error in our terms. Any other error is a fault of ours and stays as it is. */
+/** Converts the SDK's error to the port's. Other errors are our bugs and stay unchanged. */
 export function translated(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (isUnknown(error)) {
-    return new PaymentsUnreachable(`Stripe gave no usable answer: ${error.message}`, {
+    return new PaymentsUnreachable(`Stripe returned no usable answer: ${error.message}`, {
       cause: error,
     });
   }
   const code = error.code ?? null;
-  // With a key of another account nothing of ours is there, so what is missing says nothing for good.
+  // With another account's key, all our objects are missing, so a missing object isn't final.
   const isFinal = error.statusCode === 400 && code !== 'resource_missing';
   return new PaymentsRejected(error.message, code, { cause: error, isFinal });
 }
 
-/** Runs one call of the SDK, and throws its errors in our terms. */
+/** Runs one SDK call and converts its errors to the port's. */
 export async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -31,7 +31,7 @@ export async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same; null where Stripe has no such object. */
+/** The same, but returns null if Stripe has no such object. */
 export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await withPortErrors(call);
@@ -41,7 +41,7 @@ export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null
   }
 }
 
-/** The SDK's error behind one of ours. */
+/** Returns the SDK's error behind one of ours. */
 export function stripeErrorOf(
   error: unknown,
 ): InstanceType<typeof Stripe.errors.StripeError> | null {
@@ -49,23 +49,25 @@ export function stripeErrorOf(
   return found instanceof Stripe.errors.StripeError ? found : null;
 }
 
-/** Stripe keeps a 500 under its key for a day: the same key gives the same failure again. */
+/** Stripe stores a 500 with its key for a day, so the same key returns the same failure. */
 export function isRecordedFailure(error: unknown): boolean {
   return stripeErrorOf(error)?.statusCode === 500;
 }
 
-/** The key has been used with other parameters. */
+/** Whether the key was used with other parameters. */
 export function isKeyMismatch(error: unknown): boolean {
   return stripeErrorOf(error) instanceof Stripe.errors.StripeIdempotencyError;
 }
 
-/** The object has moved on and no longer takes this verb. */
+/** Whether the object's state no longer allows this call. */
 export function isStateConflict(error: unknown): boolean {
   const code = stripeErrorOf(error)?.code;
   return code === 'payment_intent_unexpected_state' || code === 'setup_intent_unexpected_state';
 }
 
-/** Stripe refused the request for its card: detached, another customer's, or gone. */
+/**
+ * Whether Stripe refused the request because its card is detached, another customer's, or deleted.
+ */
 export function isUnusableCard(error: unknown): boolean {
   const found = stripeErrorOf(error);
   return (

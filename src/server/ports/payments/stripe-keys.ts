@@ -1,11 +1,11 @@
 import { isRecordedFailure, withPortErrors } from './stripe-errors';
 
-/** The most keys that one call uses up on recorded failures before it gives up for now. */
+/** The most keys that one call uses for recorded failures before it gives up. */
 export const KEYS = 3;
 
 /**
- * Sends a request under `key`, and after a recorded failure again under a fresh key. Only for
- * requests whose repetition moves no money.
+ * Sends a request with `key`, and with a new key after a recorded failure. Only for requests that
+ * are safe to repeat because they move no money.
  */
 export async function withKeys<T>(
   key: string,

@@ -24,7 +24,7 @@ type PaymentIntents = Pick<
   | 'cancelPaymentIntent'
 >;
 
-/** The part of the port that takes money: a PaymentIntent from its creation to its end. */
+/** The part of the port that charges: a PaymentIntent from its creation to its end. */
 export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
   async function retrievePaymentIntent(id: string): Promise<PaymentIntentView> {
     const params = { expand: WITH_CHARGE };
@@ -68,7 +68,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
       } catch (error) {
         if (!input.paymentMethodId || !isUnusableCard(error)) throw error;
-        // The charge stands without its card: the customer pays with another one.
+        // The charge continues without its card, so the customer can pay with another one.
         return paymentIntentView(await withKeys(`${key}:no-card`, create(null)));
       }
     };
@@ -81,8 +81,8 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         (intent) =>
           intent.chargeId === chargeId && (!input.replaces || intent.status !== 'canceled'),
       );
-      // Without one, the key was used for a customer that was deleted. No browser got a secret of what
-      // that made, so nothing can be paid with it.
+      // If there is none, the key was used for a deleted customer. No browser got the client secret
+      // of that PaymentIntent, so nobody can pay it.
       return existing ?? make(`${key}:${customerId}`);
     }
   };
@@ -108,17 +108,18 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
           return { ...(await retrievePaymentIntent(id)), refusal };
         }
         if (!isRecordedFailure(error)) throw error;
-        // A new key is safe, because a PaymentIntent is paid at most once. Retrieve it first all the same.
+        // A new key is safe, because a PaymentIntent is paid at most once. Retrieve it first
+        // anyway.
         const seen = await retrievePaymentIntent(id);
         if (seen.status !== 'unconfirmed' || seen.refusal) return seen;
         if (attempt === KEYS) throw error;
       }
     }
-    // Refused, or decided already: the PaymentIntent tells.
+    // It was refused or decided before. The PaymentIntent shows which.
     return retrievePaymentIntent(id);
   };
 
-  /** Runs `change`; where the PaymentIntent has moved on, gives its present state. */
+  /** Runs `change`. Returns the current PaymentIntent if its state no longer allows the change. */
   async function changing(id: string, change: () => Promise<Stripe.PaymentIntent>) {
     try {
       return paymentIntentView(await withPortErrors(change));

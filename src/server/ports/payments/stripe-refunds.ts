@@ -5,7 +5,7 @@ import { REFUND_KEY_FIELD, refundView } from './stripe-views';
 
 type Refunds = Pick<PaymentsPort, 'refund' | 'retrieveRefund' | 'listRefunds'>;
 
-/** The part of the port that refunds. */
+/** The refunds of the port. */
 export function refundsAt(stripe: Stripe): Refunds {
   async function refundsOf(paymentIntentId: string): Promise<Stripe.Refund[]> {
     return withPortErrors(() =>

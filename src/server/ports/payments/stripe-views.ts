@@ -10,14 +10,14 @@ import type {
   SetupIntentView,
 } from './port';
 
-/** The field in an intent's metadata with the id of its appointment. */
+/** The field in an intent's metadata with its appointment's ID. */
 export const APPOINTMENT_FIELD = 'appointment_id';
-/** The field in a PaymentIntent's metadata with the id of its charge. */
+/** The field in a PaymentIntent's metadata with its charge's ID. */
 export const CHARGE_FIELD = 'charge_id';
-/** The field in a refund's metadata that keeps its key for good. */
+/** The field in a refund's metadata that stores its key permanently. */
 export const REFUND_KEY_FIELD = 'refund_key';
 
-/** The id of a field that holds an id, a whole object or nothing. */
+/** Returns the ID of a field that has an ID, a whole object, or nothing. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'string' ? field : (field?.id ?? null);
 }
@@ -62,7 +62,7 @@ function setupStatus(status: Stripe.SetupIntent.Status): SetupIntentView['status
   return status === 'processing' ? 'processing' : 'open';
 }
 
-/** A SetupIntent in our terms; `card` needs an expanded `payment_method`. */
+/** Converts a SetupIntent. `card` requires an expanded `payment_method`. */
 export function setupIntentView(intent: Stripe.SetupIntent): SetupIntentView {
   const status = setupStatus(intent.status);
   return {
@@ -89,20 +89,20 @@ function paymentStatus(status: Stripe.PaymentIntent.Status): PaymentIntentView['
     case 'requires_payment_method':
     case 'requires_confirmation':
       return 'unconfirmed';
-    // `requires_capture` never happens with automatic capture; like `processing`, it is undecided.
+    // `requires_capture` never happens with automatic capture. Like `processing`, it's undecided.
     default:
       return 'processing';
   }
 }
 
-/** The fee of a payment, where its movement of Stripe's balance is there and expanded. */
+/** Returns a payment's fee, if its balance transaction exists and is expanded. */
 function feeOf(charge: Stripe.Charge | null): Cents | null {
   const moved = charge?.balance_transaction;
   return typeof moved === 'object' && moved ? cents(moved.fee) : null;
 }
 
 /**
- * A PaymentIntent in our terms; the card, the refunds and the fee need an expanded
+ * Converts a PaymentIntent. The card, the refunds, and the fee require an expanded
  * `latest_charge.balance_transaction`.
  */
 export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentView {
@@ -131,7 +131,7 @@ export function paymentIntentView(intent: Stripe.PaymentIntent): PaymentIntentVi
   };
 }
 
-/** Stripe's refund in our terms: a cancelled one has failed, and instants are in ms. */
+/** Converts a refund. A cancelled refund counts as failed, and instants are in ms. */
 export function refundView(refund: Stripe.Refund): RefundView {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
@@ -145,13 +145,13 @@ export function refundView(refund: Stripe.Refund): RefundView {
   };
 }
 
-/** A saved card; null for another kind of payment method. */
+/** Converts a saved card. Returns null for another kind of payment method. */
 export function savedCard(method: Stripe.PaymentMethod): SavedCard | null {
   const card = cardView(method.card);
   return card && { ...card, paymentMethodId: method.id };
 }
 
-/** Stripe's event in our terms: the id and type of what it is about, each null where it has none. */
+/** Converts an event to the ID and type of its object. Each is null if the event has none. */
 export function paymentEvent(event: Stripe.Event): PaymentEvent {
   const object: unknown = event.data.object;
   const field = (name: 'id' | 'object') => {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
-/** The most that the time of a signature may differ from ours, either way. */
+/** The most that a signature's time may differ from ours, before or after. */
 const TOLERANCE_SECONDS = 300;
 
-/** The only `t=` of a signature header; null for none or more than one. */
+/** Returns the only `t=` of a signature header. Null if it has none or several. */
 function timestampOf(signature: string): number | null {
   const times = signature.split(',').filter((part) => part.trim().startsWith('t='));
   const [only] = times;
@@ -13,8 +13,8 @@ function timestampOf(signature: string): number | null {
 }
 
 /**
- * The event, if Stripe signed exactly these bytes within five minutes of `now`; else null. The SDK
- * refuses an old signature but takes one of the future, which is refused here.
+ * Returns the event if Stripe signed exactly these bytes within 5 minutes of `now`, otherwise null.
+ * The SDK refuses old signatures but accepts future ones, which are refused here.
  */
 export async function verifySignedEvent(
   stripe: Stripe,
@@ -34,7 +34,7 @@ export async function verifySignedEvent(
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-    // Signed, but not JSON.
+    // The body is signed but isn't JSON.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -11,13 +11,14 @@ import { verifySignedEvent } from './stripe-webhook';
 
 const CARDS: 'card'[] = ['card'];
 const WITH_CARD = ['payment_method'];
-/** The payments port at Stripe, or at a compatible server at `apiBase` or behind `fetch`. */
+/** The payments port for Stripe, or for a compatible server at `apiBase` or behind `fetch`. */
 export function createStripePayments(options: StripePaymentsOptions): PaymentsPort {
   const stripe = new Stripe(options.secretKey, connection(options));
 
   return {
     async ensureCustomer({ ownerKey, replaces, ...contact }) {
-      // Only fixed values go under the key: Stripe would refuse a changed email as a mismatch.
+      // The key only covers fixed values, because Stripe would refuse a changed email as a
+      // mismatch.
       const params = { metadata: { owner_key: ownerKey } };
       const key = replaces ? `cus:${ownerKey}:after:${replaces}` : `cus:${ownerKey}`;
       const { id } = await withKeys(key, (idempotencyKey) =>
@@ -35,7 +36,7 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
         await withPortErrors(() => stripe.customers.del(customerId));
       } catch (error) {
         if (error instanceof PaymentsUnreachable) throw error;
-        // With a key of another account the customer is not there, and was not deleted either.
+        // With another account's key, the customer is missing although it wasn't deleted.
         const customer = await withPortErrors(() => stripe.customers.retrieve(customerId));
         if (!customer.deleted) throw error;
       }
@@ -64,7 +65,7 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
       try {
         return setupIntentView(await create(key));
       } catch (error) {
-        // The key was used for a customer that was deleted since.
+        // The key belongs to a customer that was deleted since.
         if (!isKeyMismatch(error)) throw error;
         return setupIntentView(await create(`${key}:${customerId}`));
       }

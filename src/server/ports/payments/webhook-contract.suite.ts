@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PaymentsWorld } from './contract.fixture';
 
-/** How every adapter of the payments port reads signed events. */
+/** Tests how an adapter of the payments port reads signed events. */
 export function webhookContract(name: string, start: () => Promise<PaymentsWorld>): void {
   describe(`signed events: ${name}`, () => {
     let world: PaymentsWorld;
@@ -31,7 +31,7 @@ export function webhookContract(name: string, start: () => Promise<PaymentsWorld
       });
     });
 
-    test('accepts a time of up to five minutes either way, and not a second more', async () => {
+    test('accepts a time of up to 5 minutes before or after, and not a second more', async () => {
       const now = world.now();
       for (const seconds of [-300, 300]) {
         expect(await verify(world.sign(body, now + seconds * 1000), now)).not.toBeNull();
@@ -41,7 +41,7 @@ export function webhookContract(name: string, start: () => Promise<PaymentsWorld
       }
     });
 
-    test('gives null for forged, altered and broken signatures', async () => {
+    test('returns null for forged, altered, and broken signatures', async () => {
       const now = world.now();
       const good = world.sign(body, now);
       expect(await verify(good, now, body.replace('pi_1', 'pi_2'))).toBeNull();

@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PhotoStoragePort } from './port';
 
-/** Photos as files below a folder. */
+/** Stores photos as files in a folder. */
 export function createFilePhotos(folder: string): PhotoStoragePort {
   const path = (key: string) => {
     if (!/^[\w-]+(\/[\w-]+)*\.jpg$/.test(key)) throw new Error('not a photo key');
@@ -12,7 +12,8 @@ export function createFilePhotos(folder: string): PhotoStoragePort {
     async put(key, jpeg) {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
-      // Written under another name and moved, so that a crash leaves no half photo under the key.
+      // Written under another name and then renamed, so that a crash leaves no incomplete photo
+      // under the key.
       await Bun.write(`${target}.part`, jpeg);
       await rename(`${target}.part`, target);
     },

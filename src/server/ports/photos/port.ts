@@ -1,8 +1,8 @@
-/** Private storage of photos. The server makes the keys; they never come from a request. */
+/** Private photo storage. The server creates the keys, which never come from a request. */
 export type PhotoStoragePort = {
   put(key: string, jpeg: Uint8Array): Promise<void>;
-  /** Null where no photo is stored under the key. */
+  /** Returns null if no photo is stored under the key. */
   get(key: string): Promise<Uint8Array | null>;
-  /** Removing a photo twice is harmless. */
+  /** Removes a photo. Removing it twice is harmless. */
   remove(key: string): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { S3Client } from 'bun';
 import type { PhotoStoragePort } from './port';
 
-/** Photos in a bucket of Amazon S3 or a compatible service. */
+/** Stores photos in a bucket of Amazon S3 or a compatible service. */
 export function createS3Photos(options: {
   bucket: string;
   accessKeyId?: string;

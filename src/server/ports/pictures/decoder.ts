@@ -12,14 +12,15 @@ type Bounds = Turns & {
   longestMs: number;
 };
 
-/** Waiting and reading together end before the call that sent the picture is given up. */
+/** Waiting and decoding together end before the time limit of the call that sent the picture. */
 const BOUNDS: Bounds = { longestMs: 5_000, mostOfOwner: 12, mostOfAll: 40, longestWaitMs: 4_000 };
 
 /**
- * Reads one picture after the other, each in a process of its own that ends with it. A picture made to
- * keep a decoder busy costs one process for as long as `longestMs`, and neither sign-ins nor other calls:
- * its threads aren't ours, its memory is given back, and a file made to harm the decoder meets none of our
- * data. Starting that process takes 12 ms, so none is kept waiting. In threads, Bun 1.4.5 has crashed.
+ * Decodes one picture at a time, each in a process of its own. A picture made to keep a decoder
+ * busy only costs one process for `longestMs` and slows down no other calls. The process has its
+ * own threads, its memory is freed at the end, and a file made to attack the decoder can't reach
+ * our data. Starting the process takes 12 ms, so none is kept in reserve. We don't use threads,
+ * because Bun 1.4.5 crashed with them.
  *
  * @param program the program of that process
  */
@@ -46,8 +47,8 @@ async function readApart(
     killSignal: 'SIGKILL',
   });
   const [read, code] = await Promise.all([new Response(reader.stdout).bytes(), reader.exited]);
-  if (code === UNREADABLE_EXIT) throw new PictureUnreadable('it cannot be read');
-  if (code !== 0) throw new Error(`its reader ended with ${code}`);
+  if (code === UNREADABLE_EXIT) throw new PictureUnreadable("the picture can't be decoded");
+  if (code !== 0) throw new Error(`the picture decoder exited with ${code}`);
   const size = new DataView(read.buffer, read.byteOffset, SIZE_BYTES);
   return {
     bytes: read.subarray(SIZE_BYTES),

@@ -1,13 +1,13 @@
-/** What the file of a picture says about it, read without decoding anything. */
+/** Reads facts from a picture file without decoding it. */
 
 /**
- * How often a JPEG makes its decoder pass over the whole picture: ordinary ones once, or about 10 times.
- * 0 for another format.
+ * Counts how often a JPEG's decoder must go over the whole picture. Ordinary JPEGs have 1 to about
+ * 10 scans. Returns 0 for other formats.
  */
 export function scansOf(file: Buffer): number {
   if (!isJpeg(file)) return 0;
   let scans = 0;
-  // Within the data of a scan each 0xFF is followed by 0, so no scan hides from this.
+  // Inside a scan's data, each 0xFF is followed by 0, so this finds every scan.
   for (let at = file.indexOf(START_OF_SCAN); at >= 0; at = file.indexOf(START_OF_SCAN, at + 2)) {
     scans += 1;
   }
@@ -17,8 +17,8 @@ export function scansOf(file: Buffer): number {
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
 /**
- * How a PNG or a WebP lies by its EXIF, from 1 (upright) to 8. Of a JPEG the decoder knows it, and of a
- * HEIC its own format says it.
+ * Returns the EXIF orientation of a PNG or a WebP, from 1 (upright) to 8. The decoder handles a
+ * JPEG's orientation, and a HEIC's own format contains it.
  */
 export function orientationOf(file: Buffer): number {
   const exif = isPng(file) ? chunkOfPng(file, 'eXIf') : isWebp(file) ? chunkOfWebp(file) : null;
@@ -50,13 +50,13 @@ function chunkOfWebp(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Some programs write the name of the segment that EXIF has in a JPEG. */
+/** Some programs also write the segment name that EXIF has in a JPEG. */
 const withoutName = (data: Buffer) =>
   data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data;
 
 const ORIENTATION_TAG = 0x0112;
 
-/** The orientation in the first directory of EXIF; 1 if it has none, or is broken. */
+/** Returns the orientation in the first EXIF directory, or 1 if it's missing or broken. */
 function orientationIn(exif: Buffer): number {
   const isLittle = exif.toString('latin1', 0, 2) === 'II';
   const number = (at: number, bytes: 2 | 4) => {

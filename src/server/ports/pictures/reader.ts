@@ -4,13 +4,13 @@ import { orientationOf, scansOf } from './marks';
 import { SIZE_BYTES, UNREADABLE_EXIT } from './port';
 
 /**
- * The work of the process that reads a picture: one comes in, its size and a JPEG of it go out. Ends as
- * UNREADABLE_EXIT says.
+ * The work of the process that decodes a picture: it reads one from stdin and writes its size and a
+ * JPEG to stdout. A bad picture ends it with UNREADABLE_EXIT.
  */
 export async function readPicture(): Promise<void> {
-  // The decoder of HEIC says there what is wrong with a picture, and the JPEG goes there.
+  // The HEIC decoder logs problems to stdout, which must only contain the JPEG.
   console.log = () => {};
-  // A machine without memory ends this process before the product.
+  // If the machine runs out of memory, it ends this process before the product.
   await Bun.write('/proc/self/oom_score_adj', '1000').catch(() => {});
   const jpeg = await jpegOf(Buffer.from(await Bun.stdin.bytes())).catch(() => null);
   if (jpeg) await Bun.write(Bun.stdout, jpeg);
@@ -18,7 +18,7 @@ export async function readPicture(): Promise<void> {
 }
 
 async function jpegOf(file: Buffer): Promise<Uint8Array> {
-  if (scansOf(file) > MAX_PHOTO_SCANS) throw new Error('it has too many scans');
+  if (scansOf(file) > MAX_PHOTO_SCANS) throw new Error('the picture has too many scans');
   const picture = isHeic(file) ? await bmpOfHeic(file) : file;
   const side = Number(process.argv.at(-1));
   const bytes = await upright(new Bun.Image(picture, { maxPixels: MAX_PHOTO_PIXELS }), file)
@@ -32,7 +32,7 @@ async function jpegOf(file: Buffer): Promise<Uint8Array> {
   return Buffer.concat([size, bytes]);
 }
 
-/** The picture turned as its file says, where the decoder doesn't know. */
+/** Rotates a picture by its metadata if the decoder doesn't do so. */
 function upright(image: Bun.Image, file: Buffer): Bun.Image {
   switch (orientationOf(file)) {
     case 2:

@@ -6,13 +6,15 @@ export type Turns = { mostOfOwner: number; mostOfAll: number; longestWaitMs: num
 type Waiting = { start(): void };
 
 /**
- * Runs one job at a time. Owners take turns: a job waits for at most one job of each other owner at a time.
- * Throws PictureQueueFull for a job beyond these bounds, and for one that has waited too long.
+ * Runs one job at a time. Owners take turns: a job waits for at most one job of each other owner at
+ * a time.
+ *
+ * @throws PictureQueueFull if there are too many jobs, or if a job waited too long
  */
 export function createTurns({ mostOfOwner, mostOfAll, longestWaitMs }: Turns) {
-  /** The waiting jobs of each owner; the owner who has waited longest for a turn comes first. */
+  /** Each owner's waiting jobs. The owner who has waited longest comes first. */
   const waiting = new Map<string, Waiting[]>();
-  /** Whose job runs; null while none does. */
+  /** The owner of the running job, or null if none is running. */
   let running: string | null = null;
 
   function next(): void {

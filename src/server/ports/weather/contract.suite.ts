@@ -7,12 +7,12 @@ import type { WeatherPort } from './port';
 export type WeatherWorld = {
   weather: WeatherPort;
   today: string;
-  /** From now on the feed is out of reach. */
+  /** Makes the feed unreachable. */
   breakDown(): void;
   close?(): Promise<void>;
 };
 
-/** Every adapter of the weather port passes this suite. */
+/** Every adapter of the weather port passes these tests. */
 export function weatherContract(name: string, start: () => Promise<WeatherWorld>): void {
   describe(`weather port: ${name}`, () => {
     let world: WeatherWorld;
@@ -21,7 +21,7 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
     });
     afterAll(() => world.close?.());
 
-    test('gives five days in a row from today, in whole °F that fit each other', async () => {
+    test('returns 5 consecutive days from today, with consistent temperatures in whole °F', async () => {
       const days = await world.weather.forecast();
       expect(days.map((day) => day.date)).toEqual(datesFrom(world.today, 5));
       for (const day of days) {
@@ -35,7 +35,7 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
       }
     });
 
-    test('gives the wind of each hour of a day in whole miles an hour', async () => {
+    test('returns the wind for each hour of a day in whole mph', async () => {
       for (const { windMph } of await world.weather.forecast()) {
         expect(windMph).toHaveLength(24);
         expect(windMph.every((mph) => Number.isInteger(mph) && Number(mph) >= 0)).toBe(true);
@@ -43,11 +43,11 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
       }
     });
 
-    test('gives the same weather for the same moment', async () => {
+    test('returns the same weather for the same moment', async () => {
       expect(await world.weather.forecast()).toEqual(await world.weather.forecast());
     });
 
-    test('throws FeedUnreachable while the feed is out of reach', async () => {
+    test('throws FeedUnreachable while the feed is unreachable', async () => {
       world.breakDown();
       await expect(world.weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
     });

@@ -10,21 +10,23 @@ import {
 import { FeedUnreachable } from '../feeds/feed';
 import type { WeatherPort } from './port';
 
-/** Highs on the shortest and the longest day of a year in lower Michigan, °F. */
+/** Highs on the shortest and the longest day of a year in lower Michigan, in °F. */
 const WINTER_HIGH = 30;
 const SUMMER_HIGH = 84;
 const DAY_MS = 86_400_000;
 
-/** Weather without a network: plausible for the season, and always the same for a date. */
+/**
+ * Generates weather without a network. It's plausible for the season, and the same for each date.
+ */
 export function createLocalWeather(options: {
   clock: { now(): number };
   timeZone: string;
-  /** Tests make it fail, as a real feed can. */
+  /** Makes it fail in tests, as a real feed can. */
   fails?: () => boolean;
 }): WeatherPort {
   return {
     async forecast() {
-      if (options.fails?.()) throw new FeedUnreachable('the local weather was told to fail');
+      if (options.fails?.()) throw new FeedUnreachable('the local weather is set to fail');
       const { date, minutes } = localMoment(options.clock.now(), options.timeZone);
       return datesFrom(date, FORECAST_DAYS).map((day, index) => {
         const weather = weatherOf(day);
@@ -37,7 +39,7 @@ export function createLocalWeather(options: {
 function weatherOf(date: CalendarDate): ForecastDay {
   const dayOfYear =
     (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS;
-  // Warmest in the last week of July, some thirty days after the longest day.
+  // The warmest time is the last week of July, about 30 days after the longest day.
   const season = (1 - Math.cos(((dayOfYear - 20) / 365) * 2 * Math.PI)) / 2;
   const chance = fraction(date);
   const highTemp = Math.round(
@@ -55,20 +57,20 @@ function weatherOf(date: CalendarDate): ForecastDay {
   };
 }
 
-/** A light wind at night, strongest at three in the afternoon, and stronger on a day of rain. */
+/** The wind is light at night, strongest at 3 PM, and stronger on a rainy day. */
 function windAt(date: CalendarDate, hour: number, condition: WeatherCondition): number {
   const strongest = 6 + fraction(`${date}/wind`) * (condition === 'rainy' ? 24 : 14);
   const share = (1 - Math.cos(((hour - 3) / 24) * 2 * Math.PI)) / 2;
   return Math.round(2 + (strongest - 2) * share);
 }
 
-/** Coldest at five in the morning, warmest at five in the afternoon. */
+/** The coldest time is 5 AM, and the warmest is 5 PM. */
 function temperatureAt({ highTemp, lowTemp }: WeatherDay, minutes: number): number {
   const warmth = (1 - Math.cos(((minutes - 300) / 1440) * 2 * Math.PI)) / 2;
   return Math.round(lowTemp + (highTemp - lowTemp) * warmth);
 }
 
-/** A number from 0 to 1, always the same for a text. */
+/** Converts a text to a number from 0 to 1. The same text always has the same number. */
 function fraction(text: string): number {
   return Bun.hash.crc32(text) / 0xffff_ffff;
 }

@@ -13,7 +13,9 @@ const answerSchema = z.object({
     temperature_2m_max: z.array(z.number()).check(z.length(FORECAST_DAYS)),
     temperature_2m_min: z.array(z.number()).check(z.length(FORECAST_DAYS)),
   }),
-  /** By the business's clock: "2026-06-13T10:00". A day on which the clock changes has 23 or 25 hours. */
+  /**
+   * In the business's time zone: "2026-06-13T10:00". A day with a clock change has 23 or 25 hours.
+   */
   hourly: z.object({
     time: z.array(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/))),
     wind_speed_10m: z.array(z.nullable(z.number())),
@@ -21,7 +23,7 @@ const answerSchema = z.object({
 });
 type Hourly = z.infer<typeof answerSchema>['hourly'];
 
-/** The forecast of Open-Meteo, which needs no key. */
+/** Gets the forecast from Open-Meteo, which needs no key. */
 export function createOpenMeteo(options: {
   latitude: number;
   longitude: number;

@@ -1,7 +1,7 @@
 import type { ForecastDay } from '@/domain/weather';
 
-/** The weather at the business. Throws `FeedUnreachable` while the feed is out of reach. */
+/** The weather at the business. Throws `FeedUnreachable` if the feed can't be reached. */
 export type WeatherPort = {
-  /** Today and the four days after it, in order, by the business's calendar. */
+  /** Returns today and the next 4 days, in order, in the business's time zone. */
   forecast(): Promise<ForecastDay[]>;
 };
