@@ -1,8 +1,9 @@
 import type { Deps } from '@/server/config/deps';
 
 /**
- * The dependencies as they were at an instant (ms) in the past. The sandbox takes its money now, so a
- * payment is dated then as well: else a past month would have the delivery and today its charge.
+ * Returns the dependencies at an instant (ms) in the past. The sandbox charges at the current time,
+ * so the payments' dates are changed too. Otherwise, a past month would have the delivery and today
+ * its charge.
  */
 export function depsAt(deps: Deps, at: number): Deps {
   const payments = new Proxy(deps.payments, {
@@ -16,7 +17,7 @@ export function depsAt(deps: Deps, at: number): Deps {
   return { ...deps, payments, clock: { now: () => at } };
 }
 
-/** An answer of the payments port with its payments dated; any other answer stays as it is. */
+/** Sets the date of the payments in the port's result. Other results stay unchanged. */
 function datedAt(answer: unknown, at: number): unknown {
   if (Array.isArray(answer)) return answer.map((one) => datedAt(one, at));
   const isPaid =

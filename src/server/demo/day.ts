@@ -32,31 +32,31 @@ type Scene = {
   deps: Deps;
   sandbox: SandboxForBrowser;
   staff: UserActor;
-  /** Says that the process stops, and that there is no next step. */
+  /** True if the process is stopping, so that no next step starts. */
   isOver: () => boolean;
 };
 
-/** A customer with what is ordered for their boat. */
-type Neighbour = { actor: UserActor; facts: DemoCustomer; order: Partial<BookAppointmentInput> };
+/** A customer, with the order for their boat. */
+type Neighbor = { actor: UserActor; facts: DemoCustomer; order: Partial<BookAppointmentInput> };
 
 /**
- * Adds a day's work to the demo: three drivers with twelve deliveries to boats and docks that are known,
- * one whose card is declined, a walk-up that is owed, a spill, and a month that is closed. All of it is
- * made by the use cases that real people use.
+ * Adds a day's work to the demo: 3 drivers with 12 deliveries to known boats and docks, one of them
+ * with a declined card, an unpaid walk-up, a spill, and a closed month. All of it is created by the
+ * use cases that real people use.
  */
 export async function seedDay(given: Omit<Scene, 'staff'>): Promise<void> {
-  // A person who reads the log looks for what people did.
+  // People who read the log look for what people did.
   const silent = { info: () => {}, debug: () => {} };
   const deps = { ...given.deps, log: { ...given.deps.log, ...silent } };
   const scene = { ...given, deps, staff: await actorNamed(deps, ADMIN.username) };
   await addDrivers(scene);
-  const neighbours: Neighbour[] = [];
+  const neighbors: Neighbor[] = [];
   for (const facts of NEIGHBOURS) {
     if (scene.isOver()) return;
-    neighbours.push(await moveIn(scene, facts));
+    neighbors.push(await moveIn(scene, facts));
   }
-  await closeLastMonth(scene, neighbours[0]);
-  await fillToday(scene, neighbours);
+  await closeLastMonth(scene, neighbors[0]);
+  await fillToday(scene, neighbors);
   if (!scene.isOver()) await meetAtTheDock(scene);
 }
 
@@ -69,8 +69,8 @@ async function addDrivers({ deps, staff }: Scene) {
   }
 }
 
-/** Makes a customer with a boat and a dock. */
-async function moveIn({ deps, staff }: Scene, facts: DemoCustomer): Promise<Neighbour> {
+/** Creates a customer with a boat and a dock. */
+async function moveIn({ deps, staff }: Scene, facts: DemoCustomer): Promise<Neighbor> {
   const { fullName, phone, email, boat, dock, order } = facts;
   const { username } = await addCustomer({ deps, actor: staff }, { fullName, phone, email });
   const actor = await actorNamed(deps, username);
@@ -79,7 +79,8 @@ async function moveIn({ deps, staff }: Scene, facts: DemoCustomer): Promise<Neig
   const [ownDock] = await addDock(call, dock);
   const where = { location: dock.label, slipNumber: dock.slip, canType: 'boat' as const };
   return {
-    ...{ actor, facts },
+    actor,
+    facts,
     order: {
       ...where,
       fuelType: boat.fuelTaken,
@@ -97,12 +98,12 @@ type Trip = {
   until: 'scheduled' | 'en_route' | 'completed';
 };
 
-/** Books for a neighbour, and carries it as far as it has come. */
-async function carry(scene: Scene, { actor, facts, order }: Neighbour, trip: Trip) {
+/** Books for a neighbor, and advances the delivery to its status. */
+async function carry(scene: Scene, { actor, facts, order }: Neighbor, trip: Trip) {
   const { deps, sandbox, staff, isOver } = scene;
   if (isOver()) return;
   const { date, slotIndex, driverId, until } = trip;
-  // Booked early in the morning, so that a demo started in the evening has a day to show.
+  // Booked early in the morning, so that a demo started in the evening still shows a day.
   const early = Math.min(
     deps.clock.now(),
     instantOf({ date, minutes: 360 }, deps.settings.timeZone),
@@ -131,22 +132,22 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbour, trip: Tri
     );
     await sendOutbox({ deps: done });
   }
-  // In its time: later it would be late.
+  // Sent at its own time, because it would be late otherwise.
   await sendOutbox({ deps: then });
 }
 
-/** One delivery of last month, whose figures stand. */
-async function closeLastMonth(scene: Scene, neighbour: Neighbour | undefined) {
+/** Adds one delivery of last month and closes that month. */
+async function closeLastMonth(scene: Scene, neighbor: Neighbor | undefined) {
   const { deps, staff, isOver } = scene;
-  if (!neighbour) return;
+  if (!neighbor) return;
   const month = startOfMonth(addDays(startOfMonth(todayOf(deps)), -1));
   const trip = { slotIndex: 1, driverId: 1, until: 'completed' as const };
-  await carry(scene, neighbour, { ...trip, date: addDays(month, 11) });
+  await carry(scene, neighbor, { ...trip, date: addDays(month, 11) });
   if (!isOver()) await closeMonth({ deps, actor: staff }, { month });
 }
 
-/** Three stops for each neighbour, of each driver in turn: those of the morning are behind them. */
-async function fillToday(scene: Scene, neighbours: readonly Neighbour[]) {
+/** Adds 3 stops for each neighbor, with drivers in turn. The morning's stops are completed. */
+async function fillToday(scene: Scene, neighbors: readonly Neighbor[]) {
   const { deps, staff } = scene;
   const date = todayOf(deps);
   for (const { label } of TIME_SLOTS) {
@@ -154,28 +155,38 @@ async function fillToday(scene: Scene, neighbours: readonly Neighbour[]) {
     await setTimeSlotCapacity({ deps, actor: staff }, slot);
   }
   for (const slotIndex of TIME_SLOTS.keys()) {
-    for (const [i, neighbour] of neighbours.entries()) {
+    for (const [i, neighbor] of neighbors.entries()) {
       const driverId = ((i + slotIndex) % 3) + 1;
       const isNext = slotIndex === 1 && i < 2;
       const until = slotIndex === 0 ? 'completed' : isNext ? 'en_route' : 'scheduled';
-      await carry(scene, neighbour, { date, slotIndex, driverId, until });
+      await carry(scene, neighbor, { date, slotIndex, driverId, until });
     }
   }
 }
 
-/** A walk-up that is still to be paid, and a spill. */
+/** Adds an unpaid walk-up and a spill. */
 async function meetAtTheDock({ deps }: Scene) {
   const actor = await actorNamed(deps, DRIVERS[0].username);
   const call: UserCall = { deps, actor };
   const location = NEIGHBOURS[1].dock.label;
   const { id } = await bookWalkUp(call, {
-    ...{ id: deps.ids.next(), location, boatName: 'Sea Breeze', fuelType: 'Regular' },
-    ...{ estimatedGallonsTenths: toTenths(12), smallIceBags: 1, largeIceBags: 0 },
+    id: deps.ids.next(),
+    location,
+    boatName: 'Sea Breeze',
+    fuelType: 'Regular',
+    estimatedGallonsTenths: toTenths(12),
+    smallIceBags: 1,
+    largeIceBags: 0,
   });
   await completeDelivery(call, { id, actualGallonsTenths: toTenths(12) });
   await reportSpill(call, {
-    ...{ actionKey: deps.ids.next(), place: location, substance: 'Regular', amount: 'cup' },
-    ...{ cause: 'overfilled', weather: 'calm', hotlineCalled: true },
+    actionKey: deps.ids.next(),
+    place: location,
+    substance: 'Regular',
+    amount: 'cup',
+    cause: 'overfilled',
+    weather: 'calm',
+    hotlineCalled: true,
   });
   await sendOutbox({ deps });
 }

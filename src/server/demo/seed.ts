@@ -33,11 +33,12 @@ export const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Ale
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };
 const CUSTOMER = { username: 'customer', password: 'customer-demo' };
 
-/** What the driver has on board today, which is enough for some days. */
+/** The driver's load for today, which is enough for several days. */
 const LOAD = {
   regularGallonsTenths: toTenths(500),
   premiumGallonsTenths: toTenths(300),
-  ...{ smallIceBags: 60, largeIceBags: 40 },
+  smallIceBags: 60,
+  largeIceBags: 40,
 };
 
 const SIGN_INS = [
@@ -47,11 +48,11 @@ const SIGN_INS = [
 ];
 
 /**
- * Fills an empty database with a demo: an admin, a driver, and a customer with an appointment
- * in every status, all made by the use cases that real people use. Appointments need the sandbox,
- * because their cards are test cards. A database with users stays as it is.
+ * Fills an empty database with a demo: an admin, a driver, and a customer with an appointment in
+ * every status, all created by the use cases that real people use. Appointments need the sandbox,
+ * because their cards are test cards. A database with users stays unchanged.
  *
- * @returns the sign-ins to print, and whether this call filled it
+ * @returns the sign-ins to print, and whether this call filled the database
  */
 export async function seedDemo({
   deps,
@@ -63,7 +64,7 @@ export async function seedDemo({
   const filledBefore = { signIns: SIGN_INS, isNew: false };
   const exists = await findUserByUsername(deps.db.orm, CUSTOMER.username);
   if (exists) return filledBefore;
-  // Of several processes that start together, only the one that makes the admin continues.
+  // If several processes start together, only the one that creates the admin continues.
   if (!(await ensureAdmin({ deps }, ADMIN))) return filledBefore;
 
   await createDriver(
@@ -91,7 +92,7 @@ export async function seedDemo({
   return { signIns: SIGN_INS, isNew: true };
 }
 
-/** Proves the customer's address by the link that the registration put into the outbox. */
+/** Verifies the customer's address with the link that the registration put in the outbox. */
 async function openProofLink(deps: Deps): Promise<void> {
   const waiting = await selectDueMessages(deps.db.orm, deps.clock.now(), 20);
   for (const { body } of waiting) {
@@ -100,7 +101,7 @@ async function openProofLink(deps: Deps): Promise<void> {
   }
 }
 
-/** The demo's appointments: their day from today, their time slot, and how far they have come. */
+/** The demo's appointments: how many days from today, their time window, and their status. */
 const APPOINTMENTS: {
   day: number;
   slotIndex: number;
@@ -123,7 +124,7 @@ const APPOINTMENTS: {
     day: 1,
     slotIndex: 0,
     until: 'scheduled',
-    // The tank of the boat holds 40 gallons.
+    // The boat's tank holds 40 gallons.
     order: { fillUp: true, canType: 'boat' },
   },
   {
@@ -136,24 +137,37 @@ const APPOINTMENTS: {
   { day: 5, slotIndex: 0, until: 'cancelled', order: { estimatedGallonsTenths: toTenths(20) } },
 ];
 
-/** The positions of the driver and of the dock: invented, a few miles apart. */
+/** The positions of the driver and the dock, which are invented and a few miles apart. */
 const HARBOR = { latitude: 41.9886, longitude: -86.1186 };
 const DOCK = { latitude: 41.9712, longitude: -86.0943 };
 
-/** A boat for each fuel, and the dock of both. */
+/** Adds a boat for each fuel, and the dock of both. */
 async function seedBoatsAndDock(call: UserCall) {
   await addBoat(call, {
-    ...{ name: 'Second Wind', type: 'Pontoon, blue canopy', length: 24, fuelCapacity: 40 },
-    ...{ fuelTaken: 'Regular', fillerSide: 'port', fillerPlace: 'Beside the ladder' },
+    name: 'Second Wind',
+    type: 'Pontoon, blue canopy',
+    length: 24,
+    fuelCapacity: 40,
+    fuelTaken: 'Regular',
+    fillerSide: 'port',
+    fillerPlace: 'Next to the ladder',
   });
   const boats = await addBoat(call, {
-    ...{ name: 'Blue Heron', type: 'Sport boat', length: 21, fuelCapacity: 32 },
-    ...{ fuelTaken: 'Premium', fuelNever: 'Regular' },
-    ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
+    name: 'Blue Heron',
+    type: 'Sport boat',
+    length: 21,
+    fuelCapacity: 32,
+    fuelTaken: 'Premium',
+    fuelNever: 'Regular',
+    fillerSide: 'starboard',
+    fillerPlace: 'Under the rear seat',
   });
   const [dock] = await addDock(call, {
-    ...{ label: 'Maple Island Marina', slip: 'Slip 12', gateCode: '2580' },
-    ...{ note: 'Third pier on the right', position: DOCK },
+    label: 'Maple Island Marina',
+    slip: 'Slip 12',
+    gateCode: '2580',
+    note: 'Third pier on the right',
+    position: DOCK,
   });
   const boatFor = (fuel: FuelType) => boats.find(({ fuelTaken }) => fuelTaken === fuel)?.id;
   return { boatFor, dockId: dock?.id };
@@ -170,7 +184,7 @@ async function seedAppointments(
   const { boatFor, dockId } = await seedBoatsAndDock({ deps, actor: customer });
   for (const { day, slotIndex, until, order } of APPOINTMENTS) {
     const date = addDays(today, day);
-    // Booked early in the morning, so that a demo started in the evening has a day to show.
+    // Booked early in the morning, so that a demo started in the evening still shows a day.
     const early = Math.min(deps.clock.now(), instantOf({ date, minutes: 360 }, timeZone));
     const then = depsAt(deps, early);
     const { appointment } = await bookAppointment(
@@ -181,7 +195,8 @@ async function seedAppointments(
         ...EMPTY_ORDER,
         location: 'Maple Island Marina',
         slipNumber: `Slip ${12 + slotIndex}`,
-        ...{ boatId: boatFor(order.fuelType ?? EMPTY_ORDER.fuelType), dockId },
+        boatId: boatFor(order.fuelType ?? EMPTY_ORDER.fuelType),
+        dockId,
         ...order,
       },
       null,
@@ -196,7 +211,7 @@ async function seedAppointments(
       await scheduleAppointment({ deps: then, actor: staff }, { id, driverId: 1 });
     }
     if (until === 'en_route') {
-      // With the true clock, so that the time of arrival means something.
+      // Uses the real clock, so that the estimated arrival makes sense.
       await setPosition({ deps, actor: staff }, { driverId: 1, ...HARBOR });
       await markEnRoute({ deps, actor: staff }, { id });
     }
@@ -209,14 +224,14 @@ async function seedAppointments(
       );
       await sendOutbox({ deps: noon });
     }
-    // In its time: later it would be late.
+    // Sent at its own time, because it would be late otherwise.
     await sendOutbox({ deps: then });
   }
 }
 
-/** A user of the demo by name. Throws where the demo has none. */
+/** Returns a demo user by name. Throws if the demo has none. */
 export async function actorNamed(deps: Deps, username: string): Promise<UserActor> {
   const user = await findUserByUsername(deps.db.orm, username);
-  if (!user) throw new Error(`the demo has no ${username}`);
+  if (!user) throw new Error(`the demo has no user ${username}`);
   return actorOfUser(user);
 }

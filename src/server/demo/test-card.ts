@@ -6,15 +6,15 @@ import {
 } from '@/server/modules/payments/cards/card-setup.usecases';
 import { listCards, useSavedCard } from '@/server/modules/payments/cards/saved-cards.usecases';
 
-/** The sandbox as the customer's browser reaches it. */
+/** The sandbox, as reached by the customer's browser. */
 export type SandboxForBrowser = { browserFetch(request: Request): Promise<Response> };
 
-/** Stripe's test cards: one that is good, and one that can be saved and is declined when it is charged. */
+/** Stripe's test cards: one that works, and one that can be saved but is declined when charged. */
 export const TEST_CARDS = { good: '4242424242424242', declined: '4000000000000341' } as const;
 
 /**
  * Saves a test card as the customer's browser would: at the sandbox, with the client secret. Later
- * appointments take the saved card.
+ * appointments use the saved card.
  */
 export async function saveTestCard(
   deps: Deps,

@@ -29,8 +29,10 @@ export type Rhythm = {
 };
 /** An idle minute costs 6 round trips, 2 of them writes. A takeover takes 55 seconds at most. */
 const RHYTHM: Rhythm = {
-  ...{ beatMs: 10_000, afterWriteMs: 250 },
-  ...{ leaseMs: 45_000, renewWithinMs: 15_000 },
+  beatMs: 10_000,
+  afterWriteMs: 250,
+  leaseMs: 45_000,
+  renewWithinMs: 15_000,
   stopWithinMs: 6_000,
 };
 /** How much earlier we stop using the lease than the database ends it. */
