@@ -243,7 +243,7 @@ describe('layers', () => {
       await check({
         'packages/stripe-sandbox/browser/a.ts': "import '@dockside/stripe-sandbox/server/b';",
       }),
-    ).toEqual([expect.stringContaining('The sandbox plays another company')]);
+    ).toEqual([expect.stringContaining('The sandbox acts as another company')]);
   });
 
   test.each([
