@@ -142,7 +142,9 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   const order = guestOrder(number, scene.today, number);
   const seeing = { by: 'the admin at Day', page: alex };
   const cardAt = (text: string): Watch => ({
-    ...{ by: 'the admin at Dispatch', page: robin, text },
+    by: 'the admin at Dispatch',
+    page: robin,
+    text,
     selector: `[data-stop="${order.id}"]`,
   });
   /** Each step returns when its answer arrived. */
@@ -165,7 +167,8 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
     cardAt(order.customerName),
   ]);
   const lineAt = (text: string): Watch => ({
-    ...{ ...seeing, text },
+    ...seeing,
+    text,
     selector: `tr[data-line="${publicCode}"]`,
   });
   await step('confirm', () => desk.alex(() => confirmIn(alex, publicCode)), [
@@ -182,7 +185,9 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   await step('deliver', () => deliverIn(page, publicCode), [
     lineAt(STATUS_LABELS.completed),
     {
-      ...{ by: 'the admin at Dispatch', page: robin, text: order.customerName },
+      by: 'the admin at Dispatch',
+      page: robin,
+      text: order.customerName,
       selector: `[data-column="${driver.id}"] ul`,
     },
   ]);

@@ -25,7 +25,8 @@ const TODAY = '/admin?view=day';
 
 const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
   [`Day, ${DAY_OF} deliveries`]: {
-    ...{ from: TODAY, ready: STRIP },
+    from: TODAY,
+    ready: STRIP,
     press: (page) => page.locator(STRIP).nth(BUSY_IN_DAYS).click(),
     shown: { selector: DAY_LINE, count: DAY_OF },
     calls: [
@@ -34,24 +35,30 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     ],
   },
   [`Dispatch, ${DAY_OF} stops`]: {
-    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    from: `${TODAY}&day=${busyDay}`,
+    ready: DAY_LINE,
     press: (page) => page.getByRole('button', { name: 'By driver' }).click(),
     shown: { selector: '[data-column] [data-stop]', count: DAY_OF },
     calls: [['admin.dispatch', { date: busyDay }]],
   },
   'one appointment beside the day': {
-    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    from: `${TODAY}&day=${busyDay}`,
+    ready: DAY_LINE,
     press: (page) => page.locator(`${DAY_LINE} button`).first().click(),
     shown: { selector: 'aside [data-appointment]' },
     calls: [],
   },
   Money: {
-    ...{ from: TODAY, ready: STRIP, press: tab('Money') },
+    from: TODAY,
+    ready: STRIP,
+    press: tab('Money'),
     shown: { selector: '[aria-labelledby="money-heading"] > li' },
     calls: [['admin.waitingMoney', {}]],
   },
   Board: {
-    ...{ from: TODAY, ready: STRIP, press: tab('Board') },
+    from: TODAY,
+    ready: STRIP,
+    press: tab('Board'),
     shown: { selector: '[data-appointment]', count: 4 },
     calls: [
       ['admin.appointments', { status: 'pending' }],
@@ -59,18 +66,22 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     ],
   },
   Customers: {
-    ...{ from: TODAY, ready: STRIP, press: tab('Customer Data') },
+    from: TODAY,
+    ready: STRIP,
+    press: tab('Customer Data'),
     shown: { selector: CUSTOMER },
     calls: [['admin.customers', {}]],
   },
   'Customers, the next page': {
-    ...{ from: '/admin?tab=customers', ready: CUSTOMER },
+    from: '/admin?tab=customers',
+    ready: CUSTOMER,
     press: (page) => page.getByRole('button', { name: 'Next Page' }).first().click(),
     shown: { selector: CUSTOMER, isChanged: true },
     calls: [['admin.customers', { page: 2 }]],
   },
   'search, a name': {
-    ...{ from: TODAY, ready: STRIP },
+    from: TODAY,
+    ready: STRIP,
     press: async (page) => {
       await page.keyboard.press('/');
       await page.getByRole('combobox').waitFor();

@@ -48,7 +48,9 @@ export async function signIn(url: string, path: string, username: string): Promi
   const body = (input: unknown) => JSON.stringify({ json: input });
   const headers = { 'content-type': 'application/json' };
   const entered = await fetch(`${url}/api/trpc/${path}`, {
-    ...{ method: 'POST', headers, body: body({ username, password: PASSWORD }) },
+    method: 'POST',
+    headers,
+    body: body({ username, password: PASSWORD }),
   });
   if (!entered.ok) throw new Error(`${path}: ${await entered.text()}`);
   const cookie = entered.headers

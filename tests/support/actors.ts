@@ -72,7 +72,10 @@ export const ORDER = {
 
 /** What a driver has on board, as a device sends it. */
 export const LOAD = {
-  ...{ regularGallons: '100', premiumGallons: '', smallIceBags: 10, largeIceBags: 4 },
+  regularGallons: '100',
+  premiumGallons: '',
+  smallIceBags: 10,
+  largeIceBags: 4,
 };
 
 /** A spill as a device reports it. */

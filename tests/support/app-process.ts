@@ -67,8 +67,11 @@ if (import.meta.main) {
       visitor: '',
     },
     ids: {
-      ...{ pending, scheduled, cancelled },
-      ...{ driverId: dana.driverId, otherDriverId: eve.driverId },
+      pending,
+      scheduled,
+      cancelled,
+      driverId: dana.driverId,
+      otherDriverId: eve.driverId,
     },
   };
   console.log(JSON.stringify(told));

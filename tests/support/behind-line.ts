@@ -32,7 +32,8 @@ export async function startBehindLine<L extends Line>(
   await migrateDb(db);
   const app = await startTestApp({ ...options, db: () => db });
   return {
-    ...{ app, line },
+    app,
+    line,
     async close() {
       await app.close();
       await line.close();

@@ -4,8 +4,12 @@ import { startTestApp } from './app';
 import type { Visitor } from './visitor';
 
 export const GULL = {
-  ...{ name: 'Gull', fuelCapacity: 40, fuelTaken: 'Premium', fuelNever: 'Regular' },
-  ...{ fillerSide: 'starboard', fillerPlace: 'Under the rear seat' },
+  name: 'Gull',
+  fuelCapacity: 40,
+  fuelTaken: 'Premium',
+  fuelNever: 'Regular',
+  fillerSide: 'starboard',
+  fillerPlace: 'Under the rear seat',
 } as const;
 export const MAPLE = {
   label: 'Maple Island Marina',
@@ -22,7 +26,9 @@ export async function startDockScene() {
   const staff = await admin(app);
   const dana = await driver(app);
   return {
-    ...{ app, staff, dana },
+    app,
+    staff,
+    dana,
     /** A customer with a boat and a dock. */
     withBoatAndDock: async (over: { boat?: object; dock?: object } = {}) => {
       const visitor = await customer(app);

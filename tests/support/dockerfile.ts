@@ -61,8 +61,16 @@ function newStage(from: string, root: string): Stage {
     HOME: join(root, 'root'),
   };
   return {
-    ...{ name, root, folder: root, env, here },
-    ...{ start: [], healthcheck: [], volumes: [], ports: [], user: 'root' },
+    name,
+    root,
+    folder: root,
+    env,
+    here,
+    start: [],
+    healthcheck: [],
+    volumes: [],
+    ports: [],
+    user: 'root',
   };
 }
 

@@ -58,7 +58,11 @@ export const OPERATION_FIELDS = OPERATIONS.map((operation) => {
   const fields = (schema: Schema | undefined) => (schema ? fieldsOf(schema) : []);
   return {
     name: `${method} ${path}${operation.role ? ` as ${operation.role}` : ''}`,
-    ...{ method, path, role: operation.role },
-    ...{ params: fields(params), query: fields(query), body: fields(body) },
+    method,
+    path,
+    role: operation.role,
+    params: fields(params),
+    query: fields(query),
+    body: fields(body),
   };
 });

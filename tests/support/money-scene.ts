@@ -44,7 +44,10 @@ export async function startMoneyScene() {
   let clicks = 0;
 
   return {
-    ...{ app, sam, staff, faults },
+    app,
+    sam,
+    staff,
+    faults,
     endFaults: () => {
       faults.before.clear();
       faults.after.clear();

@@ -50,7 +50,9 @@ export const staffWork: Calls = {
     ({ staff, key }) =>
     () =>
       staff.trpc.admin.addCustomer.mutate({
-        ...{ fullName: 'Kim Caller', phone: '269 555 0177', email: `${key()}@lake.example` },
+        fullName: 'Kim Caller',
+        phone: '269 555 0177',
+        email: `${key()}@lake.example`,
       }),
   'admin.cancel': async (scene) => {
     const id = await scene.booked();

@@ -12,8 +12,12 @@ const PASSWORD = 'six-characters';
 export function newPerson(scene: Scene) {
   const username = `new-${scene.next()}`;
   return {
-    ...{ username, password: PASSWORD, email: `${username}@lake.example`, fullName: 'Sam Waters' },
-    ...{ phone: '(269) 555-0117', homeAddress: '58112 Lakeshore Drive' },
+    username,
+    password: PASSWORD,
+    email: `${username}@lake.example`,
+    fullName: 'Sam Waters',
+    phone: '(269) 555-0117',
+    homeAddress: '58112 Lakeshore Drive',
   };
 }
 

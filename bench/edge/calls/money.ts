@@ -53,7 +53,10 @@ export const moneyCalls: Calls = {
     const id = await scene.delivered();
     const { appointment } = await scene.staff.trpc.admin.appointment.query({ id });
     const correction = {
-      ...{ id, actualGallons: 19, smallIceBags: 2, largeIceBags: 1 },
+      id,
+      actualGallons: 19,
+      smallIceBags: 2,
+      largeIceBags: 1,
       reason: 'The meter was read again',
       // One gallon less.
       confirmedTotal: (appointment.totalPriceCents - (appointment.unitPriceCents ?? 0)) / 100,
@@ -75,7 +78,11 @@ export const moneyCalls: Calls = {
     const id = await scene.held();
     const staff = await scene.freshStaff();
     const correction = {
-      ...{ id, actualGallons: 28.4, smallIceBags: 0, largeIceBags: 0, note: 'A slip' },
+      id,
+      actualGallons: 28.4,
+      smallIceBags: 0,
+      largeIceBags: 0,
+      note: 'A slip',
       // 28.4 gallons at $4.10, plus the $25.00 fee.
       confirmedTotal: '141.44',
     };
