@@ -188,7 +188,7 @@ test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty 
     Bun.serve({ port: 12_111, hostname: '127.0.0.1', fetch: () => new Response() }),
   ).catch(() => null);
   const refused = await run([program], { ...env, STRIPE_SANDBOX_PORT: '' });
-  expect(refused.printed).toContain('could not listen on port 12111');
+  expect(refused.printed).toContain("couldn't listen on port 12111");
   await holder?.stop(true);
 });
 

@@ -2,11 +2,11 @@ import type { StripeError } from '@stripe/stripe-js';
 
 export type Connection = {
   publishableKey: string;
-  /** The address before Stripe's paths, without a slash at the end. */
+  /** The address before Stripe's paths, without a trailing slash. */
   apiBase: string;
 };
 
-/** Nested fields, which Stripe's forms write as `a[b]=1`. An undefined field is left out. */
+/** Nested fields, which Stripe's forms encode as `a[b]=1`. Undefined fields are omitted. */
 export type Fields = { [name: string]: string | number | boolean | null | undefined | Fields };
 
 export type Answer<T> =
@@ -39,7 +39,10 @@ async function read<T>(request: Promise<Response>): Promise<Answer<T>> {
   }
 }
 
-/** Calls the API with the publishable key in the form. A header would need a preflight request. */
+/**
+ * Calls the API with the publishable key in the form, because a header would need a preflight
+ * request.
+ */
 export function callApi<T>(
   connection: Connection,
   method: 'GET' | 'POST',
@@ -52,7 +55,7 @@ export function callApi<T>(
   return read(request);
 }
 
-/** Tells the sandbox how the authentication ended, and resolves with the changed intent. */
+/** Reports the result of an authentication to the sandbox. Resolves with the changed intent. */
 export function reportAuthentication<T>(
   connection: Connection,
   path: string,

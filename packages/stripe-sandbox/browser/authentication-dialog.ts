@@ -21,8 +21,8 @@ function button(label: string, background: string, color: string): HTMLButtonEle
 }
 
 /**
- * Shows a dialog in place of the bank's page, as Stripe's test mode does. The customer completes or
- * fails the authentication there. Escape fails it, as closing the bank's page would.
+ * Shows a dialog instead of the bank's page, as Stripe's test mode does. The customer completes or
+ * fails the authentication there. Escape fails it, like closing the bank's page.
  */
 export function showAuthenticationDialog(): Promise<'complete' | 'fail'> {
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function showAuthenticationDialog(): Promise<'complete' | 'fail'> {
     title.textContent = 'Test authentication';
     style(title, { margin: '0 0 8px', fontSize: '20px', fontWeight: '700' });
     const text = document.createElement('p');
-    text.textContent = 'With a real card, your bank would ask you here to confirm that it is you.';
+    text.textContent = 'With a real card, your bank would ask you to verify your identity here.';
     style(text, { margin: '0 0 20px' });
     const buttons = document.createElement('div');
     style(buttons, { display: 'grid', gap: '12px' });

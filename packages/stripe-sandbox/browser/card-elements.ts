@@ -7,23 +7,23 @@ function isFieldName(type: unknown): type is FieldName {
   return typeof type === 'string' && FIELDS.includes(type);
 }
 
-/** The name of an element type, which Stripe.js takes as a name or as a React component. */
+/** Returns an element type's name. Stripe.js accepts the name or a React component. */
 function nameOf(type: unknown): unknown {
   const named = typeof type === 'function' || typeof type === 'object' ? type : null;
   return named && '__elementType' in named ? named.__elementType : type;
 }
 
-/** A card as the API takes it. */
+/** A card in the API's format. */
 export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string };
 
-/** The fields of one form: what `stripe.elements()` returns. */
+/** The fields of one form, as returned by `stripe.elements()`. */
 export class CardElements implements FieldGroup {
   private readonly fields = new Map<FieldName, CardField>();
 
   create(type: string, options: FieldOptions = {}): CardField {
     if (!isFieldName(type)) {
       throw new Error(
-        `The Stripe sandbox draws ${FIELDS.join(', ')}; it has no "${type}" element.`,
+        `The Stripe sandbox supports ${FIELDS.join(', ')}, but no "${type}" element.`,
       );
     }
     if (this.fields.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
@@ -37,7 +37,8 @@ export class CardElements implements FieldGroup {
     return isFieldName(name) ? (this.fields.get(name) ?? null) : null;
   }
 
-  // Stripe.js offers these. They do nothing here, because the sandbox has no state they could change.
+  // Stripe.js has these methods. They do nothing here, because the sandbox has no state that they
+  // could change.
   update(): void {}
   on(): this {
     return this;
@@ -64,7 +65,7 @@ export class CardElements implements FieldGroup {
     if (this.fields.get(field.type) === field) this.fields.delete(field.type);
   }
 
-  /** The typed card, or the first error in it. An incomplete field turns red. */
+  /** Returns the entered card or its first error. An incomplete field turns red. */
   readCard(): { card: TypedCard; error?: undefined } | { card?: undefined; error: InputError } {
     for (const name of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {
       const field = this.fields.get(name);

@@ -40,15 +40,15 @@ const LOOK: Record<FieldName, { label: string; placeholder: string; autocomplete
   },
 };
 
-/** The fields of one form, as one of them sees the others. */
+/** The other fields of the form, as a field uses them. */
 export type FieldGroup = {
   brand(): Brand;
-  /** Called when the brand of the number changes: the length of the CVC depends on it. */
+  /** Called when the card brand changes, because the length of the CVC depends on it. */
   brandChanged(): void;
   remove(field: CardField): void;
 };
 
-/** One of Stripe's card fields, as an ordinary input of the page. */
+/** One of Stripe's card fields, as an ordinary input on the page. */
 export class CardField {
   readonly group: FieldGroup;
   readonly type: FieldName;
@@ -72,7 +72,7 @@ export class CardField {
     return this.input.value;
   }
 
-  /** The error that keeps the form from being sent; null when the field is complete. */
+  /** The error that keeps the form from being sent. Null if the field is complete. */
   get blockingError(): InputError | null {
     const validation = this.validate();
     return validation.complete ? null : (validation.invalid ?? validation.incomplete);
@@ -143,12 +143,12 @@ export class CardField {
     return this;
   }
 
-  /** Draws the field anew after another field of the form changed. */
+  /** Redraws the field after another field of the form changed. */
   refresh(): void {
     this.draw();
   }
 
-  /** Shows an incomplete field as invalid, because the customer pressed the button. */
+  /** Shows an incomplete field as invalid after the customer submits the form. */
   markIncomplete(): void {
     this.wasLeft = true;
     this.changed();
@@ -190,7 +190,7 @@ export class CardField {
     const before = digitsOf(input.value.slice(0, caret)).length;
     input.value = formatField(this.type, input.value, { deleting, brand: this.group.brand() });
     if (!atEnd) {
-      // Formatting moves the separators, so the caret is put back behind the same digit.
+      // Formatting moves the separators, so the cursor is put back after the same digit.
       const position = positionBehind(input.value, before);
       input.setSelectionRange(position, position);
     }
@@ -232,7 +232,7 @@ export class CardField {
     return this.validate().complete ? 'complete' : 'typing';
   }
 
-  /** Applies the state of the field to its input and to the classes of its box. */
+  /** Applies the field's state to its input and to its container's classes. */
   private draw(): void {
     const { input, options } = this;
     const state = this.state();

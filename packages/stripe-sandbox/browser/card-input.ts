@@ -1,4 +1,4 @@
-/** Formats and validates the text of the three card fields. Pure: it needs no browser. */
+/** Formats and validates the text of the three card fields. It's pure and needs no browser. */
 export type FieldName = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
 export type Brand =
@@ -15,9 +15,12 @@ export type InputError = { type: 'validation_error'; code: string; message: stri
 
 export type Validation = {
   complete: boolean;
-  /** The error that typing more cannot mend; null without one. */
+  /** An error that more typing can't fix. Null if there is none. */
   invalid: InputError | null;
-  /** The error of an unfinished field. It shows when the customer leaves it or presses the button. */
+  /**
+   * The error of an incomplete field. It appears when the customer leaves the field or submits the
+   * form.
+   */
   incomplete: InputError;
 };
 
@@ -43,26 +46,28 @@ const PREFIXES: [RegExp, Brand][] = [
   [/^(62|81)/, 'unionpay'],
 ];
 
-/** The brand of the digits typed so far; `unknown` until they tell. */
+/** Returns the brand for the digits entered so far, or `unknown` if they don't determine it yet. */
 export function brandOf(digits: string): Brand {
   return PREFIXES.find(([prefix]) => prefix.test(digits))?.[1] ?? 'unknown';
 }
 
-/** A text without what is not a digit. */
+/** Removes everything except digits from a text. */
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** 16 digits; American Express has 15, and Diners Club 14 on the cards that begin with 36 or 38. */
+/**
+ * Returns 16 digits, 15 for American Express, or 14 for Diners Club cards that start with 36 or 38.
+ */
 function numberLength(digits: string): number {
   if (brandOf(digits) === 'amex') return 15;
   return /^3[68]/.test(digits) ? 14 : 16;
 }
 
-/** How many digits the security code of a brand has. */
+/** Returns the length of a brand's security code. */
 export function cvcLength(brand: Brand): number {
   return brand === 'amex' ? 4 : 3;
 }
 
-/** Groups as on the card: 4 4 4 4, or 4 6 and the rest on shorter numbers. */
+/** Groups digits as on the card: 4 4 4 4, or 4 6 and the rest for shorter numbers. */
 function formatNumber(text: string): string {
   const digits = digitsOf(text);
   const length = numberLength(digits);
@@ -72,7 +77,10 @@ function formatNumber(text: string): string {
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `MM / YY`. A first digit from 2 to 9 is a whole month; of a year with four digits the last two stay. */
+/**
+ * Formats as `MM / YY`. A first digit from 2 to 9 is a whole month. A 4-digit year is shortened to
+ * its last two digits.
+ */
 function formatExpiry(text: string, deleting: boolean): string {
   const [first = '', ...rest] = text.split('/');
   const parts = rest.length > 0 ? [digitsOf(first).padStart(2, '0'), digitsOf(rest.join(''))] : [];
@@ -85,7 +93,9 @@ function formatExpiry(text: string, deleting: boolean): string {
   return `${month} / ${year}`;
 }
 
-/** The text of a field after an edit. While `deleting`, a deleted separator is not put back. */
+/**
+ * Formats a field's text after an edit. While `deleting`, a deleted separator isn't added again.
+ */
 export function formatField(
   field: FieldName,
   text: string,
@@ -125,7 +135,7 @@ function validateExpiry(digits: string, today: Date): InputError | null {
   return null;
 }
 
-/** Validates the text of a field, with Stripe's messages. `brand` is the brand of the card number. */
+/** Validates a field's text, with Stripe's messages. `brand` is the brand of the card number. */
 export function validateField(
   field: FieldName,
   shown: string,
@@ -148,13 +158,13 @@ export function validateField(
   return { complete, invalid: null, incomplete };
 }
 
-/** The parts of `04 / 34` as the API takes them. */
+/** Splits `04 / 34` into the API's month and year. */
 export function expiryParts(shown: string): { month: string; year: string } {
   const digits = digitsOf(shown);
   return { month: digits.slice(0, 2), year: `20${digits.slice(2, 4)}` };
 }
 
-/** The position in a typed text that comes right behind so many digits. */
+/** Returns the position after this many digits in a text. */
 export function positionBehind(text: string, digits: number): number {
   let position = 0;
   for (let seen = 0; seen < digits && position < text.length; position += 1) {

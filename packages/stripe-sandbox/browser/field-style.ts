@@ -20,7 +20,7 @@ const SUPPORTED = [
 const INPUT_CLASS = 'SandboxStripeInput';
 const STYLED = new WeakSet<Document>();
 
-/** Adds the colour of the placeholder, which only a style sheet can set. */
+/** Sets the placeholder's color, which requires a style sheet. */
 function addPlaceholderRule(document: Document): void {
   if (STYLED.has(document)) return;
   STYLED.add(document);
@@ -31,7 +31,7 @@ function addPlaceholderRule(document: Document): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** Removes the border and background of the input, so that the app styles the box around it. */
+/** Removes the input's border and background, so that the app can style its container. */
 export function styleInput(input: HTMLInputElement): void {
   addPlaceholderRule(input.ownerDocument);
   input.className = INPUT_CLASS;
@@ -51,7 +51,7 @@ export function styleInput(input: HTMLInputElement): void {
 
 export type FieldState = 'complete' | 'empty' | 'invalid' | 'typing';
 
-/** Applies Stripe's `style` option for the state the field is in. */
+/** Applies Stripe's `style` option for the field's state. */
 export function applyStyle(
   input: HTMLInputElement,
   style: StripeElementStyle | undefined,
@@ -64,7 +64,7 @@ export function applyStyle(
     ...(state === 'typing' ? {} : style?.[state]),
   };
   for (const name of SUPPORTED) {
-    // Without a style of the app the field inherits from the page. Invalid text has Stripe's red.
+    // Without a style from the app, the field inherits the page's. Invalid text has Stripe's red.
     const fallback = name === 'color' && state === 'invalid' ? '#df1b41' : 'inherit';
     input.style[name] = String(variant[name] ?? fallback);
   }
@@ -72,7 +72,7 @@ export function applyStyle(
   input.style.setProperty('--sandbox-placeholder', placeholder ?? '');
 }
 
-/** Puts Stripe's `classes` option, or its own names, on the box around the input. */
+/** Sets Stripe's `classes` option, or its default names, on the input's container. */
 export function applyClasses(
   box: HTMLElement,
   classes: StripeElementClasses | undefined,

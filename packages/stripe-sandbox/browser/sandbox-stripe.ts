@@ -11,19 +11,19 @@ import { CardElements } from './card-elements';
 import { CardField } from './card-field';
 
 type Intent = PaymentIntent | SetupIntent;
-/** The id of a saved card, or the card fields with the billing details of the customer. */
+/** A saved card's ID, or the card fields with the customer's billing details. */
 type MethodInput = string | { card?: unknown; billing_details?: object } | undefined;
 
 const invalid = (message: string): StripeError => ({ type: 'invalid_request_error', message });
 
-/** The path of the intent that a client secret such as `seti_1_secret_2` belongs to. */
+/** Returns the path of the intent for a client secret such as `seti_1_secret_2`. */
 function pathOf(clientSecret: string): string {
   const [id = ''] = clientSecret.split('_secret_');
   const noun = id.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
   return `/v1/${noun}/${encodeURIComponent(id)}`;
 }
 
-/** The typed card in the form of `payment_method_data`, or the error in it. */
+/** Returns the entered card in the format of `payment_method_data`, or its error. */
 function readMethod(input: { card?: unknown; billing_details?: object }): Answer<Fields> {
   const { card } = input;
   if (card instanceof CardField && card.group instanceof CardElements) {
@@ -32,7 +32,9 @@ function readMethod(input: { card?: unknown; billing_details?: object }): Answer
     const billing = (input.billing_details ?? {}) as Fields;
     return { object: { type: 'card', billing_details: billing, card: read.card } };
   }
-  return { error: invalid('The Stripe sandbox takes the card from its own card number field.') };
+  return {
+    error: invalid('The Stripe sandbox only reads the card from its own card number field.'),
+  };
 }
 
 function confirmFields(method: MethodInput): Answer<Fields> {
@@ -42,7 +44,10 @@ function confirmFields(method: MethodInput): Answer<Fields> {
   return read.error ? read : { object: { payment_method_data: read.object } };
 }
 
-/** Has the customer authenticate if the intent requires it, and resolves with the intent after that. */
+/**
+ * If the intent requires authentication, lets the customer authenticate. Resolves with the intent
+ * after that.
+ */
 async function authenticated<T extends Intent>(
   connection: Connection,
   intent: T,
@@ -64,9 +69,9 @@ async function authenticated<T extends Intent>(
 }
 
 /**
- * Takes the place of Stripe.js: draws the card fields and confirms intents at the sandbox under
- * `apiBase`, with the publishable key and the client secret of the intent. Made for
- * `<Elements stripe={…}>`. An element or method that it lacks throws an error that names it.
+ * Replaces Stripe.js for `<Elements stripe={…}>`. It draws the card fields and confirms intents at
+ * `apiBase`, with the publishable key and the intent's client secret. Unsupported elements and
+ * methods throw an error with their name.
  */
 export function createSandboxStripe(options: Connection): Stripe {
   const connection = { ...options, apiBase: options.apiBase.replace(/\/+$/, '') };
@@ -81,7 +86,7 @@ export function createSandboxStripe(options: Connection): Stripe {
     more: Fields,
     handleActions: boolean,
   ): Promise<Answer<T>> {
-    // Without a new card, an intent that already waits for authentication resumes there.
+    // Without a new card, an intent with a pending authentication continues there.
     if (method === undefined) {
       const known = await retrieve<T>(clientSecret);
       if (known.error) return known;
@@ -149,9 +154,11 @@ export function createSandboxStripe(options: Connection): Stripe {
       return made.error ? { error: made.error } : { paymentMethod: made.object };
     },
     async createToken() {
-      return { error: invalid('The Stripe sandbox makes no tokens: use createPaymentMethod.') };
+      return {
+        error: invalid('The Stripe sandbox doesn’t create tokens. Use createPaymentMethod.'),
+      };
     },
   };
-  // Only the methods that card payments and `<Elements>` use; Stripe.js has many more.
+  // This has only the methods that card payments and `<Elements>` use. Stripe.js has many more.
   return stripe as unknown as Stripe;
 }

@@ -11,7 +11,7 @@ const ADDRESS = {
   state: 'string',
 } as const;
 
-/** An address in Stripe's form: every field is present, and an unknown one is null. */
+/** Reads an address in Stripe's format. Every field is present, and unknown ones are null. */
 export function readAddress(form: FormHash | undefined, prefix: string): Stripe.Address | null {
   if (!form) return null;
   const given = readParams(form, ADDRESS, prefix);

@@ -12,10 +12,10 @@ export function checkAmount(amount: number, currency: string): void {
     throw badParameter('Amount must be no more than $999,999.99', 'amount', 'amount_too_large');
 }
 
-/** The currency in lower case; the sandbox keeps dollars only. */
+/** Returns the currency in lower case. The sandbox only supports US dollars. */
 export function checkCurrency(currency: string): string {
   const lower = currency.toLowerCase();
   if (lower !== 'usd')
-    throw badParameter(`Invalid currency: ${lower}. The sandbox takes usd.`, 'currency');
+    throw badParameter(`Invalid currency: ${lower}. The sandbox only supports usd.`, 'currency');
   return lower;
 }

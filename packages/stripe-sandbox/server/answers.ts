@@ -1,17 +1,17 @@
 import { API_VERSION } from './context';
 import { ApiError } from './errors';
 
-/** An answer before it becomes a Response. An idempotency key records its body. */
+/** An answer before it becomes a Response. An idempotency key stores its body. */
 export interface Answer {
   status: number;
   body: string;
   headers: Record<string, string>;
 }
 
-/** The headers that tie an answer to its request. */
+/** The headers that connect an answer to its request. */
 export interface RequestMark {
   requestId: string;
-  /** The client's `Stripe-Version`, repeated in the answer. */
+  /** The client's `Stripe-Version`, which the answer repeats. */
   version: string;
 }
 
@@ -24,7 +24,7 @@ export const CORS = {
   'access-control-max-age': '300',
 };
 
-/** The headers of an answer: those of Stripe and those of the answer itself. */
+/** Returns an answer's headers, including Stripe's. */
 export function responseHeaders(answer: Answer, mark: RequestMark): Headers {
   return new Headers({
     ...CORS,
@@ -36,7 +36,7 @@ export function responseHeaders(answer: Answer, mark: RequestMark): Headers {
   });
 }
 
-/** The answer as an HTTP response. */
+/** Converts an answer to an HTTP response. */
 export function respond(answer: Answer, mark: RequestMark): Response {
   return new Response(answer.body, {
     status: answer.status,
@@ -44,7 +44,7 @@ export function respond(answer: Answer, mark: RequestMark): Response {
   });
 }
 
-/** A failure of Stripe's server. A 500 is recorded under the idempotency key, a 503 is not. */
+/** A failure of Stripe's server. The idempotency key stores a 500 but not a 503. */
 export function serverError(status: 500 | 503): ApiError {
   const message =
     status === 503
@@ -53,7 +53,10 @@ export function serverError(status: 500 | 503): ApiError {
   return new ApiError(status, { type: 'api_error', message }, status === 500);
 }
 
-/** The answer for an error. Anything but an ApiError is a bug of the sandbox: a 500, written to `log`. */
+/**
+ * Returns the answer for an error. An error that isn't an ApiError is a bug in the sandbox, so it's
+ * a 500 and is written to `log`.
+ */
 export function refusal(error: unknown, mark: RequestMark, log: (line: string) => void): Answer {
   if (error instanceof ApiError) {
     return {

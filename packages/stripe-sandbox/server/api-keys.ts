@@ -1,7 +1,7 @@
 import { unauthorized } from './errors';
 import type { FormHash } from './form-encoding';
 
-/** Fields that Stripe.js adds to every call of a browser. */
+/** Fields that Stripe.js adds to every browser call. */
 const BROWSER_EXTRAS = [
   'key',
   '_stripe_version',
@@ -25,8 +25,8 @@ function keyOf(headers: Headers, form: FormHash): string | undefined {
 }
 
 /**
- * Tells whether the key is publishable, and takes the fields of Stripe.js out of the form.
- * Any test key is taken; a missing, malformed or live key is Stripe's 401.
+ * Returns whether the key is publishable, and removes Stripe.js's own fields from the form. Any
+ * test key is accepted. @throws Stripe's 401 for a missing, malformed, or live key
  */
 export function readKey(headers: Headers, form: FormHash): { publishable: boolean } {
   const key = keyOf(headers, form);
@@ -42,7 +42,7 @@ export function readKey(headers: Headers, form: FormHash): { publishable: boolea
   return { publishable: true };
 }
 
-/** The error 401 for a publishable key where the secret one is needed. */
+/** The 401 for a publishable key if the call requires a secret key. */
 export function secretKeyRequired() {
   return unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
@@ -50,7 +50,7 @@ export function secretKeyRequired() {
   );
 }
 
-/** The fields of an intent that a browser may see: none of them identifies the customer. */
+/** An intent's fields that a browser may see. None of them identifies the customer. */
 const PUBLIC_FIELDS: Record<string, string[]> = {
   payment_intent: [
     'id',
@@ -96,7 +96,7 @@ const PUBLIC_FIELDS: Record<string, string[]> = {
   ],
 };
 
-/** The answer with only the fields that a publishable key may see, also inside an error. */
+/** Removes the fields that a publishable key may not see, including those inside an error. */
 export function publicView(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
   const fields =

@@ -5,7 +5,7 @@ import { ApiError, cardError, refused } from './errors';
 import { readParams } from './params';
 import { methodById } from './payment-methods';
 
-/** Links a card to a customer without asking the issuer. Linking it again changes nothing. */
+/** Links a card to a customer without asking the issuer. Repeating it changes nothing. */
 export function linkToCustomer(
   context: Context,
   method: Stripe.PaymentMethod,
@@ -18,7 +18,7 @@ export function linkToCustomer(
   return linked;
 }
 
-/** Refuses a card that is spent or that belongs to another customer. */
+/** Refuses a card that can't be used again or that belongs to another customer. */
 export function checkUsable(
   context: Context,
   method: Stripe.PaymentMethod,
@@ -47,12 +47,12 @@ export function attach(context: Context, id: string, customer: string): Stripe.P
   if (method.customer && method.customer !== customer)
     throw refused('The payment method you provided has already been attached to a customer.');
   checkUsable(context, method, customer);
-  const { behaviour } = context.store.secret(method.id);
-  if (typeof behaviour.setup === 'object') throw cardError(declineBody(behaviour.setup));
+  const { behavior } = context.store.secret(method.id);
+  if (typeof behavior.setup === 'object') throw cardError(declineBody(behavior.setup));
   return linkToCustomer(context, method, customer);
 }
 
-/** `POST /v1/payment_methods/:id/detach`. Throws 400 for one that belongs to no customer. */
+/** `POST /v1/payment_methods/:id/detach`. @throws 400 if it belongs to no customer */
 export function detachPaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   readParams(form, {});
   const before = find(context, 'payment_method', path.id ?? '');

@@ -11,7 +11,7 @@ export type Brand =
   | 'unknown'
   | 'visa';
 
-/** The brand of a card by the first digits of its number. */
+/** Returns the brand for a card number's first digits. */
 export function brandOf(number: string): Brand {
   if (/^4/.test(number)) return 'visa';
   if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(number)) return 'mastercard';
@@ -43,8 +43,8 @@ export interface CardDetails {
 }
 
 /**
- * Checks a typed card in Stripe's order of checks; `nowMs` is the instant for its expiry. Throws the
- * card error. The caller must not store the number.
+ * Validates an entered card in Stripe's order. `nowMs` is the time for the expiration check. The
+ * caller must not store the number. @throws the card error
  */
 export function readCard(
   typed: { number: string; exp_month: string; exp_year: string; cvc: string | undefined },

@@ -4,7 +4,7 @@ import { listPage, PAGE } from './lists';
 import { readParams } from './params';
 import type { Decline } from './test-cards';
 
-/** The answer of the card network. */
+/** Returns the card network's outcome. */
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   return {
     advice_code: null,
@@ -22,8 +22,8 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
 }
 
 /**
- * Writes the charge of one attempt to pay. A null `decline` means that it succeeded. `authenticated`
- * tells whether the customer authenticated it.
+ * Creates the charge of a payment attempt. It succeeded if `decline` is null. `authenticated` is
+ * true if the customer authenticated it.
  */
 export function recordCharge(
   context: Context,
@@ -120,7 +120,7 @@ export function recordCharge(
   return charge;
 }
 
-/** What a charge brought to the balance of the business: 2.9 % and 30 cents less. */
+/** Returns the charge's effect on the business's balance, minus a fee of 2.9% and 30 cents. */
 export function balanceTransactionOf(charge: Stripe.Charge): Stripe.BalanceTransaction {
   const { amount, currency, created } = charge;
   const fee = Math.round(amount * 0.029) + 30;
@@ -158,7 +158,7 @@ export function retrieveCharge({ context, path, form }: Call): Stripe.Charge {
   return find(context, 'charge', path.id ?? '');
 }
 
-/** `GET /v1/charges`, the latest first. */
+/** `GET /v1/charges`, newest first. */
 export function listCharges({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

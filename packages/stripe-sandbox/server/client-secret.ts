@@ -2,10 +2,16 @@ import { ApiError } from './errors';
 
 type IntentNoun = 'PaymentIntent' | 'SetupIntent';
 
-/** The path at which the browser reports how an authentication ended, relative to the API's base. */
+/**
+ * The path to which the browser reports the result of an authentication, relative to the API's
+ * base.
+ */
 export const AUTHENTICATE_PATH = '/_sandbox/authenticate';
 
-/** The `next_action` of an intent that waits for authentication. The browser reports to `sandbox_authenticate`. */
+/**
+ * The `next_action` of an intent that requires authentication. The browser reports to
+ * `sandbox_authenticate`.
+ */
 export function authenticationAction(intent: string): {
   type: 'use_stripe_sdk';
   use_stripe_sdk: Record<string, string>;
@@ -20,7 +26,7 @@ export function authenticationAction(intent: string): {
   };
 }
 
-/** Refuses a wrong secret. The message does not tell whether the intent exists. */
+/** Refuses a wrong secret. The message doesn't show whether the intent exists. */
 export function checkClientSecret(
   noun: IntentNoun,
   expected: string | null | undefined,
@@ -42,7 +48,7 @@ export function checkClientSecret(
   );
 }
 
-/** Stripe's error of a failed authentication, for either kind of intent. */
+/** Stripe's error for a failed authentication, for both kinds of intents. */
 export function authenticationFailure(noun: IntentNoun) {
   return {
     type: 'invalid_request_error' as const,

@@ -3,26 +3,26 @@ import { missing } from './errors';
 import type { FormHash } from './form-encoding';
 import type { Kind, Store, StoredKinds } from './store';
 
-/** The API version the objects are shaped for; also what events carry. */
+/** The API version of the objects and events. */
 export const API_VERSION = '2026-10-28.endive';
 
 type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
 export type EventObject<Type extends Stripe.Event['type']> = EventOf<Type>['data']['object'];
 
-/** What one request may use: the file, the clock, and a way to record events. */
+/** What a request may use: the file, the clock, and a function to record events. */
 export interface Context {
   store: Store;
-  /** Seconds since 1970 on the sandbox's clock. */
+  /** The sandbox's clock, in seconds since 1970. */
   now: number;
-  /** The same instant in milliseconds. */
+  /** The same time in milliseconds. */
   nowMs: number;
   requestId: string;
   idempotencyKey: string | null;
-  /** True when called with a publishable key: only what a browser may do. */
+  /** True if the key is publishable, which only allows browser calls. */
   publishable: boolean;
-  /** How long after a refund its late outcome arrives, milliseconds. */
+  /** How long after a refund its late outcome arrives, in ms. */
   refundDelayMs: number;
-  /** Stores an event and queues its deliveries, in the same write as the change it tells of. */
+  /** Stores an event and queues its deliveries, in the same write as the change. */
   emit<Type extends Stripe.Event['type']>(
     type: Type,
     object: EventObject<Type>,
@@ -30,7 +30,7 @@ export interface Context {
   ): void;
 }
 
-/** One request, read: path parameters by name, and the decoded form. */
+/** A parsed request: path parameters by name, and the decoded form. */
 export interface Call {
   context: Context;
   path: Record<string, string>;
@@ -46,17 +46,17 @@ function randomText(length: number): string {
   return text;
 }
 
-/** A new id in Stripe's form, such as `pi_3Q…`. */
+/** Creates an ID in Stripe's format, such as `pi_3Q…`. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`;
 }
 
-/** The secret that lets one browser act on one intent. */
+/** Creates the secret that allows a browser to use one intent. */
 export function newClientSecret(id: string): string {
   return `${id}_secret_${randomText(25)}`;
 }
 
-/** The object, or Stripe's 404. `param` is the parameter that named it. */
+/** Finds an object. `param` is the parameter that named it. @throws Stripe's 404 */
 export function find<K extends Kind>(
   context: Context,
   kind: K,
@@ -73,7 +73,7 @@ export function find<K extends Kind>(
   return object;
 }
 
-/** The id of a field that may hold an id, a whole object or nothing. */
+/** Returns the ID of a field that has an ID, a whole object, or nothing. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'string' ? field : (field?.id ?? null);
 }

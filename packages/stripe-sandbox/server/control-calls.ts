@@ -16,7 +16,7 @@ const text = (body: Body, name: string) =>
 const number = (body: Body, name: string) =>
   typeof body[name] === 'number' ? body[name] : undefined;
 
-/** Records how the customer's authentication ended. Needs the client secret of the intent. */
+/** Records the result of the customer's authentication. Requires the intent's client secret. */
 function authenticate(context: Context, body: Body): object {
   const outcome = text(body, 'outcome');
   if (outcome !== 'complete' && outcome !== 'fail')
@@ -48,7 +48,10 @@ function addFaultRule(context: Context, body: Body): object {
   return { id: addFault(context.store, rule) };
 }
 
-/** Sets `{drop, double, shuffleMs, seed}` for the deliveries of all later events; `{}` ends the faults. */
+/**
+ * Sets `{drop, double, shuffleMs, seed}` for the deliveries of all later events. `{}` turns the
+ * faults off.
+ */
 function setEventFaults(context: Context, body: Body): object {
   const faults = {
     drop: number(body, 'drop') ?? 0,
@@ -60,7 +63,7 @@ function setEventFaults(context: Context, body: Body): object {
   return faults;
 }
 
-/** Sends one event again to all of its targets, `times` times. */
+/** Sends an event to all of its targets again, `times` times. */
 function redeliver(context: Context, body: Body): object {
   const event = text(body, 'event') ?? '';
   const times = number(body, 'times') ?? 1;
@@ -72,7 +75,10 @@ function redeliver(context: Context, body: Body): object {
   return { queued: targets.length * times };
 }
 
-/** `{offsetMs}` sets how far the sandbox's clock is ahead of the real one; `{advanceMs}` adds to it. */
+/**
+ * `{offsetMs}` sets how far the sandbox's clock is ahead of the real one, and `{advanceMs}` adds to
+ * it.
+ */
 function setClock(context: Context, body: Body): object {
   const before = Number(context.store.setting('clock_offset') ?? '0');
   const offsetMs = number(body, 'offsetMs') ?? before + (number(body, 'advanceMs') ?? 0);
@@ -94,7 +100,7 @@ function deliveries(context: Context): object {
   ]);
 }
 
-/** Opens a dispute on the payment of a PaymentIntent, as a cardholder would at their bank. */
+/** Opens a dispute on a PaymentIntent's payment, as a cardholder would at their bank. */
 function dispute(context: Context, body: Body): object {
   const intent = find(context, 'payment_intent', text(body, 'payment_intent') ?? '');
   return openDispute(context, idOf(intent.latest_charge) ?? '', {
@@ -105,7 +111,7 @@ function dispute(context: Context, body: Body): object {
   });
 }
 
-/** Renews a saved card, as its bank does. */
+/** Renews a saved card, as its bank would. */
 function renew(context: Context, body: Body): object {
   const expMonth = number(body, 'exp_month');
   const expYear = number(body, 'exp_year');
@@ -118,7 +124,7 @@ function renew(context: Context, body: Body): object {
   });
 }
 
-/** Moves a dispute on, as the bank would. */
+/** Changes a dispute's state, as the bank would. */
 function decideDispute(context: Context, body: Body): object {
   const move = DISPUTE_MOVES.find((name) => name === text(body, 'outcome'));
   if (!move)
@@ -149,7 +155,7 @@ const ACTIONS: Record<string, (context: Context, body: Body) => object> = {
   'GET /_sandbox/ledger': (context) => ledgerOf(context.store),
 };
 
-/** The handler of one of the sandbox's own calls; null when there is no such call. */
+/** Returns the handler of one of the sandbox's own calls. Null if there's no such call. */
 export function findControlCall(
   method: string,
   path: string,

@@ -88,7 +88,7 @@ export function createCustomer({ context, form }: Call): Stripe.Customer {
   return customer;
 }
 
-/** The customer; a deleted one is `{id, object, deleted: true}`. */
+/** `GET /v1/customers/:id`. A deleted customer is `{id, object, deleted: true}`. */
 export function retrieveCustomer({
   context,
   path,
@@ -100,7 +100,7 @@ export function retrieveCustomer({
   return find(context, 'customer', id);
 }
 
-/** `POST /v1/customers/:id`: the given fields alone. */
+/** `POST /v1/customers/:id`. Only changes the given fields. */
 export function updateCustomer({ context, path, form }: Call): Stripe.Customer {
   const input = readParams(form, FIELDS);
   checkEmail(input.email);
@@ -120,7 +120,7 @@ export function updateCustomer({ context, path, form }: Call): Stripe.Customer {
   return customer;
 }
 
-/** `DELETE /v1/customers/:id`: detaches the payment methods too, which cannot be attached again. */
+/** `DELETE /v1/customers/:id`. Also detaches the payment methods, which can't be attached again. */
 export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCustomer {
   readParams(form, {});
   const customer = find(context, 'customer', path.id ?? '');
@@ -134,17 +134,20 @@ export function deleteCustomer({ context, path, form }: Call): Stripe.DeletedCus
   return { id: customer.id, object: 'customer', deleted: true };
 }
 
-/** `GET /v1/customers`, the latest first. */
+/** `GET /v1/customers`, newest first. */
 export function listCustomers({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, email: 'string', created: 'range' });
-  // The `customer` column of a customer holds its email, the only filter of this list.
+  // A customer's `customer` column contains the email, which is this list's only filter.
   return listPage(context, 'customer', '/v1/customers', input, {
     customer: input.email,
     created: input.created,
   });
 }
 
-/** The id of an existing customer, or null without one. Throws Stripe's 404 for an unknown or deleted one. */
+/**
+ * Returns an existing customer's ID, or null if none is named. @throws Stripe's 404 for an unknown
+ * or deleted customer
+ */
 export function customerFor(context: Context, id: string | undefined): string | null {
   if (!id) return null;
   if (!context.store.get('customer', id)) throw missing('customer', id, 'customer');

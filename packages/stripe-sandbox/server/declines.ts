@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ErrorBody } from './errors';
 import type { Decline } from './test-cards';
 
-/** The body of the 402 that a decline answers with. */
+/** Returns the body of the 402 for a decline. */
 export function declineBody(decline: Decline): Omit<ErrorBody, 'type'> {
   return {
     code: decline.code,
@@ -12,7 +12,7 @@ export function declineBody(decline: Decline): Omit<ErrorBody, 'type'> {
   };
 }
 
-/** The decline as an intent keeps it, in `last_payment_error` or `last_setup_error`. */
+/** Returns the decline in the format of `last_payment_error` and `last_setup_error`. */
 export function lastError(decline: Decline, method: Stripe.PaymentMethod, charge?: string) {
   return {
     type: 'card_error' as const,

@@ -3,9 +3,9 @@ import { type Context, find, idOf, newId } from './context';
 import { refused } from './errors';
 import type { DisputedAs } from './test-cards';
 
-/** What Stripe takes for a dispute, in cents. */
+/** Stripe's fee for a dispute, in cents. */
 const FEE_CENTS = 1_500;
-/** How long the business has to answer, in seconds, unless told. */
+/** The default time for the business's response, in seconds. */
 const ANSWER_SECONDS = 9 * 86_400;
 
 const EVIDENCE_FIELDS = [
@@ -38,7 +38,7 @@ const EVIDENCE_FIELDS = [
   'uncategorized_text',
 ] as const satisfies (keyof Stripe.Dispute.Evidence)[];
 
-/** Money that leaves the balance of the business (a negative amount) or comes back to it. */
+/** A withdrawal from the business's balance (a negative amount) or a return to it. */
 function balanceTransaction(
   context: Context,
   source: string,
@@ -71,26 +71,28 @@ function balanceTransaction(
   };
 }
 
-/** What the bank has taken and not given back, in cents. */
+/** The amount that the bank has withdrawn and not returned, in cents. */
 export const withdrawnOf = (dispute: Stripe.Dispute): number =>
   -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What the cardholder, or their bank, says of a charge. */
+/** The reason and terms of a dispute, as set by the cardholder's bank. */
 export interface Opening {
   reason: string;
-  /** An inquiry asks first and takes no money. */
+  /** An inquiry asks first and withdraws no money. */
   inquiry: boolean;
-  /** Cents; all of the charge unless told. */
+  /** Cents. Default: the whole charge. */
   amount?: number | undefined;
   /** Seconds since 1970. */
   dueBy?: number | undefined;
 }
 
-/** The opening of a dispute by one of Stripe's test cards. */
+/** Returns how one of Stripe's test cards opens a dispute. */
 export const openingOf = (as: DisputedAs): Opening =>
   as === 'inquiry' ? { reason: 'fraudulent', inquiry: true } : { reason: as, inquiry: false };
 
-/** Opens a dispute on a paid charge, with its events. Throws Stripe's refusal for any other one. */
+/**
+ * Opens a dispute on a paid charge, with its events. @throws Stripe's refusal for any other charge
+ */
 export function openDispute(
   context: Context,
   chargeId: string,
@@ -161,7 +163,7 @@ function noEvidence(): Stripe.Dispute.Evidence {
   };
 }
 
-/** Stores a dispute, with the events that tell of the change. */
+/** Stores a dispute, with the events for the change. */
 function saveDispute(
   context: Context,
   dispute: Stripe.Dispute,
@@ -172,11 +174,14 @@ function saveDispute(
   return dispute;
 }
 
-/** Where the bank, or the cardholder, can take a dispute. */
+/** The states to which the bank or the cardholder can move a dispute. */
 export const DISPUTE_MOVES = ['escalated', 'under_review', 'won', 'lost'] as const;
 export type DisputeMove = (typeof DISPUTE_MOVES)[number];
 
-/** Moves a dispute on, with its money and its events. A lost one may still be won by an appeal. */
+/**
+ * Changes a dispute's state, with its balance transactions and events. A lost dispute can still be
+ * won by an appeal.
+ */
 export function moveDispute(context: Context, id: string, move: DisputeMove): Stripe.Dispute {
   const before = find(context, 'dispute', id, 'dispute');
   const isInquiry = before.status.startsWith('warning_');
@@ -187,7 +192,7 @@ export function moveDispute(context: Context, id: string, move: DisputeMove): St
   ];
   switch (move) {
     case 'escalated':
-      if (!isInquiry) throw refused(`Dispute ${id} is no inquiry.`);
+      if (!isInquiry) throw refused(`Dispute ${id} isn't an inquiry.`);
       return saveDispute(
         context,
         {

@@ -9,7 +9,7 @@ export function retrieveDispute({ context, path, form }: Call): Stripe.Dispute {
   return find(context, 'dispute', path.id ?? '');
 }
 
-/** `GET /v1/disputes`, the latest first. */
+/** `GET /v1/disputes`, newest first. */
 export function listDisputes({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** The `error` member of Stripe's answer. */
+/** The `error` field of Stripe's answer. */
 export interface ErrorBody {
   type: ErrorType;
   message: string;
@@ -17,8 +17,8 @@ export interface ErrorBody {
 }
 
 /**
- * An error in Stripe's form. `recorded` tells whether the idempotency key records it; the error of a
- * request that was not executed (bad parameters, no API key) is not recorded.
+ * An error in Stripe's format. `recorded` is true if the idempotency key stores it. The error of a
+ * request that wasn't executed (wrong parameters, no API key) isn't stored.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter is missing or wrong: nothing was executed. */
+/** A parameter is missing or wrong, so nothing was executed. */
 export function badParameter(message: string, param: string, code?: string): ApiError {
   return new ApiError(
     400,
@@ -47,12 +47,14 @@ export function badParameter(message: string, param: string, code?: string): Api
   );
 }
 
-/** 400: the state of the object does not allow the request. */
+/** 400: the object's state doesn't allow the request. */
 export function refused(message: string, more: Omit<ErrorBody, 'type' | 'message'> = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** 404: no such object. `noun` is Stripe's word for its kind ("customer", "payment_intent"). */
+/**
+ * 404: there's no such object. `noun` is Stripe's name for its kind ("customer", "payment_intent").
+ */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, {
     type: 'invalid_request_error',
@@ -67,7 +69,7 @@ export function cardError(body: Omit<ErrorBody, 'type'>): ApiError {
   return new ApiError(402, { type: 'card_error', ...body });
 }
 
-/** 401: no API key, a key of the wrong kind, or a live key. */
+/** 401: the API key is missing, of the wrong kind, or live. */
 export function unauthorized(message: string, code?: string): ApiError {
   return new ApiError(
     401,

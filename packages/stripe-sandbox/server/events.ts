@@ -6,7 +6,7 @@ import { readParams } from './params';
 import { seededFraction } from './seeded-random';
 import type { Store } from './store';
 
-/** The faults of deliveries: shares from 0 to 1, and the longest random delay in milliseconds. */
+/** The faults of deliveries: shares from 0 to 1, and the longest random delay in ms. */
 export interface EventFaults {
   drop: number;
   double: number;
@@ -16,13 +16,16 @@ export interface EventFaults {
 
 const NO_FAULTS: EventFaults = { drop: 0, double: 0, shuffleMs: 0, seed: 1 };
 
-/** The faults that are set for deliveries of events; none by default. */
+/** Returns the faults for event deliveries. There are none by default. */
 export function eventFaults(store: Store): EventFaults {
   const stored = store.setting('event_faults');
   return stored ? { ...NO_FAULTS, ...(JSON.parse(stored) as Partial<EventFaults>) } : NO_FAULTS;
 }
 
-/** Stores one event and its deliveries. `configured` is how many webhook addresses the process was given. */
+/**
+ * Stores an event and its deliveries. `configured` is the number of webhook addresses in the
+ * process's options.
+ */
 export function recordEvent<Type extends Stripe.Event['type']>(
   context: Omit<Context, 'emit'>,
   configured: number,
@@ -33,7 +36,8 @@ export function recordEvent<Type extends Stripe.Event['type']>(
   const { store } = context;
   const targets = Array.from({ length: configured }, (_, index) => `configured:${index}`);
   const faults = eventFaults(store);
-  // TypeScript cannot build one member of this union from its parts; `emit` ties type and object.
+  // TypeScript can't construct a member of this union from its parts. `emit` ensures that type and
+  // object match.
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -57,21 +61,21 @@ export function recordEvent<Type extends Stripe.Event['type']>(
   }
 }
 
-/** Counts the random draws, so that a seed gives the same sequence in every run. */
+/** Counts the random draws, so that a seed repeats its sequence in every run. */
 function deliveryCount(store: Store): number {
   const next = Number(store.setting('event_rolls') ?? '0') + 1;
   store.setSetting('event_rolls', String(next));
   return next;
 }
 
-/** Queues the delivery of an event to a target at an instant (ms). */
+/** Queues an event's delivery to a target for a time (ms). */
 export function queueDelivery(store: Store, event: string, target: string, dueMs: number): void {
   store.db
     .query('INSERT INTO deliveries (event, target, due) VALUES (?, ?, ?)')
     .run(event, target, dueMs);
 }
 
-/** The event with the number of its deliveries that are still pending now. */
+/** Adds the number of currently pending deliveries to an event. */
 function withPending(context: Context, event: Stripe.Event): Stripe.Event {
   const row = context.store.db
     .query<{ n: number }, [string]>(
@@ -81,7 +85,10 @@ function withPending(context: Context, event: Stripe.Event): Stripe.Event {
   return { ...event, pending_webhooks: row?.n ?? 0 };
 }
 
-/** `GET /v1/events`, the latest first. Throws 400 for `type` beside `types`, and for more than 20 types. */
+/**
+ * `GET /v1/events`, newest first. @throws 400 for both `type` and `types`, and for more than 20
+ * types
+ */
 export function listEvents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, type: 'string', types: 'strings', created: 'range' });
   if (input.type && input.types)

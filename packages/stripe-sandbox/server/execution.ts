@@ -10,28 +10,31 @@ import { type KeyedRequest, recall, record, release } from './idempotency';
 import { findRoute } from './router';
 import type { Store } from './store';
 
-/** The parts that all requests of one sandbox share. */
+/** The parts that all requests of a sandbox share. */
 export interface SandboxCore {
   store: Store;
   nowMs: () => number;
-  /** The number of webhook addresses in the options of the sandbox. */
+  /** The number of webhook addresses in the sandbox's options. */
   configuredWebhooks: number;
   refundDelayMs: number;
   log: (line: string) => void;
 }
 
-/** One API call with a valid key. */
+/** An API call with a valid key. */
 export interface ApiCall {
   method: string;
   path: string;
   form: FormHash;
   publishable: boolean;
-  /** The idempotency key with its request; null without one. */
+  /** The idempotency key with its request. Null if there is none. */
   keyed: KeyedRequest | null;
   requestId: string;
 }
 
-/** The context of one call at this instant; by default one of the sandbox itself, without a key. */
+/**
+ * Creates the context of a call at the current time. Default: a call by the sandbox itself, without
+ * a key.
+ */
 export function contextFor(
   core: SandboxCore,
   call: { requestId?: string; keyed?: KeyedRequest | null; publishable?: boolean } = {},
@@ -61,7 +64,7 @@ function unknownUrl(call: ApiCall): ApiError {
 interface Outcome {
   status: number;
   body: object;
-  /** Kept under the idempotency key. */
+  /** Whether the idempotency key stores it. */
   recorded: boolean;
 }
 
@@ -77,16 +80,16 @@ function perform(call: ApiCall, context: Context, fault: FaultName | undefined):
     if (fault === '500-after') throw serverError(500);
     return { status: 200, body, recorded: true };
   } catch (error) {
-    // An ApiError keeps what was written before it: a decline records its charge.
+    // After an ApiError, earlier writes are kept, because a decline records its charge.
     if (!(error instanceof ApiError)) throw error;
     return { status: error.status, body: { error: error.body }, recorded: error.recorded };
   }
 }
 
 /**
- * Runs one API call. Its effect, its events and its recorded answer are one write. A call that claimed
- * its key before it waited (`claimed`) does not look for a recorded answer. Throws Stripe's errors
- * about the key.
+ * Runs an API call. Its effect, its events, and its stored answer are one write. If the call has
+ * `claimed` its key before waiting, it doesn't look for a stored answer. @throws Stripe's errors
+ * about the key
  */
 export function execute(
   core: SandboxCore,

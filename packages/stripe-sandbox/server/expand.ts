@@ -5,7 +5,7 @@ import { badParameter } from './errors';
 import type { FormHash } from './form-encoding';
 import type { Kind } from './store';
 
-/** The fields of each object that hold the id of another object. */
+/** Each object's fields that contain another object's ID. */
 const EXPANDABLE: Record<string, Record<string, Kind>> = {
   payment_intent: {
     customer: 'customer',
@@ -75,7 +75,7 @@ function expandPath(context: Context, target: unknown, steps: string[], whole: s
   expandPath(context, target[step], rest, whole);
 }
 
-/** Takes `expand` out of a form; every endpoint accepts it. */
+/** Removes `expand` from a form. Every endpoint accepts it. */
 export function takeExpand(form: FormHash): string[] {
   const paths = form.expand;
   delete form.expand;
@@ -85,7 +85,7 @@ export function takeExpand(form: FormHash): string[] {
   return paths.map(String);
 }
 
-/** A copy of the answer in which the objects at `paths` stand in place of their ids. */
+/** Copies the answer and replaces the IDs at `paths` with their objects. */
 export function expand(context: Context, answer: object, paths: string[]): object {
   if (paths.length === 0) return answer;
   const copy: unknown = structuredClone(answer);

@@ -1,12 +1,12 @@
 import { seededFraction } from './seeded-random';
 import type { Store } from './store';
 
-/** What Stripe answers to a request that it refuses as such, by status. */
+/** Stripe's messages for refused requests, by status. */
 export const REQUEST_REFUSALS = {
   '400': 'Received unknown parameter: sandbox_fault',
   '401': 'Invalid API Key provided: sk_test_********0000',
   '403': 'The provided key does not have the required permissions for this endpoint.',
-  '404': 'No such object: the sandbox was told to miss it.',
+  '404': 'No such object: the sandbox is set to miss it.',
 } as const;
 
 /**
@@ -44,7 +44,7 @@ export interface Fault {
   waitMs: number;
 }
 
-/** Reads `lost-reply` or `slow:250`; undefined for anything else. */
+/** Parses `lost-reply` or `slow:250`. Returns undefined for anything else. */
 export function parseFault(text: string): Fault | undefined {
   const [name, wait] = text.split(':');
   const known = FAULTS.find((fault) => fault === name);
@@ -54,12 +54,12 @@ export function parseFault(text: string): Fault | undefined {
 
 export interface FaultRule {
   method?: string;
-  /** A path with `*` for any text, such as `/v1/payment_intents/*` followed by `/confirm`. */
+  /** A path. `*` matches any text, such as in `/v1/payment_intents/*` followed by `/confirm`. */
   path?: string;
   fault: string;
-  /** How many requests it strikes; without it, every matching request. */
+  /** How many requests it affects. Default: every matching request. */
   count?: number;
-  /** The share of matching requests it strikes, 0 to 1 (default 1), drawn from `seed`. */
+  /** The share of matching requests it affects, from 0 to 1 (default 1), drawn from `seed`. */
   probability?: number;
   seed?: number;
 }
@@ -75,7 +75,7 @@ interface Row {
   seen: number;
 }
 
-/** Adds a fault for calls that match the rule; its id. */
+/** Adds a fault for calls that match the rule. @returns its ID */
 export function addFault(store: Store, rule: FaultRule): number {
   return Number(
     store.db
@@ -93,7 +93,7 @@ export function addFault(store: Store, rule: FaultRule): number {
   );
 }
 
-/** All faults, the first one first. */
+/** Returns all faults, the oldest first. */
 export function listFaults(store: Store): Row[] {
   return store.db.query<Row, []>('SELECT * FROM faults ORDER BY id').all();
 }
@@ -113,7 +113,7 @@ function matches(rule: Row, method: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** The fault that strikes this request, if any; uses up one strike of its rule. */
+/** Returns the fault for this request, if any, and counts it in its rule. */
 export function nextFault(store: Store, method: string, path: string): Fault | undefined {
   const rules = listFaults(store).filter((rule) => matches(rule, method, path));
   if (rules.length === 0) return undefined;
@@ -131,9 +131,11 @@ export function nextFault(store: Store, method: string, path: string): Fault | u
   });
 }
 
-/** A broken connection, for a client in the same process. The listener closes the socket instead. */
+/**
+ * A broken connection, for a client in the same process. The listener closes the socket instead.
+ */
 export class ConnectionLost extends Error {
-  /** The code Node and Bun give to a reset connection. */
+  /** The error code of Node and Bun for a reset connection. */
   readonly code = 'ECONNRESET';
 
   constructor() {
@@ -141,7 +143,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** An answer whose body ends after half of its bytes. */
+/** Creates an answer with a body that ends after half of its bytes. */
 export function cutBody(body: string, status: number, headers: Headers): Response {
   const bytes = new TextEncoder().encode(body);
   let sent = false;
@@ -158,7 +160,7 @@ export function cutBody(body: string, status: number, headers: Headers): Respons
   return new Response(stream, { status, headers });
 }
 
-/** Resolves after `ms`, or rejects when the client gives up. With null it never resolves. */
+/** Resolves after `ms`, or rejects if the client gives up. With null, it never resolves. */
 export function waitFor(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abandon = () =>

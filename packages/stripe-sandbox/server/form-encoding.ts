@@ -1,9 +1,12 @@
-/** A decoded form body: `a[b][c]=1` becomes `{a: {b: {c: '1'}}}`, `a[]=1` and `a[0]=1` become arrays. */
+/**
+ * A decoded form body: `a[b][c]=1` becomes `{a: {b: {c: '1'}}}`. `a[]=1` and `a[0]=1` become
+ * arrays.
+ */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormHash = { [name: string]: FormValue };
 
 const MAX_DEPTH = 12;
-/** Names that would reach an object's prototype; a hash never carries them. */
+/** These names would reach an object's prototype, so they're never added to a hash. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Splits `a[b][]` into `['a', 'b', '']`. */
@@ -22,7 +25,7 @@ function isHash(value: FormValue | undefined): value is FormHash {
 function put(target: FormHash, path: string[], value: string): void {
   let hash = target;
   for (const [depth, raw] of path.entries()) {
-    // `a[]` appends, so it stands for the next free index.
+    // `a[]` appends, so it means the next free index.
     const step = raw === '' ? String(Object.keys(hash).length) : raw;
     if (depth === path.length - 1) {
       hash[step] = value;
@@ -39,7 +42,7 @@ function put(target: FormHash, path: string[], value: string): void {
   }
 }
 
-/** Turns every hash with the names 0 to n - 1 into the array that the client sent. */
+/** Converts every hash with the names 0 to n - 1 to the array that the client sent. */
 function settle(value: FormValue): FormValue {
   if (!isHash(value)) return value;
   const names = Object.keys(value);
@@ -64,7 +67,7 @@ export function decodeForm(encoded: string): FormHash {
   return settled;
 }
 
-/** The same text for every order of the same fields. */
+/** Returns the same text for the same fields in any order. */
 export function canonicalForm(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalForm).join(',')}]`;

@@ -1,16 +1,16 @@
 import { ApiError } from './errors';
 import type { Store } from './store';
 
-/** Stripe forgets a key a day after its first use. */
+/** Stripe deletes a key a day after its first use. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
-/** A request that runs longer than this died with its process, and its key is free again. */
+/** If a request runs longer than this, its process has ended, and its key is free again. */
 const ABANDONED_MS = 60_000;
 
 export interface KeyedRequest {
   key: string;
-  /** Method and path: a key belongs to one endpoint. */
+  /** Method and path, because a key belongs to one endpoint. */
   endpoint: string;
-  /** The body in canonical form: a key belongs to one set of parameters. */
+  /** The body in canonical form, because a key belongs to one set of parameters. */
   params: string;
 }
 
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * The answer recorded under a key, or null for a new request. Throws Stripe's error when the key was
- * used for another request (400) or while its first request runs (409).
+ * Returns the answer stored with a key, or null for a new request. @throws Stripe's error if the
+ * key was used for another request (400) or its first request is still running (409)
  */
 export function recall(store: Store, request: KeyedRequest, nowMs: number): Recorded | null {
   if (request.key.length > 255)
@@ -77,7 +77,7 @@ export function recall(store: Store, request: KeyedRequest, nowMs: number): Reco
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-/** 409: the first request under this key has not been answered yet. */
+/** 409: the first request with this key hasn't been answered yet. */
 export function keyInUse(key: string): ApiError {
   return new ApiError(
     409,
@@ -90,7 +90,7 @@ export function keyInUse(key: string): ApiError {
   );
 }
 
-/** Marks a key as in use, before its request waits. */
+/** Marks a key as in use before its request waits. */
 export function claim(store: Store, request: KeyedRequest, requestId: string, nowMs: number): void {
   store.db
     .query(
@@ -99,7 +99,7 @@ export function claim(store: Store, request: KeyedRequest, requestId: string, no
     .run(request.key, request.endpoint, request.params, requestId, nowMs);
 }
 
-/** Keeps the answer under its key, in the same write as its effect. */
+/** Stores the answer with its key, in the same write as its effect. */
 export function record(store: Store, request: KeyedRequest, answer: Recorded, nowMs: number): void {
   store.db
     .query(
@@ -117,12 +117,12 @@ export function record(store: Store, request: KeyedRequest, answer: Recorded, no
     );
 }
 
-/** Frees a key whose request was refused before it began. */
+/** Frees a key if its request was refused before it started. */
 export function release(store: Store, key: string): void {
   store.db.query('DELETE FROM idempotency WHERE key = ? AND status IS NULL').run(key);
 }
 
-/** Deletes all keys, or those created up to an instant. Returns how many. */
+/** Deletes all keys, or those created up to a time. @returns how many */
 export function forgetKeys(store: Store, createdBeforeMs?: number): number {
   return createdBeforeMs === undefined
     ? store.db.query('DELETE FROM idempotency').run().changes

@@ -3,29 +3,29 @@ import { idOf } from './context';
 import { withdrawnOf } from './dispute-moves';
 import type { Store } from './store';
 
-/** The money of one PaymentIntent, in cents. */
+/** The money of a PaymentIntent, in cents. */
 export interface LedgerLine {
   paymentIntent: string;
   appointmentId: string | null;
-  /** The app's own charge that it collects. */
+  /** The ID of the app's charge that it pays. */
   chargeId: string | null;
   customer: string | null;
   status: string;
   amount: number;
-  /** The number of successful charges: at most one. */
+  /** The number of successful charges, which is at most one. */
   charges: number;
   charged: number;
   declines: number;
-  /** The sum of refunds that have not failed. */
+  /** The sum of refunds that haven't failed. */
   refunded: number;
-  /** What banks took back in disputes and have not returned. */
+  /** What banks withdrew in disputes and haven't returned. */
   disputed: number;
 }
 
 export interface Ledger {
   lines: LedgerLine[];
   totals: { paymentIntents: number; charges: number; charged: number; refunded: number };
-  /** Charges of the app (appointments, where it named none) that were paid more than once. */
+  /** The app's charges (or appointments, if it named none) that were paid more than once. */
   doubleCharged: string[];
 }
 

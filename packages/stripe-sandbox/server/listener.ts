@@ -7,7 +7,7 @@ export interface SandboxListener {
   /** The value for STRIPE_API_BASE, such as `http://127.0.0.1:12111`. */
   url: string;
   port: number;
-  /** Closes the port and all connections; the sandbox itself stays open. */
+  /** Closes the port and all connections. The sandbox itself stays open. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
       chunks.push(part.value);
   } catch {
-    // The body breaks off: announce its full length, send the first half, and close the socket.
+    // Cuts the body off: announces its full length, sends the first half, and closes the socket.
     const half = Buffer.concat(chunks);
     outgoing.writeHead(answer.status, { ...headers, 'content-length': String(half.length * 2) });
     outgoing.write(half, () => outgoing.socket?.destroy());
@@ -51,8 +51,8 @@ async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
 }
 
 /**
- * Serves a sandbox on a local port. Node's server and not Bun.serve, because a lost reply must be a
- * closed socket and Bun.serve always answers. Port 0 takes a free one.
+ * Serves a sandbox on a local port, or on a free one for port 0. Uses Node's server because a lost
+ * reply must close the socket, but Bun.serve always answers.
  */
 export async function listenSandbox(
   sandbox: StripeSandbox,

@@ -3,7 +3,7 @@ import { badParameter } from './errors';
 import type { Input } from './params';
 import type { Kind, ListQuery, StoredKinds } from './store';
 
-/** What every list endpoint takes. */
+/** The parameters of every list endpoint. */
 export const PAGE = {
   limit: 'integer',
   starting_after: 'string',
@@ -18,7 +18,10 @@ export interface ListAnswer<T> {
   data: T[];
 }
 
-/** One page of a kind, newest first. `url` is the path of the list, as Stripe repeats it. */
+/**
+ * Returns a page of a kind, newest first. `url` is the list's path, which Stripe includes in the
+ * answer.
+ */
 export function listPage<K extends Kind>(
   context: Context,
   kind: K,

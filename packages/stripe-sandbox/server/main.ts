@@ -4,8 +4,9 @@ import { createStripeSandbox } from './sandbox';
 
 /**
  * Runs the sandbox alone: `bun run stripe:sandbox --port 12111 --db ./data/stripe-sandbox.db
- * --forward-to http://127.0.0.1:3000/api/stripe/webhook --webhook-secret whsec_…`. Three of the flags
- * have a variable; the flag wins, and an empty variable counts as unset.
+ * --forward-to http://127.0.0.1:3000/api/stripe/webhook --webhook-secret whsec_…`. Three of the
+ * flags also have an environment variable. The flag takes precedence, and an empty variable counts
+ * as unset.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +35,7 @@ if (forwardTo && !URL.canParse(forwardTo))
   );
 if (forwardTo && !secret)
   fail(
-    '--forward-to needs --webhook-secret (or STRIPE_WEBHOOK_SECRET), the secret the app verifies events with.',
+    '--forward-to needs --webhook-secret (or STRIPE_WEBHOOK_SECRET), with which the app verifies events.',
   );
 
 const log = (line: string) => console.error(line);
@@ -45,7 +46,7 @@ const sandbox = createStripeSandbox({
   log,
 });
 const listener = await listenSandbox(sandbox, { port, hostname: values.hostname, log }).catch(
-  (error: unknown) => fail(`The Stripe sandbox could not listen on port ${port}: ${String(error)}`),
+  (error: unknown) => fail(`The Stripe sandbox couldn't listen on port ${port}: ${String(error)}`),
 );
 console.log(
   `Stripe sandbox on ${listener.url} (test mode, ${values.db}${forwardTo ? `, events to ${forwardTo}` : ''})`,

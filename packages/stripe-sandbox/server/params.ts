@@ -8,7 +8,10 @@ export interface CreatedRange {
   lte?: number;
 }
 
-/** What each kind of parameter becomes once read. `metadata` keeps '' for "remove this key". */
+/**
+ * The type of each kind of parameter after parsing. In `metadata`, '' means that the key is
+ * removed.
+ */
 interface Kinds {
   string: string;
   integer: number;
@@ -20,7 +23,7 @@ interface Kinds {
 }
 
 type KindName = keyof Kinds;
-/** A parameter and its kind; an exclamation mark says it is required. */
+/** A parameter and its kind. An exclamation mark means that it's required. */
 export type Spec = Record<string, KindName | `${KindName}!`>;
 export type Input<S extends Spec> = {
   [Name in keyof S]: S[Name] extends `${infer Kind extends KindName}!`
@@ -51,7 +54,7 @@ function readHash(value: FormValue, param: string): FormHash {
 function readMetadata(value: FormValue, param: string): Record<string, string> | '' {
   if (value === '') return '';
   const read: Record<string, string> = {};
-  // A map with the keys 0, 1, … was decoded as an array; its indexes are its keys.
+  // A map with the keys 0, 1, … was decoded as an array, so its indexes are the keys.
   const entries = Array.isArray(value)
     ? value.map((item, index) => [String(index), item] as const)
     : Object.entries(readHash(value, param));
@@ -92,7 +95,7 @@ function readRange(value: FormValue, param: string): CreatedRange {
 }
 
 function unknownParameter(param: string) {
-  // API versions since 2026-09-30 take only the new name.
+  // API versions since 2026-09-30 accept only the new name.
   const hint =
     param === 'payment_method_types' ? ' Did you mean allowed_payment_method_types?' : '';
   return badParameter(
@@ -136,8 +139,8 @@ function readOne(kind: KindName, value: FormValue, param: string): Kinds[KindNam
 }
 
 /**
- * Reads the parameters of an endpoint from a decoded form. Throws Stripe's error for an unknown,
- * missing or malformed parameter; `prefix` is the name of the enclosing hash in its message.
+ * Reads an endpoint's parameters from a decoded form. `prefix` is the enclosing hash's name in
+ * error messages. @throws Stripe's error for an unknown, missing, or malformed parameter
  */
 export function readParams<S extends Spec>(form: FormHash, spec: S, prefix = ''): Input<S> {
   for (const name of Object.keys(form)) {
@@ -165,7 +168,10 @@ export function readParams<S extends Spec>(form: FormHash, spec: S, prefix = '')
   return read as Input<S>;
 }
 
-/** Stripe's merge of metadata: given keys replace, an empty value removes its key, '' removes all. */
+/**
+ * Merges metadata like Stripe: given keys replace, an empty value removes its key, and '' removes
+ * all.
+ */
 export function mergeMetadata(
   before: Record<string, string> | null,
   change: Record<string, string> | '' | undefined,
@@ -176,7 +182,7 @@ export function mergeMetadata(
   return merged;
 }
 
-/** An optional text on update: '' clears it, absence keeps what was there. */
+/** Updates an optional text: '' clears it, and undefined keeps the old text. */
 export function textOr(change: string | undefined, before: string | null): string | null {
   return change === undefined ? before : change === '' ? null : change;
 }

@@ -6,9 +6,9 @@ import { type Context, find, idOf } from './context';
 import { declineBody, lastError } from './declines';
 import { openDispute, openingOf } from './dispute-moves';
 import { cardError, refused } from './errors';
-import { AUTHENTICATION_REQUIRED, type CardBehaviour, type Decline, EXPIRED } from './test-cards';
+import { AUTHENTICATION_REQUIRED, type CardBehavior, type Decline, EXPIRED } from './test-cards';
 
-/** Stores a PaymentIntent as it is now, and gives it back. */
+/** Stores a PaymentIntent's new state and returns it. */
 export function savePaymentIntent(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -17,21 +17,21 @@ export function savePaymentIntent(
   return intent;
 }
 
-/** The issuer's answer to one attempt. */
+/** Returns the issuer's decision about an attempt. */
 function issuerDecision(
-  behaviour: CardBehaviour,
+  behavior: CardBehavior,
   setUp: boolean,
   offSession: boolean,
 ): 'approved' | 'authenticate' | Decline {
-  if (typeof behaviour.charge === 'object') return behaviour.charge;
-  if (behaviour.charge === 'ok') return 'approved';
+  if (typeof behavior.charge === 'object') return behavior.charge;
+  if (behavior.charge === 'ok') return 'approved';
   if (!offSession) return 'authenticate';
-  return behaviour.charge === 'authenticate_unless_set_up' && setUp
+  return behavior.charge === 'authenticate_unless_set_up' && setUp
     ? 'approved'
     : AUTHENTICATION_REQUIRED;
 }
 
-/** A card works through the last day of its month. */
+/** A card is valid through the last day of its expiration month. */
 function isExpired({ card }: Stripe.PaymentMethod, nowMs: number): boolean {
   return card !== undefined && nowMs >= Date.UTC(card.exp_year, card.exp_month, 1);
 }
@@ -60,12 +60,15 @@ function take(
     last_payment_error: null,
   });
   context.emit('payment_intent.succeeded', paid);
-  const { disputed } = context.store.secret(method.id).behaviour;
+  const { disputed } = context.store.secret(method.id).behavior;
   if (disputed) openDispute(context, charge.id, openingOf(disputed));
   return paid;
 }
 
-/** Records a declined attempt, so that the intent needs another card. Returns the 402 with the reason. */
+/**
+ * Records a declined attempt, so that the intent needs another card. @returns the 402 with the
+ * reason
+ */
 function decline(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -91,8 +94,8 @@ function decline(
 }
 
 /**
- * One attempt to pay an intent. Only an open intent may be confirmed, so an intent succeeds at most
- * once in its life, however often it is confirmed.
+ * Attempts to pay an intent. Only an open intent can be confirmed, so it succeeds at most once, no
+ * matter how often it's confirmed.
  */
 export function confirmPayment(
   context: Context,
@@ -118,10 +121,10 @@ export function confirmPayment(
     );
   checkUsable(context, method, idOf(before.customer));
   const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null };
-  const { behaviour, setUp } = context.store.secret(method.id);
+  const { behavior, setUp } = context.store.secret(method.id);
   const answer = isExpired(method, context.nowMs)
     ? EXPIRED
-    : issuerDecision(behaviour, setUp, how.offSession);
+    : issuerDecision(behavior, setUp, how.offSession);
   if (answer === 'approved') return take(context, intent, method, false);
   if (answer !== 'authenticate') throw decline(context, intent, method, answer);
   if (how.errorOnAction) throw decline(context, intent, method, AUTHENTICATION_REQUIRED);
@@ -135,7 +138,7 @@ export function confirmPayment(
   return waiting;
 }
 
-/** Ends the authentication of a payment, which the customer completed or failed. */
+/** Ends a payment's authentication, which the customer completed or failed. */
 export function completePaymentAuthentication(
   context: Context,
   intent: Stripe.PaymentIntent,

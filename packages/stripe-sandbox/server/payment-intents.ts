@@ -31,7 +31,7 @@ const CREATE = {
   use_stripe_sdk: 'boolean',
 } as const;
 
-/** `POST /v1/payment_intents`, with `confirm` in the same step. */
+/** `POST /v1/payment_intents`, which can also `confirm`. */
 export function createPaymentIntent({ context, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CREATE);
   const currency = checkCurrency(input.currency);
@@ -121,8 +121,8 @@ const CONFIRM = {
 } as const;
 
 /**
- * `POST /v1/payment_intents/:id/confirm`. Throws 400 where the state or the amount is another, and 402
- * for a declined card.
+ * `POST /v1/payment_intents/:id/confirm`. @throws 400 if the state or the amount is different, and
+ * 402 for a declined card
  */
 export function confirmPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, CONFIRM);
@@ -153,7 +153,7 @@ export function confirmPaymentIntent({ context, path, form }: Call): Stripe.Paym
   });
 }
 
-/** The intent. A publishable key also needs the client secret of the intent. */
+/** Returns the intent. A publishable key also needs the intent's client secret. */
 function ownPaymentIntent(
   context: Context,
   id: string,
@@ -168,13 +168,13 @@ function ownPaymentIntent(
   return find(context, 'payment_intent', id);
 }
 
-/** `GET /v1/payment_intents/:id`; with a publishable key for its `client_secret` alone. */
+/** `GET /v1/payment_intents/:id`. A publishable key also needs the `client_secret`. */
 export function retrievePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { client_secret: 'string' });
   return ownPaymentIntent(context, path.id ?? '', input.client_secret);
 }
 
-/** `GET /v1/payment_intents`, the latest first. */
+/** `GET /v1/payment_intents`, newest first. */
 export function listPaymentIntents({ context, form }: Call) {
   const input = readParams(form, { ...PAGE, customer: 'string', created: 'range' });
   return listPage(context, 'payment_intent', '/v1/payment_intents', input, {

@@ -7,7 +7,7 @@ import { badParameter, refused } from './errors';
 import type { FormHash } from './form-encoding';
 import { listPage, PAGE } from './lists';
 import { mergeMetadata, readParams, textOr } from './params';
-import { behaviourOf, numberOfToken } from './test-cards';
+import { behaviorOf, numberOfToken } from './test-cards';
 
 const DATA = {
   type: 'string!',
@@ -49,8 +49,8 @@ function buildMethod(
   billing: Stripe.PaymentMethod.BillingDetails,
   metadata: Record<string, string>,
 ): Stripe.PaymentMethod {
-  const behaviour = behaviourOf(card.number);
-  if (!behaviour) throw new Error('readCard lets only known numbers through');
+  const behavior = behaviorOf(card.number);
+  if (!behavior) throw new Error('readCard only accepts known numbers');
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -84,17 +84,20 @@ function buildMethod(
     type: 'card',
   };
   context.store.insert('payment_method', method, {
-    secret: { behaviour, setUp: false, spent: false },
+    secret: { behavior, setUp: false, spent: false },
   });
   return method;
 }
 
-/** Creates a card from `payment_method_data` or from a create call; `prefix` is its name in error messages. */
+/**
+ * Creates a card from `payment_method_data` or a create call. `prefix` is its name in error
+ * messages.
+ */
 function methodFromData(context: Context, form: FormHash, prefix: string): Stripe.PaymentMethod {
   const input = readParams(form, DATA, prefix);
   const name = (field: string) => (prefix ? `${prefix}[${field}]` : field);
   if (input.type !== 'card')
-    throw badParameter(`Invalid ${name('type')}: the sandbox takes cards only`, name('type'));
+    throw badParameter(`Invalid ${name('type')}: the sandbox only supports cards`, name('type'));
   if (!input.card)
     throw badParameter(
       `Missing required param: ${name('card')}.`,
@@ -115,7 +118,10 @@ function methodFromData(context: Context, form: FormHash, prefix: string): Strip
   );
 }
 
-/** A saved method by id; one of Stripe's ready-made test ids (`pm_card_visa`) makes a new card each time. */
+/**
+ * Returns a saved payment method. One of Stripe's test IDs (`pm_card_visa`) creates a new card each
+ * time.
+ */
 export function methodById(
   context: Context,
   id: string,
@@ -131,7 +137,10 @@ export function methodById(
   return buildMethod(context, card, readBilling(undefined, ''), {});
 }
 
-/** The method that a call gives by its data or by its id, else `held`; null without any. */
+/**
+ * Returns the payment method that a call names by data or by ID, otherwise `held`. Null if there is
+ * none.
+ */
 export function givenMethod(
   context: Context,
   given: { payment_method_data?: FormHash; payment_method?: string },
@@ -143,7 +152,7 @@ export function givenMethod(
   return id ? methodById(context, id) : null;
 }
 
-/** `POST /v1/payment_methods`: a card. */
+/** `POST /v1/payment_methods`, for a card. */
 export function createPaymentMethod({ context, form }: Call): Stripe.PaymentMethod {
   return methodFromData(context, form, '');
 }
@@ -154,7 +163,7 @@ export function retrievePaymentMethod({ context, path, form }: Call): Stripe.Pay
   return find(context, 'payment_method', path.id ?? '');
 }
 
-/** `POST /v1/payment_methods/:id`. Throws 400 for one that belongs to no customer. */
+/** `POST /v1/payment_methods/:id`. @throws 400 if it belongs to no customer */
 export function updatePaymentMethod({ context, path, form }: Call): Stripe.PaymentMethod {
   const input = readParams(form, {
     metadata: 'metadata',
@@ -185,7 +194,9 @@ export function updatePaymentMethod({ context, path, form }: Call): Stripe.Payme
   return method;
 }
 
-/** The bank of a saved card renews it: it has another expiry, and maybe another number. */
+/**
+ * Renews a saved card as its bank would, with another expiration date and possibly another number.
+ */
 export function renewCard(
   context: Context,
   id: string,
@@ -194,8 +205,8 @@ export function renewCard(
   const before = find(context, 'payment_method', id);
   if (!before.card || !before.customer) throw refused('Only a saved card can be renewed.');
   const number = renewed.number?.replaceAll(/[\s-]/g, '');
-  const behaviour = number === undefined ? undefined : behaviourOf(number);
-  if (number !== undefined && !behaviour) throw badParameter('Unknown test card', 'number');
+  const behavior = number === undefined ? undefined : behaviorOf(number);
+  if (number !== undefined && !behavior) throw badParameter('Unknown test card', 'number');
   const method: Stripe.PaymentMethod = {
     ...before,
     card: {
@@ -211,7 +222,7 @@ export function renewCard(
       exp_year: renewed.exp_year,
     },
   };
-  if (behaviour) context.store.setSecret(id, { behaviour });
+  if (behavior) context.store.setSecret(id, { behavior });
   context.store.update('payment_method', method);
   context.emit('payment_method.automatically_updated', method, { card: before.card });
   return method;
@@ -219,7 +230,7 @@ export function renewCard(
 
 const onlyCards = (type: string | undefined) => type === undefined || type === 'card';
 
-/** `GET /v1/customers/:customer/payment_methods`; empty for any type but cards. */
+/** `GET /v1/customers/:customer/payment_methods`. Empty for any type except cards. */
 export function listCustomerMethods({ context, path, form }: Call) {
   const input = readParams(form, { ...PAGE, type: 'string' });
   const customer = find(context, 'customer', path.customer ?? '', 'customer').id;

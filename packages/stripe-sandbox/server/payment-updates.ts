@@ -8,10 +8,13 @@ import { mergeMetadata, readParams, textOr } from './params';
 import { savePaymentIntent } from './payment-confirmation';
 import { givenMethod } from './payment-methods';
 
-/** The statuses of an unpaid intent, in the order in which Stripe's error messages list them. */
+/** An unpaid intent's statuses, in the order of Stripe's error messages. */
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** `POST /v1/payment_intents/:id`. Throws 400 for another amount, card or customer once it is confirmed. */
+/**
+ * `POST /v1/payment_intents/:id`. @throws 400 for another amount, card, or customer once it's
+ * confirmed
+ */
 export function updatePaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, {
     amount: 'integer',
@@ -48,7 +51,8 @@ export function updatePaymentIntent({ context, path, form }: Call): Stripe.Payme
     input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
   const method = givenMethod(context, input);
   if (method) checkUsable(context, method, customer);
-  // The customer authenticated the old amount and card: a change of either needs a new confirmation.
+  // The customer authenticated the old amount and card, so changing either requires a new
+  // confirmation.
   const reopened = method || (before.status === 'requires_action' && input.amount !== undefined);
   return savePaymentIntent(context, {
     ...before,
@@ -75,7 +79,7 @@ const CANCELABLE = [
   'processing',
 ];
 
-/** `POST /v1/payment_intents/:id/cancel`. Throws 400 once it is paid or cancelled. */
+/** `POST /v1/payment_intents/:id/cancel`. @throws 400 if it's paid or cancelled */
 export function cancelPaymentIntent({ context, path, form }: Call): Stripe.PaymentIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
   const before = find(context, 'payment_intent', path.id ?? '');

@@ -6,7 +6,7 @@ import { mergeMetadata, readParams } from './params';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The charge to refund, named by its own id or by its PaymentIntent. */
+/** Finds the charge to refund by its own ID or its PaymentIntent's. */
 function chargeToRefund(
   context: Context,
   chargeId: string | undefined,
@@ -38,7 +38,7 @@ function saveCharge(context: Context, charge: Stripe.Charge, refunded: number): 
   return changed;
 }
 
-/** A charge that was taken back cannot be given back as well; one that is only asked about can. */
+/** Whether a charge can be refunded. A charge with an inquiry can, but a charged-back one can't. */
 function isRefundable(context: Context, charge: Stripe.Charge): boolean {
   const parent = idOf(charge.payment_intent) ?? undefined;
   const disputes = context.store.list('dispute', { parent, limit: 100 }).data;
@@ -47,7 +47,7 @@ function isRefundable(context: Context, charge: Stripe.Charge): boolean {
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** `POST /v1/refunds`, whole or in part. Throws 400 for more than is left of the charge. */
+/** `POST /v1/refunds`, in full or in part. @throws 400 for more than the rest of the charge */
 export function createRefund({ context, form }: Call): Stripe.Refund {
   const input = readParams(form, {
     payment_intent: 'string',
@@ -82,7 +82,7 @@ export function createRefund({ context, form }: Call): Stripe.Refund {
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
       { param: 'amount' },
     );
-  const { behaviour } = context.store.secret(charge.payment_method ?? '');
+  const { behavior } = context.store.secret(charge.payment_method ?? '');
   const refund: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
@@ -107,7 +107,7 @@ export function createRefund({ context, form }: Call): Stripe.Refund {
     reason: input.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: behaviour.refund === 'pending' ? 'pending' : 'succeeded',
+    status: behavior.refund === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
   context.store.insert('refund', refund, {
@@ -116,11 +116,11 @@ export function createRefund({ context, form }: Call): Stripe.Refund {
   });
   context.emit('refund.created', refund);
   context.emit('charge.refunded', saveCharge(context, charge, charge.amount_refunded + amount));
-  if (behaviour.refund !== 'ok') {
+  if (behavior.refund !== 'ok') {
     context.store.db
       .query('INSERT INTO tasks (kind, object, due) VALUES (?, ?, ?)')
       .run(
-        behaviour.refund === 'fails' ? 'refund_fails' : 'refund_succeeds',
+        behavior.refund === 'fails' ? 'refund_fails' : 'refund_succeeds',
         refund.id,
         context.nowMs + context.refundDelayMs,
       );
@@ -128,7 +128,10 @@ export function createRefund({ context, form }: Call): Stripe.Refund {
   return refund;
 }
 
-/** The late outcome of a refund. When the bank sends it back, the charge is no longer refunded. */
+/**
+ * Applies a refund's late outcome. If the bank returns the refund, the charge is no longer
+ * refunded.
+ */
 function settleRefund(context: Context, id: string, fails: boolean): void {
   const before = context.store.get('refund', id);
   if (!before || before.status === 'failed' || before.status === 'canceled') return;
@@ -164,7 +167,7 @@ export function retrieveRefund({ context, path, form }: Call): Stripe.Refund {
   return find(context, 'refund', path.id ?? '');
 }
 
-/** `GET /v1/refunds`, the latest first. */
+/** `GET /v1/refunds`, newest first. */
 export function listRefunds({ context, form }: Call) {
   const input = readParams(form, {
     ...PAGE,

@@ -13,7 +13,7 @@ import * as setupIntents from './setup-intents';
 interface Route {
   method: string;
   steps: string[];
-  /** True when a publishable key may call it. */
+  /** True if a publishable key may call it. */
   browser: boolean;
   handle: (call: Call) => object;
 }
@@ -72,7 +72,7 @@ function matchSteps(pattern: string[], steps: string[]): Record<string, string> 
   return path;
 }
 
-/** The endpoint of a request and the parameters in its path; null when Stripe has no such URL here. */
+/** Returns a request's endpoint and path parameters. Null if the sandbox has no such URL. */
 export function findRoute(
   method: string,
   pathname: string,

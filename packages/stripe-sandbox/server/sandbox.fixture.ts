@@ -5,25 +5,27 @@ import Stripe from 'stripe';
 import { listenSandbox, type SandboxListener } from './listener';
 import { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from './sandbox';
 
-/** A sandbox on a free local port with its own file, and the real SDK pointed at it. For tests. */
+/**
+ * A sandbox on a free local port with its own file, and the real SDK connected to it. For tests.
+ */
 export interface Bench {
   sandbox: StripeSandbox;
   listener: SandboxListener;
   stripe: Stripe;
   dbPath: string;
-  /** The sandbox's clock, milliseconds; tests move it. */
+  /** The sandbox's clock, in ms. Tests change it. */
   clock: { now: number };
-  /** Calls as a browser does: publishable key, form body. Answers status and JSON. */
+  /** Calls like a browser, with a publishable key and a form body. Returns status and JSON. */
   browser(method: 'GET' | 'POST', path: string, fields: Record<string, string>): Promise<Answered>;
-  /** The sandbox's own calls. */
+  /** Makes one of the sandbox's own calls. */
   admin(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered>;
-  /** Confirms a SetupIntent from the browser with a typed card. */
+  /** Confirms a SetupIntent from the browser with a new card. */
   saveCard(
     intent: Stripe.SetupIntent,
     number: string,
     more?: Record<string, string>,
   ): Promise<Answered>;
-  /** Stops everything and opens the same file again, as after a kill. */
+  /** Stops everything and reopens the same file, as after a kill. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface Answered {
   headers: Headers;
 }
 
-/** The form fields of a card as a page sends them, valid until the end of 2034. */
+/** A card's form fields as a page sends them, valid through the end of 2034. */
 export function cardFields(number: string, prefix = 'payment_method_data'): Record<string, string> {
   return {
     [`${prefix}[type]`]: 'card',
@@ -52,7 +54,7 @@ async function answered(request: Promise<Response>): Promise<Answered> {
   return { status: answer.status, json: await answer.json(), headers: answer.headers };
 }
 
-/** The SDK, pointed at a port, leaving every repetition to the test. */
+/** Creates an SDK for a port. It leaves all retries to the test. */
 export function sdk(port: number): Stripe {
   return new Stripe('sk_test_bench', {
     host: '127.0.0.1',
@@ -63,7 +65,7 @@ export function sdk(port: number): Stripe {
   });
 }
 
-/** A sandbox that listens on a free port, with a clock that tests set and the SDK of Stripe. */
+/** Starts a sandbox on a free port, with a clock that tests set, and Stripe's SDK. */
 export async function startBench(options: Partial<StripeSandboxOptions> = {}): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-sandbox-'));
   const dbPath = join(folder, 'sandbox.db');
@@ -110,7 +112,7 @@ export async function startBench(options: Partial<StripeSandboxOptions> = {}): P
   return bench;
 }
 
-/** A customer with a SetupIntent as the app makes them. */
+/** Creates a customer with a SetupIntent, as the app does. */
 export async function openSetup(stripe: Stripe, appointmentId = 'apt_1') {
   const customer = await stripe.customers.create({ metadata: { owner_key: 'user-1' } });
   const intent = await stripe.setupIntents.create({
@@ -122,14 +124,14 @@ export async function openSetup(stripe: Stripe, appointmentId = 'apt_1') {
   return { customer, intent };
 }
 
-/** A new customer with a saved Visa: the ids of both. */
+/** Creates a customer with a saved Visa. @returns both IDs */
 export async function saveNewCard(bench: Bench): Promise<{ customer: string; method: string }> {
   const { customer, intent } = await openSetup(bench.stripe);
   const saved = await bench.saveCard(intent, '4242424242424242');
   return { customer: customer.id, method: String(saved.json.payment_method) };
 }
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {

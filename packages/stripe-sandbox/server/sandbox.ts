@@ -22,26 +22,31 @@ import { Store } from './store';
 import { WebhookQueue, type WebhookTarget } from './webhooks';
 
 export interface StripeSandboxOptions {
-  /** The sandbox's own SQLite file, created when missing; `:memory:` for a throwaway. */
+  /** The sandbox's own SQLite file. It's created if it's missing. `:memory:` for temporary data. */
   dbPath: string;
-  /** The clock, milliseconds since 1970. */
+  /** The clock, in milliseconds since 1970. */
   now?: () => number;
-  /** Addresses that receive every event, besides the endpoints registered through the API. */
+  /**
+   * Addresses that receive every event, in addition to the endpoints registered through the API.
+   */
   webhooks?: WebhookTarget[];
-  /** How long after a refund its late outcome arrives, milliseconds (default 2000). */
+  /** How long after a refund its late outcome arrives, in ms (default 2000). */
   refundDelayMs?: number;
   log?: (line: string) => void;
 }
 
 export interface StripeSandbox {
   /**
-   * Answers Stripe's API and the sandbox's own calls. Accepts what `fetch` accepts; the host is
-   * ignored. Rejects when a fault cuts the connection.
+   * Answers Stripe's API and the sandbox's own calls. Accepts what `fetch` accepts and ignores the
+   * host. Rejects if a fault cuts the connection.
    */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** The same for browsers: only publishable keys, and no control calls but the authentication. */
+  /**
+   * The same for browsers: it only accepts publishable keys, and authentication is the only control
+   * call.
+   */
   browserFetch(request: Request): Promise<Response>;
-  /** Delivers every event that is due and resolves when none is left. */
+  /** Delivers every event that's due, and resolves when none is left. */
   flushWebhooks(): Promise<void>;
   ledger(): Ledger;
   close(): Promise<void>;
@@ -51,7 +56,7 @@ const MAX_BODY = 256 * 1024;
 const invalid = (status: number, message: string) =>
   new ApiError(status, { type: 'invalid_request_error', message }, false);
 
-/** Throws the faults that come before the execution. */
+/** Throws the faults that occur before execution. */
 function failBeforeExecution(fault: Fault | undefined, key: string | undefined): void {
   switch (fault?.name) {
     case 'lost-request':
@@ -82,7 +87,7 @@ function failBeforeExecution(fault: Fault | undefined, key: string | undefined):
   }
 }
 
-/** A local Stripe. Several may share one file, in one process or in many. */
+/** Creates a local Stripe. Several can share a file, in one process or many. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
   const store = new Store(options.dbPath);
   const log = options.log ?? (() => {});
@@ -100,7 +105,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const queue = new WebhookQueue(store, nowMs, webhooks, log);
   forgetKeys(store, nowMs() - KEY_LIFE_MS);
 
-  /** Runs the late outcomes that are due, in a write of its own: a refused request must not undo them. */
+  /**
+   * Runs the late outcomes that are due in a separate write, so that a refused request doesn't undo
+   * them.
+   */
   function runLateOutcomes(): void {
     const due = store.db.query('SELECT 1 FROM tasks WHERE due <= ? LIMIT 1').get(nowMs());
     if (!due) return;
@@ -133,7 +141,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     return { method: request.method, path, form, publishable, keyed, requestId };
   }
 
-  /** Waits while the idempotency key is in use. True when this request claimed the key. */
+  /** Waits while the idempotency key is in use. @returns whether this request claimed the key */
   async function waitHoldingKey(call: ApiCall, waitMs: number): Promise<boolean> {
     const { keyed } = call;
     const claimed =
@@ -143,12 +151,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
         claim(store, keyed, call.requestId, nowMs());
         return true;
       });
-    // Stripe goes on with a request whose client has given up, so no signal ends the wait.
+    // Stripe continues a request after its client gives up, so no signal ends the wait.
     await waitFor(waitMs, new AbortController().signal);
     return claimed;
   }
 
-  /** Runs one API call, with its fault if it has one. */
+  /** Runs an API call, with its fault if it has one. */
   async function executeWithFault(
     fault: Fault | undefined,
     request: Request,
@@ -198,7 +206,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     }
   }
 
-  // Late outcomes must reach the app even when it makes no call.
+  // Late outcomes must reach the app even if it makes no call.
   const ticker = setInterval(() => {
     try {
       runLateOutcomes();

@@ -48,8 +48,12 @@ test('an expired card is declined when it is charged', async () => {
   const { customer, method } = await saveNewCard(bench);
   await bench.stripe.paymentMethods.update(method, { card: { exp_month: 10, exp_year: 2026 } });
   const pay = bench.stripe.paymentIntents.create({
-    amount: 900, currency: 'usd', customer, payment_method: method,
-    confirm: true, off_session: true,
+    amount: 900,
+    currency: 'usd',
+    customer,
+    payment_method: method,
+    confirm: true,
+    off_session: true,
   });
   expect(await failureOf(pay)).toMatchObject({ statusCode: 402, code: 'expired_card' });
 });

@@ -6,7 +6,7 @@ import { customerFor } from './customers';
 import { declineBody, lastError } from './declines';
 import { cardError, refused } from './errors';
 
-/** Stores a SetupIntent as it is now, and gives it back. */
+/** Stores a SetupIntent's new state and returns it. */
 export function saveSetupIntent(context: Context, intent: Stripe.SetupIntent): Stripe.SetupIntent {
   context.store.update('setup_intent', intent, idOf(intent.customer));
   return intent;
@@ -31,7 +31,9 @@ function succeed(
   return done;
 }
 
-/** Saves the card of an intent. The intent succeeds or waits for authentication; a decline throws a 402. */
+/**
+ * Saves an intent's card. The intent succeeds or requires authentication. @throws 402 for a decline
+ */
 export function confirmSetup(
   context: Context,
   before: Stripe.SetupIntent,
@@ -50,7 +52,7 @@ export function confirmSetup(
       "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       { code: 'setup_intent_unexpected_state', setup_intent: before },
     );
-  // A deleted customer takes no card.
+  // A deleted customer can't have cards.
   customerFor(context, idOf(before.customer) ?? undefined);
   checkUsable(context, method, idOf(before.customer));
   const intent: Stripe.SetupIntent = {
@@ -58,9 +60,9 @@ export function confirmSetup(
     latest_attempt: newId('setatt'),
     payment_method: method.id,
   };
-  const { behaviour } = context.store.secret(method.id);
-  if (behaviour.setup === 'ok') return succeed(context, intent, method);
-  if (behaviour.setup === 'authenticate') {
+  const { behavior } = context.store.secret(method.id);
+  if (behavior.setup === 'ok') return succeed(context, intent, method);
+  if (behavior.setup === 'authenticate') {
     const waiting = saveSetupIntent(context, {
       ...intent,
       status: 'requires_action',
@@ -75,17 +77,17 @@ export function confirmSetup(
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_setup_error: lastError(behaviour.setup, method),
+    last_setup_error: lastError(behavior.setup, method),
   });
   context.emit('setup_intent.setup_failed', failed);
   throw cardError({
-    ...declineBody(behaviour.setup),
+    ...declineBody(behavior.setup),
     payment_method: method,
     setup_intent: failed,
   });
 }
 
-/** Ends the authentication of a setup, which the customer completed or failed. */
+/** Ends a setup's authentication, which the customer completed or failed. */
 export function completeSetupAuthentication(
   context: Context,
   intent: Stripe.SetupIntent,

@@ -22,18 +22,18 @@ const CREATE = {
   use_stripe_sdk: 'boolean',
 } as const;
 
-/** Refuses every payment method type but cards, the only one that the sandbox has. */
+/** Refuses all payment method types except cards, because the sandbox has no others. */
 export function onlyCardTypes(types: string[] | undefined): 'card'[] | null {
   if (!types) return null;
   if (types.length !== 1 || types[0] !== 'card')
     throw badParameter(
-      `The payment method type "${types.find((type) => type !== 'card') ?? ''}" is invalid. The sandbox takes "card" only.`,
+      `The payment method type "${types.find((type) => type !== 'card') ?? ''}" is invalid. The sandbox only supports "card".`,
       'allowed_payment_method_types',
     );
   return ['card'];
 }
 
-/** `POST /v1/setup_intents`, with `confirm` in the same step. */
+/** `POST /v1/setup_intents`, which can also `confirm`. */
 export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, CREATE);
   if (input.usage && input.usage !== 'off_session' && input.usage !== 'on_session')
@@ -80,7 +80,7 @@ export function createSetupIntent({ context, form }: Call): Stripe.SetupIntent {
   return input.confirm ? confirmSetup(context, intent, method) : intent;
 }
 
-/** `POST /v1/setup_intents/:id/confirm`. Throws 402 for a declined card. */
+/** `POST /v1/setup_intents/:id/confirm`. @throws 402 for a declined card */
 export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, {
     client_secret: 'string',
@@ -97,7 +97,7 @@ export function confirmSetupIntent({ context, path, form }: Call): Stripe.SetupI
   return confirmSetup(context, intent, method);
 }
 
-/** The intent. A publishable key also needs the client secret of the intent. */
+/** Returns the intent. A publishable key also needs the intent's client secret. */
 function ownSetupIntent(
   context: Context,
   id: string,
@@ -112,13 +112,13 @@ function ownSetupIntent(
   return find(context, 'setup_intent', id);
 }
 
-/** `GET /v1/setup_intents/:id`; with a publishable key for its `client_secret` alone. */
+/** `GET /v1/setup_intents/:id`. A publishable key also needs the `client_secret`. */
 export function retrieveSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, { client_secret: 'string' });
   return ownSetupIntent(context, path.id ?? '', input.client_secret);
 }
 
-/** `POST /v1/setup_intents/:id/cancel`. Throws 400 once it is over. */
+/** `POST /v1/setup_intents/:id/cancel`. @throws 400 if it has ended */
 export function cancelSetupIntent({ context, path, form }: Call): Stripe.SetupIntent {
   const input = readParams(form, { cancellation_reason: 'string' });
   const before = find(context, 'setup_intent', path.id ?? '');

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import type { CreatedRange } from './params';
-import type { CardBehaviour } from './test-cards';
+import type { CardBehavior } from './test-cards';
 
-/** The kinds of stored objects, under Stripe's names. */
+/** The kinds of stored objects, with Stripe's names. */
 export interface StoredKinds {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
@@ -18,21 +18,23 @@ export interface StoredKinds {
 }
 export type Kind = keyof StoredKinds;
 
-/** The private facts of a card, beside its public object. The number is never stored. */
+/** A card's private data, in addition to its public object. The number is never stored. */
 export interface CardSecret {
-  behaviour: CardBehaviour;
-  /** Saved with a successful SetupIntent, so some cards stop asking for authentication. */
+  behavior: CardBehavior;
+  /**
+   * Saved with a successful SetupIntent, after which some cards no longer require authentication.
+   */
   setUp: boolean;
-  /** Used once without a customer, or detached: it cannot be used again. */
+  /** Used once without a customer, or detached, so it can't be used again. */
   spent: boolean;
 }
 
 export interface ListQuery {
   customer?: string | undefined;
-  /** The payment intent of a charge, refund or dispute; the type of an event. */
+  /** The PaymentIntent of a charge, refund, or dispute, or the type of an event. */
   parent?: string | undefined;
   parents?: string[] | undefined;
-  /** A prefix of `parent`, for event types written as `payment_intent.*`. */
+  /** A prefix of `parent`, for event types such as `payment_intent.*`. */
   parentPrefix?: string | undefined;
   created?: CreatedRange | undefined;
   startingAfter?: string | undefined;
@@ -67,21 +69,21 @@ interface Row {
   json: string;
 }
 
-/** The sandbox's own SQLite file. Several processes may open the same one. */
+/** The sandbox's own SQLite file. Several processes can open the same file. */
 export class Store {
   readonly db: Database;
 
   constructor(path: string) {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     this.db = new Database(path, { create: true, strict: true });
-    // Another process may hold the write lock for a moment; its transactions last a few milliseconds.
+    // Another process may briefly hold the write lock. Its transactions take a few milliseconds.
     this.db.exec('PRAGMA busy_timeout = 5000');
     this.useWriteAheadLog();
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec(SCHEMA);
   }
 
-  /** Turning the log on ignores the busy timeout, so processes that start together try again in turns. */
+  /** Turning on the log ignores the busy timeout, so processes that start together retry. */
   private useWriteAheadLog(): void {
     for (let left = 50; ; left -= 1) {
       try {
@@ -94,7 +96,10 @@ export class Store {
     }
   }
 
-  /** Runs `work` as one write: all of it or nothing. IMMEDIATE, so two processes never deadlock. */
+  /**
+   * Runs `work` as one write, completely or not at all. IMMEDIATE prevents deadlocks between
+   * processes.
+   */
   write<T>(work: () => T): T {
     return this.db.transaction(work).immediate();
   }
@@ -119,7 +124,7 @@ export class Store {
       );
   }
 
-  /** Replaces an object; `customer` moves it to (or away from) a customer's lists. */
+  /** Replaces an object. `customer` moves it to a customer's lists, or out of them. */
   update<K extends Kind>(kind: K, object: StoredKinds[K], customer?: string | null): void {
     if (customer === undefined) {
       this.db
@@ -141,7 +146,7 @@ export class Store {
     return row ? (JSON.parse(row.json) as StoredKinds[K]) : undefined;
   }
 
-  /** True for an object that existed and was deleted since. */
+  /** True if an object existed and was deleted. */
   wasDeleted(kind: Kind, id: string): boolean {
     return (
       this.db
@@ -158,7 +163,7 @@ export class Store {
     const row = this.db
       .query<{ secret: string | null }, [string]>('SELECT secret FROM objects WHERE id = ?')
       .get(id);
-    if (!row?.secret) throw new Error(`no card behind ${id}`);
+    if (!row?.secret) throw new Error(`${id} has no card`);
     return JSON.parse(row.secret) as CardSecret;
   }
 
@@ -167,7 +172,10 @@ export class Store {
     this.db.query('UPDATE objects SET secret = ? WHERE id = ?').run(JSON.stringify(secret), id);
   }
 
-  /** One page, newest first. A page before an object is read upwards and reversed, as Stripe does. */
+  /**
+   * Returns a page, newest first. A page before an object is read in ascending order and reversed,
+   * as Stripe does.
+   */
   list<K extends Kind>(kind: K, query: ListQuery): { data: StoredKinds[K][]; hasMore: boolean } {
     const where = ['kind = ?', 'deleted = 0'];
     const values: (string | number)[] = [kind];

@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { Store } from './store';
 
-/** An address that receives events. With `fetch`, an app in the same process receives them without a socket. */
+/**
+ * An address that receives events. With `fetch`, an app in the same process receives them without a
+ * socket.
+ */
 export interface WebhookTarget {
   url: string;
   secret: string;
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** The `Stripe-Signature` header for a payload sent at `timestamp` (seconds). */
+/** Creates the `Stripe-Signature` header for a payload sent at `timestamp` (seconds). */
 export function signPayload(payload: string, secret: string, timestamp: number): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;
@@ -31,8 +34,8 @@ const IDLE_POLL_MS = 5_000;
 const backoffMs = (attempts: number) => Math.min(60_000, 250 * 2 ** (attempts - 1));
 
 /**
- * Sends each queued event as a signed POST until it is answered with 2xx. The queue is in the file, so
- * the next process delivers what this one leaves. A row is leased while it is being sent.
+ * Sends each queued event as a signed POST until the answer is 2xx. The queue is in the file, so
+ * the next process can deliver the rest. A row is leased while it's being sent.
  */
 export class WebhookQueue {
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,13 +52,13 @@ export class WebhookQueue {
     this.schedule(0);
   }
 
-  /** Something may be due: called after every write that recorded events. */
+  /** Checks for due deliveries. Called after every write that recorded events. */
   wake(): void {
     if (this.running) this.again = true;
     else this.schedule(0);
   }
 
-  /** Delivers all that is due now and resolves when nothing due is left. */
+  /** Delivers everything that's due, and resolves when nothing due is left. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.again = true;
@@ -65,7 +68,7 @@ export class WebhookQueue {
     }
   }
 
-  /** Stops the deliveries. One that is being sent is aborted and stays in the queue. */
+  /** Stops the deliveries. A delivery in progress is aborted and stays in the queue. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -82,10 +85,11 @@ export class WebhookQueue {
   }
 
   private async run(): Promise<void> {
-    // What is recorded from now on may need another run.
+    // Writes from here on may need another run.
     this.again = false;
     try {
-      // The caller must store this promise first: a run that ended before would count as running for ever.
+      // The caller must store this promise first. Otherwise, a run that ends before would count as
+      // running forever.
       await Promise.resolve();
       for (
         let batch = this.claim();
@@ -116,12 +120,16 @@ export class WebhookQueue {
          WHERE id IN (SELECT id FROM deliveries WHERE state = 'pending' AND due <= ? AND leased_until <= ? AND target IN (${holes}) ORDER BY due, id LIMIT ${AT_ONCE})
          RETURNING id, event, target, attempts, due`,
       )
-      // A lease guards against a dead process, so it runs on the real clock and not on the sandbox's.
+      // A lease protects against an ended process, so it uses the real clock instead of the
+      // sandbox's.
       .all(Date.now() + TIMEOUT_MS + 2_000, this.nowMs(), Date.now(), ...names);
     return rows.sort((a, b) => a.due - b.due || a.id - b.id);
   }
 
-  /** How long until `claim` finds something: one pause for all that no one here may or can deliver. */
+  /**
+   * Returns how long until `claim` finds something. A fixed pause covers deliveries that this
+   * process can't make.
+   */
   private untilNextDue(): number {
     const names = [...this.targets().keys()];
     const row = this.store.db
@@ -158,7 +166,7 @@ export class WebhookQueue {
       failure = error instanceof Error ? error.message : String(error);
     }
     if (this.stopping.signal.aborted && failure) {
-      // stop() aborted it: release the row for the next process.
+      // stop() aborted it, so the row is released for the next process.
       this.store.db.query('UPDATE deliveries SET leased_until = 0 WHERE id = ?').run(delivery.id);
       return;
     }
