@@ -18,8 +18,8 @@ const PAGE = {
   weather: { days: [], updatedAt: null, stale: false, zipCode: '49047' },
 };
 
-test('the bundle that renders the first pages can be loaded, and renders both', async () => {
-  // Where the packages are found, should it ask for one.
+test('the renderer bundle loads and renders both first pages', async () => {
+  // The bundle could find the packages from here if it imported any.
   const folder = mkdtempSync(join(root, 'node_modules/.test-renderer-'));
   try {
     await bundleRenderer(folder);

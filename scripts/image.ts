@@ -1,6 +1,7 @@
 /**
- * Makes the folder `image`: what serving and the operator's commands need, and no source, page library, or
- * build tool. The Dockerfile copies it. Run it after `bun run build`.
+ * `bun run image` creates the folder `image` with everything that serving and the operator's
+ * commands need, but no sources, page libraries, or build tools. The Dockerfile copies it. Run it
+ * after `bun run build`.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ for (const part of ['dist', 'drizzle', 'package.json', 'scripts/serve.ts']) {
   cpSync(join(root, part), join(image, part), { recursive: true });
 }
 
-// As deep below the root as src/db is, so that they find the migrations by the same path.
+// They're as deep below the root as src/db is, so that they find the migrations by the same path.
 await Bun.build({
   entrypoints: COMMANDS.map((name) => join(import.meta.dir, `${name}.ts`)),
   outdir: join(image, 'dist/scripts'),
@@ -38,11 +39,11 @@ for (const name of COMMANDS) {
 const copied = new Set<string>();
 for (const pattern of OUTSIDE) {
   const names = new Glob(pattern).scan({ cwd: join(root, 'node_modules'), onlyFiles: false });
-  // The image is of Debian, which has the other libc.
+  // The image uses Debian, which needs the other libc variant.
   for await (const name of names) if (!name.endsWith('-musl')) await copyPackage(name);
 }
 
-/** Copies a package with all that it needs. */
+/** Copies a package with all its dependencies. */
 async function copyPackage(name: string): Promise<void> {
   const from = join(root, 'node_modules', name);
   if (copied.has(name) || !existsSync(from)) return;

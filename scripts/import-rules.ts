@@ -32,7 +32,7 @@ const CALL = [
 ];
 
 const SANDBOX_APART =
-  'The sandbox plays another company, so it must not use the app. Code for both belongs in a port.';
+  'The sandbox acts as another company, so it must not use the app. Code for both belongs in a port.';
 const FEATURES_APART =
   'Features must not import each other. Combine them in src/client/routes. Code that two of them need belongs in src/client/appointment, src/client/identity, src/client/components, or src/client/lib.';
 const DRIVER_ROOMS =
@@ -271,7 +271,7 @@ export const LAYERS: readonly Layer[] = [
     of: 'src/server/trpc',
     mayImport: [],
     types: { from: 'src/server/trpc', names: ['AppRouter'] },
-    message: 'The browser takes only `import type { AppRouter }` from the server.',
+    message: 'The browser may only import `import type { AppRouter }` from the server.',
   },
   {
     folder: 'src/client',

@@ -14,10 +14,10 @@ const playwright = (
 const unseen = (exitCode: number) => [`the test runner exited with ${exitCode}`];
 
 describe('bun test', () => {
-  test('counts what passed', () => {
+  test('counts passed tests', () => {
     expect(tallyOfJunit(junit(12, 0, 0), 0)).toEqual({ passed: 12, failed: 0, failures: [] });
   });
-  test('a skip is a failure, and each is named', () => {
+  test('counts and names skipped tests as failures', () => {
     const cases = `
       <testcase name="says &quot;no&quot;" classname="a &amp; b" file="tests/a.test.ts" line="2">
         <failure type="AssertionError" message="1 &lt; 2">name="not this one"</failure>
@@ -33,25 +33,25 @@ describe('bun test', () => {
     });
     expect(tallyOfJunit(junit(12, 0, 1), 0)).toMatchObject({ passed: 11, failed: 1 });
   });
-  test('a failure outside any test is one', () => {
+  test('counts a failure outside any test', () => {
     expect(tallyOfJunit(junit(12, 0, 0), 1)).toEqual({
       passed: 12,
       failed: 1,
       failures: unseen(1),
     });
   });
-  test('a crash without a report, or no test at all, is a failure', () => {
+  test('counts a crash without a report, or a run without tests, as a failure', () => {
     expect(tallyOfJunit(undefined, 139)).toEqual({ passed: 0, failed: 1, failures: unseen(139) });
     expect(tallyOfJunit(junit(0, 0, 0), 0)).toEqual({ passed: 0, failed: 1, failures: unseen(0) });
   });
 });
 
 describe('Playwright', () => {
-  test('counts what passed, and flaky or skipped as failed', () => {
+  test('counts passed tests, and flaky or skipped ones as failed', () => {
     expect(tallyOfPlaywright(playwright(5, 0, 0, 0), 0)).toMatchObject({ passed: 5, failed: 0 });
     expect(tallyOfPlaywright(playwright(5, 1, 1, 1), 1)).toMatchObject({ passed: 5, failed: 3 });
   });
-  test('names what failed, however deep it lies', () => {
+  test('names failed tests at any depth', () => {
     const spec = (title: string, ok: boolean) => ({
       file: 'a.e2e.ts',
       title,
@@ -67,14 +67,14 @@ describe('Playwright', () => {
       'a.e2e.ts › cancels (phone)',
     ]);
   });
-  test('a crash, or no test at all, is a failure', () => {
+  test('counts a crash, or a run without tests, as a failure', () => {
     expect(tallyOfPlaywright(undefined, 1)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyOfPlaywright(playwright(0, 0, 0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyOfPlaywright(playwright(5, 0, 0, 0), 1)).toMatchObject({ passed: 5, failed: 1 });
   });
 });
 
-test('several runs are one tally', () => {
+test('adds up several runs', () => {
   expect(
     sum([
       { passed: 3, failed: 0, failures: [] },

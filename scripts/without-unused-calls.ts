@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Hooks that tRPC offers and no screen calls. Their code would come with every page. */
+/**
+ * Hooks that tRPC offers but no screen calls. Without this, every page would include their code.
+ */
 const UNUSED_HOOKS = [
   'usePrefetchInfiniteQuery',
   'usePrefetchQuery',
@@ -10,17 +12,17 @@ const UNUSED_HOOKS = [
   'useSuspenseQuery',
 ];
 
-/** What is replaced in the code of a package: its file, the text there, and the text instead. */
+/** A replacement in a package's code: the file, the text to find, and the new text. */
 type Cut = { file: RegExp; text: string | RegExp; instead: string };
 
 const CUTS: readonly Cut[] = [
-  // This keeps tRPC's class for WebSockets in every page, though none opens one.
+  // This would include tRPC's WebSocket class in every page, although none uses it.
   {
     file: /@trpc\/client\/dist\/wsLink/,
     text: '_defineProperty(WsConnection, "connectCount", 0);',
     instead: '/* @__PURE__ */ _defineProperty(WsConnection, "connectCount", 0);',
   },
-  // The hooks that tRPC hands out, without those that nobody calls.
+  // Removes the hooks from tRPC's list that nobody calls.
   {
     file: /@trpc\/react-query\/dist\/shared/,
     text: new RegExp(
@@ -29,7 +31,7 @@ const CUTS: readonly Cut[] = [
     ),
     instead: '',
   },
-  // A query answers with JSON. Only a streaming link gives a query that goes on.
+  // Our queries return JSON. Only a streaming link would return a query that continues.
   {
     file: /@trpc\/react-query\/dist\/shared/,
     text: /if \(isAsyncIterable\(result\)\) return buildQueryFromAsyncIterable\([^)]*\);/g,
@@ -45,12 +47,12 @@ const CUTS: readonly Cut[] = [
 
 const CALLS_ONE = new RegExp(String.raw`\b(${UNUSED_HOOKS.join('|')})\(`);
 
-/** Stands in for `@tanstack/react-query` where tRPC imports it. */
+/** Replaces `@tanstack/react-query` in tRPC's imports. */
 const HOOKS = '\0hooks-of-trpc';
 
 /**
- * Leaves out of the build what packages bring along and no page runs. The build stops if a package's
- * code has changed, or if a screen calls one of the hooks.
+ * Removes package code that no page runs from the build. The build stops if a package's code has
+ * changed, or if a screen calls one of the hooks.
  */
 export function withoutUnusedCalls(): Plugin {
   return {
