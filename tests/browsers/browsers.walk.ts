@@ -1,10 +1,10 @@
-/** Walks each engine that is installed through the product, with a new browser for every walk. */
+/** Runs the product's main flows in each installed engine, with a new browser for each. */
 import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { BUILT, type Product, startProduct } from '../support/product';
 import { ENGINES } from './engines';
 import { WALKS } from './walks';
 
-/** A busy machine is slow, not wrong: a walk takes 10 to 20 seconds on a free one. */
+/** Generous for busy machines. A walk takes 10 to 20 seconds on a free one. */
 const WALK_WITHIN_MS = 180_000;
 
 for (const engine of ENGINES.filter((one) => one.missing() === undefined)) {

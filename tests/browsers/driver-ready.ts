@@ -1,4 +1,4 @@
-/** Waits for a WebDriver that was started: it listens some time after its process is there. */
+/** Waits until a WebDriver accepts sessions, which takes some time after its process starts. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,9 +7,9 @@ const READY_WITHIN_MS = 30_000;
 const ASK_AGAIN_AFTER_MS = 50;
 
 /**
- * Asks the driver until it says that it takes a session.
+ * Polls the driver until it accepts a session.
  *
- * @throws Error where its process did not start, ended, or stays silent
+ * @throws Error if its process didn't start, ended, or doesn't answer
  */
 export async function driverReady(
   service: ChildProcess,
@@ -31,7 +31,7 @@ export async function driverReady(
   }
 }
 
-/** False also while nothing listens. */
+/** Returns false while nothing listens. */
 async function isReady(address: string): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/status`, { signal: AbortSignal.timeout(2_000) });

@@ -1,29 +1,29 @@
-/** What the walks need of a browser engine. Each engine has one adapter, beside this file. */
+/** The interface of a browser engine for the walks. Each engine has an adapter in this folder. */
 
-/** One thing on screen. While a dialog is open, only what lies in the last one counts. */
+/** A thing on screen. While a dialog is open, only the contents of the last dialog count. */
 export type Thing = {
-  /** A `file` has the name of its field, a `part` is named by its selector, `text` is what says it. */
+  /** A `file` is named by its field, a `part` by its selector, and a `text` by its words. */
   kind: 'button' | 'field' | 'file' | 'part' | 'text';
   name: string;
-  /** A selector of the part of the page that holds it. */
+  /** A selector of the part of the page that contains it. */
   within?: string;
 };
 
-/** A browser without cookies. Every step waits until its thing is there. */
+/** A browser without cookies. Every step waits until its thing is visible. */
 export type OpenBrowser = {
   open(address: string): Promise<void>;
   press(thing: Thing): Promise<void>;
-  /** Types over what stands in the field. */
+  /** Replaces the field's text. */
   type(thing: Thing, text: string): Promise<void>;
   attach(thing: Thing, path: string): Promise<void>;
-  /** The text of the thing. */
+  /** Returns the thing's text. */
   read(thing: Thing): Promise<string>;
   close(): Promise<void>;
 };
 
 export type Engine = {
   name: string;
-  /** One sentence on what to install; undefined where nothing is missing. */
+  /** Returns one sentence about what to install, or undefined if nothing is missing. */
   missing(): string | undefined;
   launch(): Promise<OpenBrowser>;
 };
@@ -32,8 +32,8 @@ export type Engine = {
 export const FOUND_WITHIN_MS = 30_000;
 
 /**
- * Runs in the page: the element of a thing that is shown and can be used. It stands alone, because
- * its source is sent to the browser.
+ * Runs in the page and returns a thing's element if it's visible and usable. It must not use
+ * anything else in this file, because its source is sent to the browser.
  */
 export function findThing({ kind, name, within }: Thing): Element | null {
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -54,7 +54,7 @@ export function findThing({ kind, name, within }: Thing): Element | null {
     const found = all('button, a, [role=tab]').find(isNamed);
     found?.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x = 0, y = 0, width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
-    // A toast may lie over it for a while.
+    // A toast may cover it for a while.
     const isFree = found?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     return found && isFree ? found : null;
   }
@@ -67,20 +67,20 @@ export function findThing({ kind, name, within }: Thing): Element | null {
     const isNamed = (node: Element) => names(node).some((one) => tidy(one) === name);
     return all('input, textarea, select').find(isNamed) ?? null;
   }
-  // The innermost element that says it.
+  // Finds the innermost element with that text.
   return all('*').findLast((node) => tidy(node.textContent).includes(name)) ?? null;
 }
 
-/** Runs in the page: what is typed next takes the place of what stands in the field. */
+/** Runs in the page and selects a field's text, so that typing replaces it. */
 export function selectAll(field: Element): void {
   (field as HTMLInputElement).select();
 }
 
-/** Runs in the page: all that it says, without scripts and styles. */
+/** Runs in the page and returns all its text, without scripts and styles. */
 export function pageText(): string {
   return [...document.querySelectorAll('#root, dialog[open]')].at(-1)?.textContent ?? '';
 }
 
-/** The error of a step whose thing did not come. */
+/** Creates the error of a step whose thing didn't appear. */
 export const notFound = ({ kind, name }: Thing, address: string, shown: string, cause: unknown) =>
   new Error(`No ${kind} "${name}" on ${address}, which says: ${shown}`, { cause });

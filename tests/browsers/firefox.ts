@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi. */
+/** Controls Firefox over WebDriver BiDi. */
 import { type ElementHandle, launch, type Page } from 'puppeteer-core';
 import {
   type Engine,

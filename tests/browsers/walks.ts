@@ -1,11 +1,11 @@
-/** The walks that every browser has to manage, each written once. */
+/** The flows that every browser must support. */
 
 import { expect } from 'bun:test';
 import { join } from 'node:path';
 import { DEMO } from '../e2e/steps/staff';
 import type { OpenBrowser } from './engine';
 
-/** A picture that stands for the photos of the receipt and of the filler. */
+/** A picture for receipt and fuel-fill photos. */
 const PHOTO = join(import.meta.dir, '../../docs/images/booking.png');
 
 const text = (name: string, within?: string) => ({ kind: 'text', name, within }) as const;
@@ -14,12 +14,12 @@ const field = (name: string) => ({ kind: 'field', name }) as const;
 const part = (name: string) => ({ kind: 'part', name }) as const;
 const file = (name: string) => ({ kind: 'file', name }) as const;
 
-/** Types each text over what stands in the field of that label. */
+/** Enters a text in each field, by the fields' labels. */
 async function fill(browser: OpenBrowser, texts: Record<string, string>) {
   for (const [label, typed] of Object.entries(texts)) await browser.type(field(label), typed);
 }
 
-/** A stranger books 20 gallons with a card. Returns the code of the appointment. */
+/** Books 20 gallons with a card as a visitor. @returns the appointment's code */
 async function book(browser: OpenBrowser, url: string): Promise<string> {
   await browser.open(url);
   await fill(browser, { 'Delivery Location': 'Eagle Point Marina', 'Your Phone': '2695550177' });
@@ -50,7 +50,8 @@ async function useAccount(browser: OpenBrowser, url: string) {
   const signIn = { Username: 'pat', Password: 'secret1' };
   await browser.open(url);
   await browser.press(button('Login'));
-  // The page has a "Create Account" of its own, so the dialog's is only pressed once it is open.
+  // The page also has a "Create Account" button, so the dialog's is only pressed after the dialog
+  // opens.
   await browser.read(field('Username'));
   await browser.press(button('Create Account'));
   await fill(browser, {

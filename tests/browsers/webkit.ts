@@ -1,4 +1,4 @@
-/** WebKit, the engine of Safari and of every browser on an iPhone, over WebDriver. */
+/** Controls WebKit, the engine of Safari and of every browser on an iPhone, over WebDriver. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
@@ -14,10 +14,13 @@ import {
   type Thing,
 } from './engine';
 
-/** An iPhone's window, in CSS pixels. MiniBrowser stops at a width of 447, where the layout is the phone's. */
+/**
+ * An iPhone's window, in CSS pixels. MiniBrowser can't be narrower than 447, where the layout is
+ * still the phone's.
+ */
 const SIZE = { width: 390, height: 844 };
 
-/** The small browser that Debian ships beside the driver, for such tests. */
+/** The small test browser that Debian installs with the driver. */
 const program = () =>
   [...new Bun.Glob('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').scanSync('/')].at(0);
 
@@ -51,7 +54,7 @@ export const webkit: Engine = {
   },
 };
 
-/** A screen in memory: MiniBrowser draws a window in any case. */
+/** Starts a virtual screen, because MiniBrowser always draws a window. */
 async function startScreen(): Promise<{ process: ChildProcess; display: string }> {
   const child = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -88,7 +91,7 @@ function steps(driver: WebDriver) {
 async function found(driver: WebDriver, thing: Thing): Promise<WebElement> {
   const find = () => driver.executeScript<WebElement | null>(findThing, thing);
   try {
-    // The wait ends with what the condition answers, once that is no longer null.
+    // The wait returns the condition's result once it's no longer null.
     return (await driver.wait(find, FOUND_WITHIN_MS)) as WebElement;
   } catch (cause) {
     const shown = await driver.executeScript<string>(pageText);

@@ -1,4 +1,7 @@
-/** Who may make which call. The columns: stranger, guest link, customer, other customer, driver, admin. */
+/**
+ * Who may make which call. The columns are visitor, guest link, customer, other customer, driver,
+ * and admin.
+ */
 
 export const PROCEDURES: Record<string, string> = {
   'auth.me': 'yes yes yes yes yes yes',
@@ -259,20 +262,20 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes',
   'GET /api/admin/export/ledger.csv': '401 401 403 403 403 yes',
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes',
-  // Data of another person is as good as absent: photos.test.ts and outside.test.ts ask for theirs.
+  // Other people's data counts as missing. photos.test.ts and outside.test.ts test the owner's.
   'GET /api/photos/{photoId}': '404 404 404 404 404 404',
   'GET /api/calendar/{file}': '404 404 404 404 404 404',
-  // Refused by its signature: 400.
+  // Refused with 400 because of its signature.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes',
-  // Its token decides: waking.test.ts.
+  // Its token decides. See waking.test.ts.
   'POST /api/wake': '401 401 401 401 401 401',
   'PATCH /api/appointments/{id} (own)': '401 yes 404 404 yes yes',
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes',
 };
 
-/** What emergency access may read of what is for staff alone. Every other such call refuses it. */
+/** What emergency access may read of the staff's data. It's refused every other such call. */
 export const EMERGENCY_READS: readonly string[] = [
-  // The appointments of the last days and what is to come.
+  // Recent and upcoming appointments.
   'admin.appointments',
   'admin.appointment',
   'admin.day',
@@ -302,18 +305,18 @@ export const EMERGENCY_READS: readonly string[] = [
   'GET /api/appointments/today',
   'GET /api/appointments/date/{date}',
   'GET /api/drivers/{id}',
-  // What everyone reads.
+  // Data that everyone may read.
   'admin.supportSettings',
-  // Its own, of which there are none.
+  // Its own methods, of which there are none.
   'factors.list',
 ];
 
-/** What is public or everyone's own, and refused all the same: a file of it. */
+/** What emergency access is refused although it's public or everyone's own: a data export. */
 export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
 
-/** What emergency access may change. Every other call that changes something refuses it. */
+/** What emergency access may change. It's refused every other change. */
 export const EMERGENCY_WORK: readonly string[] = [
-  // Its own way in and out, and a sign-in with an account.
+  // Its own sign-in and sign-out, and a sign-in with an account.
   'auth.login',
   'auth.adminLogin',
   'auth.secondFactor',
@@ -388,7 +391,7 @@ export const EMERGENCY_WORK: readonly string[] = [
   'driver.setDuty',
   'driver.setPosition',
   'driver.setRouteOrder',
-  // Calls of programs: no session counts there.
+  // Calls of programs, which don't use a session.
   'POST /api/wake',
   'POST /api/stripe/webhook',
 ];

@@ -1,4 +1,4 @@
-/** People for tests, each in a browser of their own. */
+/** People for tests, each in a separate browser. */
 import type { Db } from '@/db/client';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
@@ -7,7 +7,7 @@ import type { Visitor } from './visitor';
 
 let people = 0;
 
-/** A registered, signed-in customer with a complete profile and a proven email address. */
+/** A registered, signed-in customer with a complete profile and a verified email address. */
 export async function customer(
   app: Pick<TestApp, 'visitor'> & { deps: { db: Pick<Db, 'client'> } },
   over: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function admin(app: TestApp): Promise<Visitor> {
   return visitor;
 }
 
-/** A signed-in driver and their number. */
+/** A signed-in driver and the driver's number. */
 export async function driver(app: TestApp): Promise<{ visitor: Visitor; driverId: number }> {
   people += 1;
   const signIn = { username: `driver${people}`, password: 'driver-password' };
@@ -57,7 +57,7 @@ export async function driver(app: TestApp): Promise<{ visitor: Visitor; driverId
   return { visitor, driverId };
 }
 
-/** An ordinary order for tomorrow: 20 gallons of Regular and three bags of ice. */
+/** An ordinary order for tomorrow: 20 gallons of Regular and 3 bags of ice. */
 export const ORDER = {
   date: TOMORROW,
   time: '10:00 AM - 12:00 PM',
@@ -70,7 +70,7 @@ export const ORDER = {
   largeIceBags: 1,
 };
 
-/** What a driver has on board, as a device sends it. */
+/** A driver's load, as a device sends it. */
 export const LOAD = {
   regularGallons: '100',
   premiumGallons: '',
@@ -78,7 +78,7 @@ export const LOAD = {
   largeIceBags: 4,
 };
 
-/** A spill as a device reports it. */
+/** A spill, as a device reports it. */
 export const SPILL = {
   actionKey: 'spill-of-the-test-1',
   place: 'Maple Island Marina',
@@ -89,7 +89,7 @@ export const SPILL = {
   position: { latitude: 41.98, longitude: -86.11 },
 };
 
-/** A walk-up as a device sends it: 20 gallons for a boat on the dock. */
+/** A walk-up, as a device sends it: 20 gallons for a boat at the dock. */
 export const WALK_UP = {
   id: 'walk-up-of-the-test-1',
   location: 'Maple Island Marina',
@@ -101,7 +101,7 @@ export const WALK_UP = {
   boatName: 'Sea Breeze',
 };
 
-/** What staff book for a guest on the phone, also where the time slot is full. */
+/** An order that staff book for a guest on the phone, even if the time window is full. */
 export const BOOKED_FOR = {
   id: 'booked-for-of-the-test',
   customerName: 'Kim Caller',
@@ -118,7 +118,7 @@ export const BOOKED_FOR = {
   overCapacityReason: 'A regular customer.',
 };
 
-/** Books and saves a card, as the form and the payment dialog do; the id of the appointment. */
+/** Books and saves a card, as the form and the payment dialog do. @returns the appointment's ID */
 export async function book(
   visitor: Visitor,
   order: Partial<typeof ORDER> & Record<string, unknown> = {},
@@ -138,13 +138,13 @@ export async function book(
   return appointment.id;
 }
 
-/** Brings an appointment to where it can be completed. */
+/** Advances an appointment to a status in which it can be completed. */
 export async function readyToDeliver(staff: Visitor, id: string, driverId?: number) {
   await staff.trpc.admin.confirm.mutate({ id });
   await staff.trpc.admin.schedule.mutate({ id, driverId });
 }
 
-/** A real picture, 1200 x 900, as a data URL. */
+/** A real picture, 1200 × 900, as a data URL. */
 export async function picture(): Promise<string> {
   const pixels =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

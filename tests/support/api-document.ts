@@ -1,11 +1,11 @@
-/** Holds every answer of /api to the document at /api/openapi.json. */
+/** Checks every answer of /api against the document at /api/openapi.json. */
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { isCalendarDate } from '@/domain/dates';
 import { openApiDocument } from '@/server/rest/openapi/document';
 
-/** tRPC is no part of the document, and neither is the document itself. */
+/** The document doesn't describe tRPC or itself. */
 const UNDESCRIBED = /^\/api\/(trpc\/|openapi\.json$|docs$)/;
-/** Refusals of the router: no path, and no method at a path. */
+/** The router's refusals: an unknown path, and a wrong method for a path. */
 const NO_SUCH_CALL = [404, 405];
 
 export const apiDocument = openApiDocument({ sessionCookie: 'dockside_session' });
@@ -35,13 +35,13 @@ function validatorOf(...pointer: string[]): ValidateFunction {
   return validate;
 }
 
-/** Throws where the document does not describe the answer: its status, its media type or its content. */
+/** @throws Error if the document doesn't describe the answer's status, media type, or content */
 export async function checkAgainstDocument(request: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/api/') || UNDESCRIBED.test(pathname)) return;
   const call = `${request.method} ${pathname} → ${answer.status}`;
   const path = paths.find(({ pattern }) => pattern.test(pathname))?.path ?? '';
-  // HEAD is answered as GET is.
+  // HEAD is answered like GET.
   const method = request.method.toLowerCase().replace('head', 'get');
   const responses = apiDocument.paths[path]?.[method]?.responses;
   if (!responses) {
@@ -62,7 +62,7 @@ export async function checkAgainstDocument(request: Request, answer: Response): 
   expectValid(call, validatorOf(...at), await textOf(answer));
 }
 
-/** `fetch` from a running product, whose answer is held to the document too. */
+/** Fetches from a running product, and also checks the answer against the document. */
 export async function fetchApi(url: string | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(url, init);
   const answer = await fetch(request);

@@ -1,20 +1,20 @@
 /**
- * The product of a test in a process of its own, so that a call that never ends fails a test and does not
- * hang it. Prints one line of JSON when it listens.
+ * Runs a test's product in a separate process, so that a call that never ends fails the test
+ * instead of blocking it. Prints one line of JSON when it listens.
  */
 import { openSession } from '@/server/modules/auth/sessions.usecases';
 import { findUserByUsername } from '@/server/modules/auth/users.repository';
 import { admin, book, customer, driver, readyToDeliver } from './actors';
 import { startTestApp, TODAY, TOMORROW } from './app';
 
-/** What the parent reads: who may call, and what there is to call about. */
+/** The data for the parent: who may call, and the things to call about. */
 export type AppProcess = {
   url: string;
   cookies: Record<'boss' | 'sam' | 'dana' | 'visitor', string>;
   ids: {
-    /** A customer's appointment that waits for staff. */
+    /** A customer's pending appointment. */
     pending: string;
-    /** One of today that the driver has. */
+    /** One of today's appointments, assigned to the driver. */
     scheduled: string;
     cancelled: string;
     driverId: number;
@@ -77,7 +77,7 @@ if (import.meta.main) {
   console.log(JSON.stringify(told));
 }
 
-/** Starts that process, and waits until it listens. */
+/** Starts that process and waits until it listens. */
 export async function startAppProcess(): Promise<AppProcess & { stop(): Promise<unknown> }> {
   const child = Bun.spawn([process.execPath, import.meta.path], { stdout: 'pipe' });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();

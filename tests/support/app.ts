@@ -1,4 +1,7 @@
-/** The product in one process for a test: a real database, the local ports, and a clock that only the test moves. */
+/**
+ * The product in one process for a test: a real database, the local ports, and a clock that only
+ * the test moves.
+ */
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStripeSandbox, type StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
@@ -21,7 +24,7 @@ import { freshDatabase } from './database';
 import { noting } from './query-log';
 import { Visitor } from './visitor';
 
-/** Saturday, 13 June 2026, 08:00 in New York: every time slot of the day is still ahead. */
+/** Saturday, June 13, 2026, 8:00 AM in New York, before all of the day's time windows. */
 export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
@@ -31,21 +34,25 @@ export const WEBHOOK_SECRET = 'whsec_test';
 export type TestApp = {
   deps: Deps;
   sandbox: StripeSandbox;
-  /** The emails that the mail port was given. */
+  /** The emails that the product sent. */
   mails: Mail[];
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
-  /** Answers a request as the server would; an answer that the API's document does not describe throws. */
+  /**
+   * Answers a request like the server. Throws if the API's document doesn't describe the answer.
+   */
   handle(request: Request): Promise<Response>;
-  /** A new browser, with its own cookies. */
+  /** Creates a browser with its own cookies. */
   visitor(): Visitor;
   close(): Promise<void>;
 };
 
-/** Starts a product. `settings` are laid over the usual ones; `payments` and `db` may wrap the real ones. */
+/**
+ * Starts a product. `settings` override the defaults. `payments` and `db` can wrap the real ones.
+ */
 export async function startTestApp(
   options: {
     now?: number;
-    /** How many appointments a time slot takes, where a test needs more than the usual one. */
+    /** The capacity of each time window, if a test needs more than the default. */
     capacity?: number;
     settings?: Partial<Settings>;
     db?: (real: Db) => Db;
@@ -79,7 +86,7 @@ export async function startTestApp(
     db,
     payments: options.payments?.(payments) ?? payments,
     photos: createFilePhotos(join(folder, 'photos')),
-    // A machine that stands still for a while fails no test.
+    // Long limits, so that a slow machine fails no test.
     pictures: createPictureDecoder(PICTURE_READER, { longestMs: 50_000, longestWaitMs: 50_000 }),
     mail: {
       send: async (mail) => {
@@ -129,7 +136,7 @@ export async function startTestApp(
     deps,
     files: null,
     sandbox: sandbox.browserFetch,
-    // A machine that stands still for a while fails no test.
+    // Long limits, so that a slow machine fails no test.
     answerWithinMs: 55_000,
   });
   const handle = async (request: Request) => {
@@ -154,7 +161,7 @@ export async function startTestApp(
   };
 }
 
-/** Notes the statements of a database for `bun run release:keep`, which names the file for them. */
+/** Records a database's statements for `bun run release:keep`, which sets the file for them. */
 function keeping(db: Db): { db: Db; keep(): void } {
   const file = process.env.KEEP_STATEMENTS;
   if (!file) return { db, keep() {} };

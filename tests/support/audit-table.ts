@@ -1,7 +1,7 @@
-/** What each call that changes something writes to the audit log, or the reason why it writes nothing. */
+/** What each change writes to the audit log, or the reason why it writes nothing. */
 import type { AuditAction } from '@/domain/audit/actions';
 
-/** The actions of which a call writes one or more, or a reason. */
+/** The actions of which a call writes at least one, or a reason. */
 type Line = readonly AuditAction[] | string;
 
 const LOOKS_ONLY = 'It changes nothing: it is a mutation to set a cookie, or to be counted.';
@@ -145,7 +145,7 @@ export const AUDITED: Record<string, Line> = {
   'driver.setRouteOrder': ['driver.route_ordered'],
 };
 
-/** Calls that only read, and are told of because data leaves with them. */
+/** Calls that only read but are logged because data leaves the product with them. */
 export const AUDITED_READS: Record<string, readonly AuditAction[]> = {
   'admin.exportCustomers': ['export.customers'],
   'GET /api/admin/customers': ['export.customers'],

@@ -1,4 +1,4 @@
-/** The product over a libSQL server, with a line between the two that a test looks at. */
+/** The product on a libSQL server, with a line between the two that a test can observe. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export type BehindLine<L extends Line> = {
 };
 
 /**
- * Starts a server of its own with an empty database, and a product that speaks to it over the line.
+ * Starts a separate server with an empty database, and a product that uses it over the line.
  *
- * @param lay lays the line to the server's address
+ * @param lay creates the line to the server's address
  */
 export async function startBehindLine<L extends Line>(
   lay: (url: string) => L | Promise<L>,

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** Without the last ones every start of Chromium looks for Google's hosts. */
+/** Without the last flags, every start of Chromium looks up Google's hosts. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-// The shell draws no window, so that a test takes two thirds of the time.
+// The shell draws no window, which saves a third of a test's time.
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -40,10 +40,10 @@ const whatToInstall = `No browser for the tests was found. Any one of these will
 - bunx playwright install --with-deps chromium
 - set CHROMIUM_PATH to the program of a Chromium that is already there`;
 
-/** Whether the program starts at all; one that lacks a library of the system does not. */
+/** Whether the program starts. It doesn't if a system library is missing. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
-  // Chrome on Windows answers --version with a window.
+  // Chrome on Windows opens a window for --version.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
@@ -54,7 +54,7 @@ function systemBrowsers(): string[] {
   return [...systemPaths, ...onPath];
 }
 
-/** The Chromium that lies compressed in the package (Linux x64); it needs the system's libnss3. */
+/** The compressed Chromium in the package (Linux x64), which needs the system's libnss3. */
 async function packagedBrowser(install: boolean): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const { default: packaged } = await import('@sparticuz/chromium');
@@ -68,7 +68,7 @@ async function packagedBrowser(install: boolean): Promise<string | undefined> {
   return starts(path) ? path : undefined;
 }
 
-/** Playwright's download; answers nothing where the download is not to be had. */
+/** Playwright's download. Returns undefined if it can't be downloaded. */
 function downloadedBrowser(): string | undefined {
   const cli = join(import.meta.dirname, '../../node_modules/playwright/cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
@@ -77,10 +77,10 @@ function downloadedBrowser(): string | undefined {
 }
 
 /**
- * The path of a Chromium that starts.
+ * Returns the path of a Chromium that starts.
  *
  * @param install whether a missing library or browser may be installed
- * @throws Error that says what to install when there is none
+ * @throws Error that says what to install if there is none
  */
 export async function findBrowser({ install }: { install: boolean }): Promise<string> {
   const wanted = process.env.CHROMIUM_PATH;
@@ -88,7 +88,7 @@ export async function findBrowser({ install }: { install: boolean }): Promise<st
     if (starts(wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH is ${wanted}, and no browser starts there.`);
   }
-  // "packaged" skips the browsers of this machine, to try the one that a bare machine would use.
+  // "packaged" skips this machine's browsers, to try the one that a new machine would use.
   const present = wanted ? [] : [chromium.executablePath(), ...systemBrowsers()];
   const found =
     present.find(starts) ??

@@ -1,9 +1,12 @@
 /**
- * Every change that staff can make and emergency access cannot. Five minutes after the sign-in it
- * needs a new proof of who they are, or the table says why it needs none.
+ * Every change that staff can make and emergency access can't. Five minutes after a sign-in, the
+ * change requires a new proof of identity, or the table has the reason why not.
  */
 
-/** What makes or changes lasting access, an identity or an address, each with a valid input. */
+/**
+ * The calls that create or change lasting access, an identity, or an address, each with a valid
+ * input.
+ */
 export const CONFIRMS_IDENTITY: Record<string, object> = {
   'auth.requireConfirmed': {},
   'auth.updateProfile': { fullName: 'Another Name' },

@@ -1,14 +1,17 @@
-/** A line to a libSQL server that counts the rows which the server reads, as Turso bills them. */
+/** A line to a libSQL server that counts the rows that the server reads, as Turso bills them. */
 
 export type CountingLine = {
-  /** Where the server is reached over this line. */
+  /** The server's address over this line. */
   url: string;
-  /** The rows read since the last look, and the bytes of the largest answer. */
+  /** Returns the rows read since the last call, and the size of the largest answer in bytes. */
   take(): { rows: number; largest: number };
   close(): Promise<void>;
 };
 
-/** Lays a line to a database over HTTP (`target`) that counts the rows read and the largest answer. */
+/**
+ * Creates a line to a database over HTTP (`target`) that counts the rows read and the largest
+ * answer.
+ */
 export function layCountingLine(target: string): CountingLine {
   let rows = 0;
   let largest = 0;
@@ -39,18 +42,20 @@ export function layCountingLine(target: string): CountingLine {
   };
 }
 
-/** The header that a line passes on with an answer. */
+/** The header that a line forwards with an answer. */
 export const typeOf = ({ headers }: Response) => ({
   'content-type': headers.get('content-type') ?? '',
 });
 
-/** The client and sqld speak version 2 of their protocol, in JSON: each result tells its rows. */
+/**
+ * The client and sqld use version 2 of their protocol, in JSON. Each result has its number of rows.
+ */
 export function sumOf(answer: string, field: 'rows_read' | 'rows_written'): number {
   const found = answer.matchAll(new RegExp(`"${field}":(\\d+)`, 'g'));
   return [...found].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** The rows of an answer, where it is a list or has one: the longest. */
+/** Returns the length of the longest list in an answer. Null if it has none. */
 export function rowsShown(answer: unknown): number | null {
   if (Array.isArray(answer)) return answer.length;
   if (typeof answer !== 'object' || answer === null) return null;

@@ -1,10 +1,10 @@
-/** Both checks take a second at most, so only a silent server exceeds this. */
+/** Both checks take at most a second, so only a server that doesn't answer exceeds this. */
 const SILENT_AFTER_MS = 15_000;
 
-/** Polls until a product has loaded everything. No answer is a failure. */
+/** Polls until a product has loaded everything. Fails if there is no answer. */
 export const readiness = (url: string) => untilStatus(`${url}/readyz`, 200);
 
-/** Polls until the database check of a product answers with the status. No answer is a failure. */
+/** Polls until a product's database check returns the status. Fails if there is no answer. */
 export const databaseHealth = (url: string, status: 200 | 503) =>
   untilStatus(`${url}/healthz/database`, status);
 

@@ -1,4 +1,4 @@
-/** A migrated database file of its own for every test file, copied from one made once. */
+/** A separate, migrated database file for every test file, copied from a template. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { TRIGGERS } from '@/db/triggers';
 
 const root = join(import.meta.dir, '../..');
 
-/** The template's name tells its migrations and triggers, so a changed one is never stale. */
+/** The template's name depends on its migrations and triggers, so it's never outdated. */
 async function templatePath(): Promise<string> {
   const files = [...new Glob('**/*.{sql,json}').scanSync(join(root, 'drizzle'))].sort();
   if (files.length === 0) throw new Error('the migrations were not found');
@@ -25,7 +25,7 @@ async function templatePath(): Promise<string> {
   const file = join(draft, 'template.db');
   const db = await createDb({ url: `file:${file}` });
   await migrateDb(db);
-  // One file without its log can be copied; the copies turn the log on again when opened.
+  // A file without its log can be copied. The copies turn the log on again when they're opened.
   await db.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   await db.close();
   renameSync(file, path);
@@ -33,7 +33,7 @@ async function templatePath(): Promise<string> {
   return path;
 }
 
-/** A fresh folder with a migrated, empty database in it. */
+/** Creates a folder with a migrated, empty database. */
 export async function freshDatabase(): Promise<{ folder: string; url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-test-'));
   const file = join(folder, 'dockside.db');

@@ -1,4 +1,4 @@
-/** A right input of each call that takes a date, to be sent with one that is not. */
+/** A valid input for each call that takes a date, for tests that replace it with an invalid one. */
 import { BOOKED_FOR, LOAD, ORDER, SPILL, WALK_UP } from './actors';
 import { TODAY, TOMORROW } from './app';
 import type { AppProcess } from './app-process';
@@ -13,7 +13,7 @@ const range = { from: TODAY, to: TOMORROW };
 const completion = { actualGallons: 20, completedAt: '2026-06-13T14:30:00Z' };
 const press = { pressedAt: '2026-06-13T14:30:00Z', shownDate: TODAY };
 
-/** By the name of the procedure. */
+/** Keyed by the procedure's name. */
 export const DATE_PROCEDURES: Record<string, DateCall> = {
   'booking.create': call('visitor', () => ({ ...ORDER, customerPhone: '2695550100' })),
   'booking.modify': call('sam', ({ pending: id }) => ({ ...ORDER, id })),
@@ -95,7 +95,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'driver.setRouteOrder': call('dana', () => ({ date: TODAY, stopIds: null })),
 };
 
-/** By method and path; fields of the path, the query and the body together, under their names. */
+/** Keyed by method and path. The fields of path, query, and body are combined by name. */
 export const DATE_OPERATIONS: Record<string, DateCall> = {
   'GET /api/time-slots/{date}': call('visitor', () => ({ date: TOMORROW })),
   'POST /api/appointments': call('visitor', () => ({ ...ORDER, customerPhone: '2695550100' })),

@@ -1,4 +1,4 @@
-/** The scene of an order for a boat at a dock: staff, a driver, and customers who have both. */
+/** A scene for orders to a boat at a dock: staff, a driver, and customers with both. */
 import { admin, book, customer, driver } from './actors';
 import { startTestApp } from './app';
 import type { Visitor } from './visitor';
@@ -29,7 +29,7 @@ export async function startDockScene() {
     app,
     staff,
     dana,
-    /** A customer with a boat and a dock. */
+    /** Creates a customer with a boat and a dock. */
     withBoatAndDock: async (over: { boat?: object; dock?: object } = {}) => {
       const visitor = await customer(app);
       const [boat] = await visitor.trpc.account.addBoat.mutate({ ...GULL, ...over.boat });
@@ -37,7 +37,7 @@ export async function startDockScene() {
       return { visitor, boatId: boat?.id ?? '', dockId: dock?.id ?? '' };
     },
     asStaff: async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment,
-    /** Books an order that differs in any field. */
+    /** Books an order with some fields changed. */
     bookWith: (visitor: Visitor, order: Record<string, unknown>) => book(visitor, order as never),
   };
 }

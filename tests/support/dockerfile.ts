@@ -1,4 +1,7 @@
-/** Replays a Dockerfile in plain folders, on a machine without Docker. Each stage has a folder for its root. */
+/**
+ * Runs a Dockerfile in plain folders on a machine without Docker. Each stage has a folder as its
+ * root.
+ */
 import {
   chmodSync,
   cpSync,
@@ -11,27 +14,29 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 
 export type Image = {
-  /** Where its processes run. */
+  /** The folder in which its processes run. */
   folder: string;
   env: Record<string, string>;
-  /** What starts it: its entry point and its command. */
+  /** Its entry point and its command. */
   start: string[];
   healthcheck: string[];
-  /** The folders that it leaves to volumes, as they are named inside of it. */
+  /** The folders for volumes, with their paths inside the image. */
   volumes: string[];
   ports: string[];
-  /** Who runs it, as it's written. */
+  /** The user who runs it, as written. */
   user: string;
-  /** A text of the image as it reads on this machine: its paths lie in the folder, its user is ours. */
+  /** Translates a text of the image to this machine's paths and user. */
   here(text: string): string;
 };
 
 type Stage = Image & { name: string; root: string };
 
 /**
- * @param context the folder that is built, without what its .dockerignore names
+ * Builds an image.
+ *
+ * @param context the folder to build, without the files in its .dockerignore
  * @param place an empty folder for the stages
- * @throws Error with what a failing command printed, or for an instruction that is not known
+ * @throws Error with the output of a failed command, or for an unknown instruction
  */
 export async function replayDockerfile(
   file: string,
@@ -50,7 +55,7 @@ function newStage(from: string, root: string): Stage {
   const [, name = ''] = / as (\S+)/i.exec(from) ?? [];
   mkdirSync(root, { recursive: true });
   const [user, group] = [process.getuid?.(), process.getgid?.()];
-  // Images of Bun have the user bun beside root.
+  // Bun's images have the user bun in addition to root.
   const here = (text: string) =>
     text
       .replace(/(^|[\s=:'"])\/(?=[a-z])/gm, `$1${root}/`)
@@ -74,7 +79,7 @@ function newStage(from: string, root: string): Stage {
   };
 }
 
-/** The instructions in their order, each in one line and without comments. */
+/** The instructions in order, each on one line and without comments. */
 function instructionsOf(text: string): { name: string; rest: string }[] {
   const lines = text
     .replace(/^\s*#.*\n/gm, '')
@@ -144,7 +149,7 @@ function copy(rest: string, stage: Stage, stages: Stage[], context: string): voi
   }
 }
 
-/** A folder gives what is in it; a file goes into a folder, or takes the target's name. */
+/** Copies a folder's contents. A file is copied into a folder or to the target's name. */
 function copyOne(path: string, target: string, asWritten: string, stage: Stage): void {
   if (statSync(path).isDirectory()) {
     cpSync(path, target, { recursive: true });
@@ -170,7 +175,7 @@ function copyContext(context: string, target: string): void {
 async function run(command: string, { folder, env }: Stage): Promise<void> {
   const child = Bun.spawn(['sh', '-c', command], {
     cwd: folder,
-    // The machine fetches each file once.
+    // The machine downloads each file once.
     env: { ...env, BUN_INSTALL_CACHE_DIR: `${process.env.HOME}/.bun/install/cache` },
     stdin: 'ignore',
     stdout: 'pipe',

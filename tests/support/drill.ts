@@ -1,10 +1,10 @@
-/** What the drills of backup and restore do with a running product and its databases. */
+/** Steps for the backup and restore drills with a running product and its databases. */
 import { expect } from 'bun:test';
 import { createClient } from '@libsql/client';
 import { ORDER } from './actors';
 import { fetchApi } from './api-document';
 
-/** Books a time slot of the day after tomorrow, or of a later day. */
+/** Books a time window for the day after tomorrow or later. */
 export function book(url: string, index: number): Promise<Response> {
   const date = new Date(Date.now() + (2 + index) * 86_400_000).toISOString().slice(0, 10);
   return fetchApi(`${url}/api/appointments`, {
@@ -14,14 +14,14 @@ export function book(url: string, index: number): Promise<Response> {
   });
 }
 
-/** Deliveries of the demo that can be completed now. */
+/** The demo's deliveries that can be completed now. */
 export const DUE =
   "select id from appointments where status in ('scheduled', 'en_route') order by id";
-/** Each PaymentIntent of the sandbox that was paid, and for which appointment. */
+/** Each paid PaymentIntent of the sandbox, with its appointment. */
 export const PAID = `select id, json_extract(json, '$.metadata') as appointment from objects
   where kind = 'payment_intent' and json_extract(json, '$.status') = 'succeeded' order by id`;
 
-/** @param place the path of a database file, or the address of a server */
+/** @param place a database file's path, or a server's address */
 export async function rowsOf(place: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = createClient({
     url: place.startsWith('http') ? place : `file:${place}`,
@@ -35,8 +35,8 @@ export async function rowsOf(place: string, statement: string): Promise<Record<s
 }
 
 /**
- * Waits until a product that was started at `since` (ms) has compared its books with Stripe once. It
- * does so at each start, and may find a payment that a test means to find itself.
+ * Waits until a product that was started at `since` (ms) has compared its books with Stripe once.
+ * It does so at each start, and could otherwise find a payment before the test does.
  */
 export async function compared(place: string, since: number): Promise<void> {
   const done = `select 1 from stripe_events where id = 'reconciled-until' and received_at >= ${since}`;
@@ -45,7 +45,7 @@ export async function compared(place: string, since: number): Promise<void> {
   }
 }
 
-/** The cookies of the demo's admin, signed in at a running product. */
+/** Returns the cookies of the demo's admin, signed in to a running product. */
 export async function staffCookie(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/trpc/auth.adminLogin`, {
     method: 'POST',
@@ -59,7 +59,7 @@ export async function staffCookie(url: string): Promise<string> {
     .join('; ');
 }
 
-/** Completes a delivery of 10 gallons; the answer. */
+/** Completes a delivery of 10 gallons. @returns the answer */
 export async function complete(url: string, id: string): Promise<unknown> {
   const answer = await fetchApi(`${url}/api/appointments/${id}/complete`, {
     method: 'POST',

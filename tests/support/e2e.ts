@@ -1,4 +1,4 @@
-/** Playwright's `test` with a product of its own behind every test; pages open relative to it. */
+/** Playwright's `test` with a separate product for every test. Page paths are relative to it. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,33 +8,39 @@ import { todayIn, zoneOfEarlyMorning } from './zones';
 
 export { expect } from 'playwright/test';
 
-/** What opens /emergency-admin. */
+/** The password for /emergency-admin. */
 export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
 
-/** No product of a test lives long enough to earn compiling its code a second time. */
+/** No test's product runs long enough to benefit from compiling its code a second time. */
 const COMPILED_ONCE = { BUN_JSC_useDFGJIT: '0' };
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'dockside-e2e-'));
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 type Fixtures = {
-  /** Settings of the product besides the usual ones: `test.use({ settings: { DEMO: '0' } })`. */
+  /**
+   * The product's settings in addition to the defaults: `test.use({ settings: { DEMO: '0' } })`.
+   */
   settings: Record<string, string>;
   product: Product;
 };
 
 type WorkerFixtures = {
-  /** The folder with the demo of a business zone, to be copied: the demo's days are those of its zone. */
+  /**
+   * Returns a folder with the demo for a business time zone, to be copied. The demo's dates depend
+   * on the zone.
+   */
   demoFolder: (zone?: string) => Promise<string>;
 };
 
 /**
- * Playwright's `test` with a product of its own for each test, whose settings a file names with
+ * Playwright's `test` with a separate product for each test. A file changes its settings with
  * `test.use`.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
-  // Filling the demo takes three times as long as a start, so each worker does it once for a zone.
+  // Creating the demo takes three times as long as a start, so each worker does it once per time
+  // zone.
   demoFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
@@ -45,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return folder;
       };
       await use((zone) => {
-        // After the business's midnight the demo's day would be over.
+        // After midnight in the business's time zone, the demo's day would be in the past.
         const key = `${zone} ${todayIn(zone)}`;
         const folder = folders.get(key) ?? fill(zone ? { BUSINESS_TIME_ZONE: zone } : {});
         folders.set(key, folder);
@@ -73,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
 });
 
-/** `test` where the business's day has just begun. */
+/** `test` at the start of the business's day. */
 export const earlyTest = test.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
   settings: async ({}, use) => use({ BUSINESS_TIME_ZONE: zoneOfEarlyMorning() }),

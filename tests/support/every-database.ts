@@ -1,4 +1,4 @@
-/** Tests of a product on each kind of database: a file, and a libSQL server where sqld is installed. */
+/** Tests a product on each kind of database: a file, and a libSQL server if sqld is installed. */
 import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const databases: [name: string, isServer: boolean][] = [
   [sqldName, true],
 ];
 
-/** @param tests declares the tests; `app` gives the product once they run */
+/** @param tests declares the tests; `app` returns the product once they run */
 export function onEveryDatabase(tests: (app: () => TestApp) => void) {
   describe.each(databases)('on %s', (_name, isServer) => {
     if (isServer && !sqldPath()) {

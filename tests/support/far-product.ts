@@ -1,4 +1,4 @@
-/** The built product before a real libSQL server, with a line in between that a test can spoil. */
+/** The built product on a real libSQL server, with a line between them that a test can disturb. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,22 +14,22 @@ const ADMIN = { username: 'boss', password: 'a long boss password' };
 
 export type FarProduct = {
   product: Product;
-  /** Between the product and its database. */
+  /** The line between the product and its database. */
   line: Line;
-  /** A new browser. */
+  /** Creates a browser. */
   visitor(): Visitor;
-  /** A signed-in admin. */
+  /** Returns a signed-in admin. */
   staff(): Promise<Visitor>;
-  /** Resolves once `/healthz/database` answers with the status. */
+  /** Resolves once `/healthz/database` returns the status. */
   databaseHealth(status: 200 | 503): Promise<void>;
 };
 
 export type FarServer = {
-  /** Straight to the database, past every line. */
+  /** Connects to the database directly, without a line. */
   client: Client;
-  /** Starts a product on a line of its own. The limits are lifted. */
+  /** Starts a product with its own line and without limits. */
   start(env?: Record<string, string>): Promise<FarProduct>;
-  /** Stops all of them too. */
+  /** Stops the server and all products. */
   stop(): Promise<void>;
 };
 

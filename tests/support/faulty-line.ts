@@ -1,4 +1,4 @@
-/** A line to the product on which calls go wrong, each in its own way. Runs under Bun and Node. */
+/** A line to the product with call faults. Runs under Bun and Node. */
 import {
   request as ask,
   createServer,
@@ -28,8 +28,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 export type FaultyLine = { url: string; close(): void };
 
 /**
- * Passes calls on to `target`; `faultOf` says what happens to a change that the device sends, null for
- * nothing. Questions, pages and their files arrive as they are.
+ * Forwards calls to `target`. `faultOf` returns the fault for a change from the device, or null for
+ * none. Reads, pages, and their files are forwarded unchanged.
  */
 export async function layFaultyLine(
   target: string,
@@ -91,7 +91,7 @@ function passOn(
   const { hostname, port } = new URL(target);
   const onward = ask({ hostname, port, method, path: url, headers });
   onward.once('response', (answer) => done(answer, false));
-  // The server is dead, or ends in the middle.
+  // The server is down or ends in the middle of an answer.
   onward.once('error', () => done(null, true));
   onward.end(body);
 }
@@ -101,12 +101,12 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   try {
     for await (const piece of stream) pieces.push(piece as Buffer);
   } catch {
-    // Its other end hung up.
+    // The other end closed the connection.
   }
   return Buffer.concat(pieces);
 }
 
-/** A refusal as the product gives it. */
+/** Creates a refusal in the product's format. */
 function refuse(response: ServerResponse, httpStatus: number, reason: string, message: string) {
   const json = { message, code: -32603, data: { httpStatus, reason } };
   response.writeHead(httpStatus, JSON_TYPE);

@@ -1,4 +1,7 @@
-/** The fields that a caller may send, found in the schemas of all calls: a new call can't be forgotten. */
+/**
+ * The fields that a caller may send. They're found in the schemas of all calls, so that no new call
+ * is forgotten.
+ */
 import type * as z from 'zod/mini';
 import { shownFor } from '@/server/rest/described.schema';
 import { OPERATIONS } from '@/server/rest/table';
@@ -6,10 +9,10 @@ import { PROCEDURES as CALLS, defOf } from './schemas';
 
 type Schema = z.core.$ZodType;
 
-/** A field of an input; a number in its path stands for an item of a list. */
+/** A field of an input. A number in its path means an item of a list. */
 export type Field = { path: (string | number)[]; schema: Schema };
 
-/** What an object, a list or a wrapper around them is made of, with the step to each part. */
+/** Returns the parts of an object, a list, or a wrapper around them, with the step to each part. */
 function partsOf(schema: Schema): [step: (string | number)[], part: Schema][] {
   const shown = shownFor(schema);
   if (shown) return [[[], shown]];
@@ -22,7 +25,7 @@ function partsOf(schema: Schema): [step: (string | number)[], part: Schema][] {
   ];
 }
 
-/** Every field of an input at any depth; one that a pipe checks twice is there once. */
+/** Returns every field of an input at any depth. A field that a pipe checks twice appears once. */
 function fieldsOf(schema: Schema): Field[] {
   const found = new Map<string, Field>();
   const look = (one: Schema, path: Field['path']) => {
@@ -36,7 +39,7 @@ function fieldsOf(schema: Schema): Field[] {
   return [...found.values()];
 }
 
-/** True if the schema is, or wraps, one of which `is` says so. */
+/** Whether the schema is or wraps one for which `is` returns true. */
 export function contains(schema: Schema, is: (def: z.core.$ZodTypeDef) => boolean): boolean {
   if (is(schema._zod.def)) return true;
   return partsOf(schema).some(([step, part]) => step.length === 0 && contains(part, is));

@@ -1,4 +1,4 @@
-/** The product's own first pages over a test's product, in a document as small as it can be. */
+/** The real first pages with a test's product, in a minimal document. */
 import { render } from '@/client/first-page/render';
 import { createApp } from '@/server/http/app';
 import type { PageDocument } from '@/server/http/first-page/document';
@@ -12,13 +12,13 @@ const document: PageDocument = {
   files: { '/': ['/assets/home.js'], '/schedule': ['/assets/schedule.js'] },
 };
 
-/** The pages' own rendering; that it fits the server's type is checked here. */
+/** The pages' renderer, checked against the server's type. */
 export const firstPage: FirstPageBuild = { render: render satisfies RenderPage, document };
 
-/** What is served where no page is rendered. */
+/** What is served if no page is rendered. */
 export const SHELL = '<!doctype html><title>Shell</title>';
 
-/** The product with first pages. */
+/** Starts the product with first pages. */
 export function startFirstPages(
   { deps, sandbox }: Pick<TestApp, 'deps' | 'sandbox'>,
   load = async () => firstPage,

@@ -1,4 +1,4 @@
-/** Ports for servers of tests. Runs under Bun and Node. */
+/** Ports for test servers. Runs under Bun and Node. */
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,18 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Below the ports that a machine gives to connections going out (Linux from 32768 on, others from
- * 49152). Such a connection may take any of those between a look and the start of a server, which
- * then cannot listen.
+ * Below the ports for outgoing connections (from 32768 on Linux, from 49152 elsewhere). An outgoing
+ * connection could take one of those between the check and a server's start.
  */
 const [FIRST, LAST] = [13_000, 32_000];
 
 /**
- * A file for each port that was given, so that two servers that start together get two ports, also
- * those of two processes: nothing listens yet while a server starts.
+ * A file for each claimed port, so that two servers that start at the same time get different
+ * ports, even in different processes. A starting server doesn't listen yet.
  */
 const CLAIMS = join(tmpdir(), 'dockside-test-ports');
-/** A process that was killed leaves its claims behind. */
+/** A killed process doesn't delete its claims. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimed: string[] = [];
@@ -25,7 +24,7 @@ process.on('exit', () => {
   for (const path of claimed) rmSync(path, { force: true });
 });
 
-/** A port on which nothing listens; with `inARow` the first of that many. */
+/** Returns a port on which nothing listens. With `inARow`, it's the first of that many. */
 export async function freePort(inARow = 1): Promise<number> {
   for (;;) {
     const first = FIRST + Math.floor(Math.random() * (LAST - FIRST));
@@ -35,7 +34,7 @@ export async function freePort(inARow = 1): Promise<number> {
   }
 }
 
-/** False where another server has the port, or is about to. */
+/** Returns false if another server has claimed the port. */
 function claim(port: number): boolean {
   const path = join(CLAIMS, String(port));
   mkdirSync(CLAIMS, { recursive: true });

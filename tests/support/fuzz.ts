@@ -1,4 +1,7 @@
-/** Inputs for every call: made from its schema, then spoiled with what attackers and accidents send. */
+/**
+ * Inputs for every call, generated from its schema and then broken with data from attacks and
+ * accidents.
+ */
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
@@ -79,7 +82,7 @@ export const NASTY: unknown[] = [
   JSON.parse('{"constructor":{"prototype":{"polluted":"yes"}}}'),
 ];
 
-/** Bodies that are not even objects of fields. */
+/** Bodies that aren't objects. */
 export const RAW_BODIES: string[] = [
   '',
   ' ',
@@ -119,7 +122,7 @@ const nasty = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Values a JSON schema allows, roughly: good enough to come past the first check and into the code. */
+/** Generates values that a JSON schema roughly allows, which is enough to pass the first check. */
 function allowedBy(schema: Json): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
@@ -155,8 +158,8 @@ function fieldsOf(schema: Json): fc.Arbitrary<Json> {
 }
 
 /**
- * Inputs of a call with that schema: mostly right but for one or two fields, sometimes wholly wrong.
- * `known` gives values under which there is something to find (ids, dates, names of time slots).
+ * Generates inputs for a call with that schema. Most have one or two wrong fields, and some are
+ * completely wrong. `known` has values that exist (IDs, dates, time window labels).
  */
 export function inputsOf(schema: z.core.$ZodType | undefined, known: Json): fc.Arbitrary<unknown> {
   const json = schema
@@ -182,6 +185,6 @@ export function inputsOf(schema: z.core.$ZodType | undefined, known: Json): fc.A
 const pick = (from: Json, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
 
-/** What no answer may contain: our code, our database, our machine. */
+/** What no answer may contain: details of our code, database, or machine. */
 export const LEAKS =
   /\n\s+at |node_modules|\/work\/|\/src\/server|SQLITE_|sqlite|Failed query|drizzle|libsql|select "|insert into|TypeError|RangeError|SyntaxError|ReferenceError|argon2|root:x:0/i;

@@ -1,4 +1,4 @@
-/** A photo as an iPhone writes it, 64 × 48: its upper half is red, its lower one blue. */
+/** A photo as an iPhone saves it, 64 × 48, with a red upper half and a blue lower half. */
 export const HEIC_BASE64 =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAvxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAA' +
   'AAAAAAAAAA5waXRtAAAAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAAAyAA' +

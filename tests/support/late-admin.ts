@@ -1,4 +1,4 @@
-/** Admins whose last proof of who they are is too old for what is dangerous. */
+/** Admins whose last proof of identity is too old for dangerous calls. */
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import type { TestApp } from './app';
@@ -9,7 +9,7 @@ export const PASSWORD = 'boss-password';
 let admins = 0;
 
 /**
- * An admin whose sign-in was more than five minutes ago.
+ * Creates an admin who signed in more than 5 minutes ago.
  *
  * @param prepare what the admin does right after the sign-in
  */
@@ -24,7 +24,7 @@ export async function lateAdmin(app: TestApp, prepare?: (visitor: Visitor) => Pr
   return { visitor, signIn };
 }
 
-/** Confirms the identity of a visitor who is signed in, by the password alone. */
+/** Confirms a signed-in visitor's identity with only the password. */
 export async function confirmWithPassword(visitor: Visitor, password = PASSWORD) {
   const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
   return visitor.trpc.auth.confirmIdentity.mutate({ challenge, password });

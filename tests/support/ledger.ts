@@ -1,9 +1,9 @@
-/** The ledger as it stands in the database. */
+/** Reads the ledger in the database. */
 import type { Client } from '@libsql/client';
 import { LEDGER_KINDS } from '@/domain/payment/ledger';
 import type { TestApp } from './app';
 
-/** The entries of an appointment, the first one first. */
+/** An appointment's entries, oldest first. */
 export async function entriesOf(app: Pick<TestApp, 'deps'>, appointmentId: string) {
   const entries = await allEntries(app);
   return entries.flatMap(({ appointmentId: of, ...entry }) =>
@@ -11,10 +11,10 @@ export async function entriesOf(app: Pick<TestApp, 'deps'>, appointmentId: strin
   );
 }
 
-/** All entries, the first one first. */
+/** All entries, oldest first. */
 export const allEntries = ({ deps }: Pick<TestApp, 'deps'>) => entriesIn(deps.db.client);
 
-/** All entries of the ledger in the order in which they were written. */
+/** All entries of the ledger, in the order in which they were written. */
 export async function entriesIn(client: Client) {
   const { rows } = await client.execute('select * from ledger order by id');
   return rows.map((row) => ({
@@ -39,7 +39,7 @@ const sumOf = (kinds: readonly string[], what = 'gross_cents') =>
 const sumOfDisputes = (what: string) =>
   `(select coalesce(sum(${what}), 0) from disputes where appointment_id = a.id)`;
 
-/** What the entries of an appointment come to, and what the books say of it. Cents. */
+/** The sum of an appointment's entries, and the amount in the books, in cents. */
 const COMPARED: Record<string, { booked: string; said: string }> = {
   revenue: {
     booked: sumOf(kindsOf(['card', 'cash'])),
@@ -60,7 +60,7 @@ const COMPARED: Record<string, { booked: string; said: string }> = {
   },
 };
 
-/** Where the ledger and the books differ, a sentence each. */
+/** Returns one sentence for each difference between the ledger and the books. */
 export async function differencesToBooks({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
   const found: string[] = [];
   for (const [what, { booked, said }] of Object.entries(COMPARED)) {

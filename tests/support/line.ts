@@ -1,17 +1,17 @@
-/** A line to a server, which can be cut, silenced and made long. Runs under Bun and Node. */
+/** A line to a server that tests can cut, silence, and delay. Runs under Bun and Node. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port';
 
 export type Line = {
-  /** Where the server is reached over this line. */
+  /** The server's address over this line. */
   url: string;
-  /** How long the way there and back takes from now on, in ms. */
+  /** Sets the round-trip time from now on, in ms. */
   setTrip(ms: number): void;
-  /** Every connection breaks, and no new one is taken. */
+  /** Breaks every connection and accepts no new ones. */
   cut(): Promise<void>;
-  /** Connections stay and new ones are taken, but no byte passes any more. */
+  /** Keeps connections open and accepts new ones, but transfers no more bytes. */
   silence(): void;
-  /** New connections work again. One that fell silent stays so, and neither end is told. */
+  /** Makes new connections work again. Silenced ones stay silent, and neither end is notified. */
   mend(): Promise<void>;
 };
 
@@ -19,9 +19,8 @@ export type Line = {
 type Connection = { near: Socket; far: Socket | null; isSilent: boolean };
 
 /**
- * Passes connections on to `target` from a port of its own; `tripMs` is how long the way there and
- * back takes. A browser's own switch for being offline is not enough: it is off again for a moment
- * when a page closes.
+ * Forwards connections to `target` from a separate port. `tripMs` is the round-trip time. A
+ * browser's own offline mode isn't enough, because it's briefly off when a page closes.
  */
 export async function layLine(target: string, { tripMs = 0 } = {}): Promise<Line> {
   const { hostname, port } = new URL(target);
@@ -47,7 +46,7 @@ export async function layLine(target: string, { tripMs = 0 } = {}): Promise<Line
     pass(far, near, connection);
   };
 
-  /** Bytes and the end arrive in their order, also where the line becomes shorter meanwhile. */
+  /** Keeps the order of the bytes and the end, even if the delay becomes shorter. */
   function pass(from: Socket, to: Socket, connection: Connection): void {
     const underWay: (() => void)[] = [];
     const send = (step: () => void) => {

@@ -1,11 +1,11 @@
-/** How long a process kept people waiting that had nothing to wait for. */
+/** Measures how long a process blocks requests that have nothing to wait for. */
 
 const PAUSE_MS = 5;
 
 /**
- * Asks a product again and again whether it runs, which takes no database, and meanwhile reads its time
- * slots, which may fail. The longest wait for an answer (ms): where the process stood still, no shorter
- * than that.
+ * Polls a product's health, which doesn't use the database, while reading its time windows, which
+ * may fail. Returns the longest wait for a health answer (ms), during which the process was
+ * blocked.
  */
 export async function longestWait(url: string, forMs: number): Promise<number> {
   const endsAt = performance.now() + forMs;

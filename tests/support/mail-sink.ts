@@ -1,18 +1,20 @@
-/** A mail server that takes its time, or hangs up, and keeps what it took. */
+/** An email server that is slow or hangs up, and stores what it received. */
 import { createServer, type Socket } from 'node:net';
 
-/** A message as it came, behind its final dot. */
+/** A message as received, including its final dot. */
 export type Taken = { to: string; messageId: string; subject: string };
 
 export type MailSink = {
   url: string;
-  /** What it took, in its order; what was cut off as well. */
+  /** The received messages in order, including incomplete ones. */
   taken: Taken[];
   close(): void;
 };
 
 /**
- * @param answerAfter resolves when the server says that it took the message; `false` hangs up instead
+ * Starts the server.
+ *
+ * @param answerAfter resolves when the server should confirm a message; `false` hangs up instead
  */
 export async function startMailSink(
   answerAfter: (taken: Taken) => Promise<boolean>,

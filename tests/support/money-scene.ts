@@ -1,18 +1,18 @@
-/** The scene in which staff move money: calls of Stripe can fail in it, and cards can be declined. */
+/** A scene for payments by staff, in which calls to Stripe can fail and cards can be declined. */
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, readyToDeliver } from './actors';
 import { startTestApp } from './app';
 
 export const DECLINES = '4000000000000341';
-/** 10 gallons at $4.10, two small bags and a large one, both delivered. */
+/** 10 gallons at $4.10, 2 small bags and a large one, and the delivery fee. */
 export const TOTAL = 8_800;
 
-/** Starts the product with a customer and an admin, and gives what a test of their money needs. */
+/** Starts the product with a customer and an admin, and returns what payment tests need. */
 export async function startMoneyScene() {
   /**
-   * The calls of Stripe that go wrong: before anything happened, or after it. What `between` holds
-   * happens once Stripe is done, and before we have its answer.
+   * The calls to Stripe that fail, either before or after they take effect. `between` runs after
+   * Stripe has finished and before we have its answer.
    */
   const faults = {
     before: new Set<string>(),
@@ -55,7 +55,7 @@ export async function startMoneyScene() {
     },
     /** How often a payment was confirmed at Stripe. */
     confirmations: () => confirmations,
-    /** The request id of a new click. */
+    /** Returns the request ID for a new click. */
     click: () => {
       clicks += 1;
       return `click-${clicks}-of-the-test`;
@@ -67,7 +67,7 @@ export async function startMoneyScene() {
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
       return id;
     },
-    /** Puts a working card on an appointment whose own card is declined. */
+    /** Saves a working card for an appointment whose card is declined. */
     giveGoodCard: async (id: string) => {
       const other = await book(sam);
       await app.deps.db.client.execute({
@@ -84,10 +84,10 @@ export async function startMoneyScene() {
       });
       return rows[0];
     },
-    /** The actions of the audit log on the money of an appointment, oldest first. */
+    /** Returns the audit log actions about an appointment's payments, oldest first. */
     auditsOf: async (id: string) =>
       (await historyOf(id)).filter((action) => /^(charge|refund)\./.test(action)).reverse(),
-    /** Sends all events of Stripe, as its webhooks do. */
+    /** Sends all Stripe events, as its webhooks do. */
     deliverEvents: async () => {
       for (const event of await app.deps.payments.listEvents({ since: 0 })) {
         await handlePaymentEvent(app, event);

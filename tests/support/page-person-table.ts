@@ -1,6 +1,6 @@
 /**
- * The procedures that a page may call although it shows another person than the one who is signed in now.
- * Every other procedure refuses such a page.
+ * The procedures that a page may call although its page owner isn't the signed-in user. Every other
+ * procedure refuses such a page.
  */
 
 const TELLS_WHO = 'By it a page learns who is signed in now.';

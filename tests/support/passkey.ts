@@ -1,9 +1,9 @@
-/** A passkey in software, for tests of the server: it signs as a browser's would. */
+/** A software passkey for server tests. It signs like a browser's. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 type Encodable = number | string | Uint8Array | Map<number | string, Encodable>;
 
-/** CBOR, as far as a passkey speaks it. */
+/** Encodes the subset of CBOR that a passkey uses. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') {
@@ -25,13 +25,13 @@ function head(major: number, count: number): Buffer {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Flags of what the key says: a person was there, and the key itself comes along. */
+/** Flags in the key's data: a person was present, and the key itself is included. */
 const PRESENT = 0x01;
 const WITH_KEY = 0x40;
 
 type Where = { origin: string; rpId: string };
 
-/** An authenticator in software with one passkey for a site; the site of the tests by default. */
+/** Creates a software authenticator with one passkey for a site. Default: the tests' site. */
 export function newPasskey(
   where: Where = { origin: 'http://dockside.test', rpId: 'dockside.test' },
 ) {
@@ -51,7 +51,7 @@ export function newPasskey(
 
   return {
     id: credential.id,
-    /** Sets the count of uses back, as a copy of the key would have it. */
+    /** Resets the use counter, as a copy of the key would have it. */
     forgetUses: () => {
       count = 0;
     },

@@ -1,10 +1,10 @@
-/** Paying a balance in the browser, as Stripe.js does it: straight at the provider. */
+/** Pays a balance in the browser like Stripe.js, directly at the provider. */
 import type { TestApp } from './app';
 import type { RestAnswer } from './visitor';
 
 type Answer = Pick<RestAnswer, 'status' | 'body'>;
 
-/** Confirms a PaymentIntent with a typed card, or with the id of a saved one. */
+/** Confirms a PaymentIntent with a new card or a saved card's ID. */
 export async function payInBrowser(
   app: { sandbox: Pick<TestApp['sandbox'], 'browserFetch'> },
   clientSecret: string,
@@ -33,7 +33,7 @@ export async function payInBrowser(
   return { status: response.status, body: await response.json() };
 }
 
-/** The customer passes, or fails, the authentication of their bank. */
+/** Completes or fails the bank's authentication. */
 export async function authenticate(
   app: TestApp,
   clientSecret: string,
@@ -49,7 +49,7 @@ export async function authenticate(
   return { status: response.status, body: await response.json() };
 }
 
-/** The cents that the provider has charged for an appointment. */
+/** Returns the cents that the provider has charged for an appointment. */
 export function takenFor(app: TestApp, appointmentId: string): number {
   return app.sandbox
     .ledger()

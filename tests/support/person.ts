@@ -1,4 +1,4 @@
-/** A person whose every datum can be told from anything that a program says. */
+/** A person whose data differs from any text that a program prints. */
 export const PERSON = {
   username: 'zebulonq',
   name: 'Zebulon Quartermaine',
@@ -10,20 +10,20 @@ export const PERSON = {
   token: 'dk_Xyzzyquagga0123456789abcdefghijklmnopqrstuv',
 } as const;
 
-/** All of it in one sentence, as an error may quote it. */
+/** All of the data in one sentence, as an error may quote it. */
 export const PERSON_TEXT = `${Object.values(PERSON).join(', ')} (already exists)`;
 
-/** What may stand in no line of the log: each datum, and the words and numbers that tell the person. */
+/** What no log line may contain: each value, and the words and numbers that identify the person. */
 const TELLS_THE_PERSON = [
   ...Object.values(PERSON),
   ...['zebulon', 'quartermaine', '8431', '58112', 'quillwort', 'quagga', 'underfoot', 'xyzzy'],
   ...['argon2id', 'cXVhZ2dh'],
 ];
 
-/** Random ids and hashes may hold any digits. */
+/** Random IDs and hashes may contain any digits. */
 const RANDOM = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
 
-/** What of the person a text tells, with the text around it. */
+/** Returns the personal data in a text, with the text around it. */
 export function toldIn(printed: string): string[] {
   const text = printed.toLowerCase().replace(RANDOM, '(random)');
   return TELLS_THE_PERSON.flatMap((datum) => {

@@ -1,6 +1,6 @@
 /**
- * A program that meets every kind of error with a person's data in it, and prints what the log makes
- * of it. `log-privacy.test.ts` reads all of its output. Its argument says how it ends.
+ * A program that causes every kind of error with a person's data in it, and prints the resulting
+ * log. `log-privacy.test.ts` reads all of its output. Its argument decides how it ends.
  */
 import { createServer } from 'node:net';
 import Stripe from 'stripe';
@@ -27,7 +27,7 @@ const told = async (kind: string, job: () => unknown) => {
     await job();
   } catch (error) {
     tell(kind, error);
-    // As a cause, and as a field.
+    // As a cause and as a field.
     tell(kind, new Error('a job failed', { cause: error }));
     log.warn(kind, { error });
     return;
@@ -35,7 +35,7 @@ const told = async (kind: string, job: () => unknown) => {
   throw new Error(`no error: ${kind}`);
 };
 
-// Statements that fail, through each way to the database.
+// Failing statements, through each way to the database.
 const row = { id: 'u1', username: PERSON.username, password: PERSON.hash, fullName: PERSON.name };
 const contact = { email: PERSON.email, phone: PERSON.phone, address: PERSON.address };
 const { users } = await import('@/db/schema');
@@ -58,7 +58,7 @@ await db.client.execute(`create trigger boom before insert on users begin
   select raise(abort, '${PERSON_TEXT}'); end`);
 await told('raise', () => db.write((orm) => orm.insert(users).values({ ...user, id: 'u3' })));
 
-// The same behind a request, over tRPC and REST.
+// The same in a request, over tRPC and REST.
 const app = createApp({ deps, files: null, sandbox: null });
 const registration = {
   username: `${PERSON.username}2`,
@@ -87,7 +87,7 @@ for (const path of [PERSON.email, PERSON.phone, PERSON.name, PERSON.token]) {
   }
 }
 
-// Stripe's package, with answers that quote what was sent.
+// Stripe's package, with answers that quote the request.
 const stripeAnswers = [
   [400, { type: 'invalid_request_error', code: 'email_invalid', message: PERSON_TEXT }],
   [402, { type: 'card_error', code: 'card_declined', message: PERSON_TEXT }],
@@ -125,7 +125,7 @@ await told('stripe signature', () => {
   } as never);
 });
 
-// A mail server that refuses a person, one that says nonsense, and none at all.
+// An email server that refuses a person, one that sends nonsense, and none at all.
 async function mailTo(refusal: string) {
   const server = createServer((socket) => {
     socket.write('220 ready\r\n');
@@ -154,7 +154,7 @@ await told('mail refused', () =>
   noMail.send({ id: 'one', to: PERSON.email, subject: '', text: '' }),
 );
 
-// The language's own errors, and what no error should be.
+// The language's own errors, and things that should never be thrown.
 await told('json', () => JSON.parse(PERSON_TEXT));
 await told('json of a form', () => JSON.parse(`{"name": "${PERSON.name}" "${PERSON.phone}"}`));
 await told('address', () => new URL(`//${PERSON.email}/${PERSON.name}`));

@@ -1,4 +1,4 @@
-/** Pictures that no camera takes, the marks that say which way up one is, and what is seen of one. */
+/** Unusual pictures, EXIF orientations, and checks of a picture's colors. */
 import { inflateSync } from 'node:zlib';
 
 const segment = (marker: number, ...bytes: number[]) =>
@@ -11,12 +11,12 @@ const oneCode = (table: number, symbol: number) =>
   segment(0xc4, table, 1, ...Array<number>(15).fill(0), symbol);
 
 /**
- * A gray progressive JPEG whose scans say almost nothing: a small file, and each of its scans makes the
- * decoder pass over the whole picture once.
+ * A gray progressive JPEG with many nearly empty scans. The file is small, but each scan makes the
+ * decoder go over the whole picture once.
  */
 export function jpegOfScans(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  // Runs of 32,767 empty blocks, each a code of one bit and 14 bits of its length.
+  // Runs of 32,767 empty blocks. Each is a code of one bit and 14 bits for its length.
   const runs = '011111111111111'.repeat(Math.ceil(blocks / 32_767));
   const bytes = (runs.match(/.{1,8}/g) ?? []).map((bits) =>
     Number.parseInt(bits.padEnd(8, '1'), 2),
@@ -36,11 +36,11 @@ export function jpegOfScans(width: number, height: number, scans: number): Buffe
   ]);
 }
 
-/** As a call takes it. */
+/** Encodes a picture as a call's input. */
 export const dataUrl = (picture: Uint8Array, type = 'jpeg') =>
   `data:image/${type};base64,${Buffer.from(picture).toString('base64')}`;
 
-/** A picture of four colors, 60 × 20, as a BMP: each corner shows which way up it is. */
+/** A picture of 4 colors, 60 × 20, as a BMP. Each corner shows the orientation. */
 export function fourCorners(): Buffer {
   const [width, height] = [60, 20];
   const bmp = Buffer.alloc(54 + width * height * 4);
@@ -60,7 +60,7 @@ export function fourCorners(): Buffer {
   return bmp;
 }
 
-/** EXIF with an orientation from 1 to 8 alone. */
+/** Creates EXIF with only an orientation from 1 to 8. */
 function exif(orientation: number, isLittle: boolean): Buffer {
   const entry = isLittle
     ? Buffer.from('49492a00080000000100120103000100000000000000000000000000', 'hex')
@@ -70,7 +70,7 @@ function exif(orientation: number, isLittle: boolean): Buffer {
   return entry;
 }
 
-/** The picture as a JPEG, a PNG and a WebP whose EXIF says how it lies. */
+/** Returns the picture as a JPEG, a PNG, and a WebP with an EXIF orientation. */
 export async function lyingPictures(bmp: Uint8Array, orientation: number) {
   const jpeg = Buffer.from(await new Bun.Image(bmp).jpeg({ quality: 95 }).bytes());
   const png = Buffer.from(await new Bun.Image(bmp).png().bytes());
@@ -110,7 +110,7 @@ export function webpOf(...chunks: Uint8Array[]): Buffer {
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** Red, green and blue of the upper left corner: the first pixel of a PNG says it without any filter. */
+/** Returns red, green, and blue of the upper left corner. A PNG's first pixel needs no filter. */
 export async function cornerOf(image: Bun.Image): Promise<number[]> {
   const png = Buffer.from(await image.png().bytes());
   const at = png.indexOf('IDAT');
@@ -118,7 +118,7 @@ export async function cornerOf(image: Bun.Image): Promise<number[]> {
   return [...pixels.subarray(1, 4)];
 }
 
-/** The colors of the four corners, each part bright or dark. */
+/** Returns the colors of the 4 corners, each part as bright or dark. */
 export async function cornersOf(picture: Uint8Array): Promise<string[]> {
   const turned = [0, 90, 180, 270].map((degrees) => new Bun.Image(picture).rotate(degrees));
   const corners = await Promise.all(turned.map(cornerOf));

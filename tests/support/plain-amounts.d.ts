@@ -1,8 +1,8 @@
 import type { Cents, GallonTenths } from '@/domain/money';
 
 /**
- * A value whose amounts are the plain numbers that a test writes down, four levels deep: deeper is
- * more than the compiler can follow.
+ * A value with plain numbers as amounts, as tests write them, up to 4 levels deep. The compiler
+ * can't follow deeper ones.
  */
 type Plain<T, Depth extends 0[] = []> = T extends Cents | GallonTenths
   ? number

@@ -1,4 +1,4 @@
-/** The whole product as one process, on a port and in a folder of its own. Runs under Bun and Node. */
+/** The whole product as one process, with a separate port and folder. Runs under Bun and Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,40 +7,42 @@ import { join, resolve } from 'node:path';
 import { freePort } from './free-port';
 
 const root = join(import.meta.dirname, '../..');
-/** What `bun run build` makes. */
+/** The result of `bun run build`. */
 export const BUILT = 'dist/server/main.js';
 
-/** The sources; under `bun run test` what they were built to, which starts with a third of the work. */
+/** The sources, or their build under `bun run test`, which starts with a third of the work. */
 const USUAL_PROGRAM = process.env.TESTED_SERVER || 'src/server/main.ts';
 
 const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 
 export interface Product {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   url: string;
-  /** Its database, photos and sandbox; removed at the stop unless it was handed in. */
+  /**
+   * Its database, photos, and sandbox. Removed at the stop, unless the test provided the folder.
+   */
   folder: string;
   process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Stops it, and waits for its end. */
+  /** Stops it and waits for its end. */
   stop(): Promise<void>;
 }
 
 interface ProductOptions {
-  /** What runs, its path absolute or from the root of the project; `USUAL_PROGRAM` when left out. */
+  /** The program's path, absolute or from the project's root. Default: `USUAL_PROGRAM`. */
   program?: string;
-  /** A folder that outlives the product, or that several share. */
+  /** A folder that survives the product, or that several share. */
   folder?: string;
-  /** Variables beside or instead of the usual ones. */
+  /** Environment variables that are added to the defaults or replace them. */
   env?: Record<string, string>;
 }
 
 /**
- * Starts the product with a demo and its own sandbox, and waits until it says it is ready.
+ * Starts the product with a demo and a sandbox, and waits until it's ready.
  *
- * @throws Error with its output, when it ends or stays silent instead
+ * @throws Error with its output, if it ends or doesn't become ready
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'dockside-product-'));
@@ -49,7 +51,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const bun = process.versions.bun ? process.execPath : 'bun';
   const child = spawn(bun, ['--no-env-file', resolve(root, program)], {
     cwd: root,
-    // The caller's settings do not leak in, only the variables that any program needs.
+    // The caller's settings aren't passed on, only the variables that any program needs.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -58,9 +60,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
       STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
       DEMO: '1',
-      // No proxy needs time to turn elsewhere.
+      // No proxy needs time to switch.
       DRAIN_SECONDS: '0',
-      // No job adds to what a test counts.
+      // Its jobs would change what tests count.
       DEMO_DAY: '0',
       ...options.env,
     },
@@ -78,7 +80,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       printed += chunk.toString();
       if (!printed.includes('Dockside is ready at ')) return;
       clearTimeout(clock);
-      // It prints the address for people, which may be another one.
+      // It prints the address for people, which may be different.
       resolve(`http://localhost:${port}`);
     };
     child.stdout.on('data', read);

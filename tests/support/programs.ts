@@ -1,4 +1,4 @@
-/** The project's other programs, each run to its end with nothing of this machine's settings. */
+/** Runs the project's other programs to their end, without this machine's settings. */
 import { join } from 'node:path';
 
 const root = join(import.meta.dir, '../..');
@@ -11,7 +11,7 @@ export interface Ended {
   err: string;
 }
 
-/** Variables that put the database, the photos and the secret of a program into a folder. */
+/** Variables that put a program's database, photos, and secret in a folder. */
 export const settingsOf = (folder: string) => ({
   DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
   PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
@@ -20,7 +20,7 @@ export const settingsOf = (folder: string) => ({
 /**
  * Runs a program until it ends.
  *
- * @param args its file from the root of the project, and its arguments
+ * @param args its file from the project's root, and its arguments
  * @param env its only settings
  * @param input its stdin
  */

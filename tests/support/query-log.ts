@@ -1,4 +1,4 @@
-/** A database that records every statement, so that a test can read its plan. */
+/** A database that records every statement, so that a test can check its plan. */
 import { drizzle } from 'drizzle-orm/libsql';
 import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm/sql';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
@@ -8,7 +8,7 @@ import type { FileConnection } from '@/db/engine/file-connection';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** The same database, and its statements since the last `take`. */
+/** Wraps a database. `take` returns its statements since the last call. */
 export function noting(db: Db): { db: Db; take(): Statement[] } {
   let statements: Statement[] = [];
   const note = (text: string, values: unknown[]) => statements.push({ text, values });
@@ -47,7 +47,7 @@ export function noting(db: Db): { db: Db; take(): Statement[] } {
         };
       },
       write: (job) => db.write(() => job(orm)),
-      // A batch does not tell the logger.
+      // A batch doesn't call the logger.
       read(queries) {
         noteAll(queries(orm));
         return db.read(queries);
@@ -69,7 +69,7 @@ export function noting(db: Db): { db: Db; take(): Statement[] } {
   };
 }
 
-/** The lines of the plan SQLite makes for a statement. */
+/** Returns the lines of SQLite's plan for a statement. */
 export function planOf(file: FileConnection, { text, values }: Statement): string[] {
   const rows = file.all({ text: `explain query plan ${text}`, values }) as { detail: string }[];
   return rows.map(({ detail }) => detail);

@@ -1,15 +1,16 @@
-/** A line to a libSQL server on which batches are refused, or done without an answer. */
+/** A line to a libSQL server that refuses batches, or executes them without an answer. */
 
 /** What may happen to a batch of statements. */
 export type BatchFault = 'refused as busy' | 'answer lost';
 
-/** What a client sends: a batch among other requests. */
+/** A client's request body, with a batch among its requests. */
 type Sent = { requests?: { type: string; batch?: { steps: unknown[] } }[] };
 
 /**
- * Passes requests on to `target`, and counts the answers in which the server itself refuses a write as busy.
+ * Forwards requests to `target`, and counts the answers in which the server itself refuses a write
+ * as busy.
  *
- * @param faultOf says what happens to a batch, whose text it gets; null for nothing
+ * @param faultOf returns the fault for a batch's text, or null for none
  */
 export function layRefusingLine(
   target: string,
@@ -40,12 +41,12 @@ export function layRefusingLine(
   };
 }
 
-/** The answer of sqld while a checkpoint keeps writes out: the transaction does not begin. */
+/** sqld's answer while a checkpoint blocks writes: the transaction doesn't start. */
 function busyAnswer({ requests = [] }: Sent, steps: unknown[]) {
   const error = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
   const result = {
     step_results: steps.map(() => null),
-    // Behind the pragma that turns foreign keys off.
+    // Comes after the pragma that turns off foreign keys.
     step_errors: steps.map((_, index) => (index === 1 ? error : null)),
   };
   const results = requests.map(({ type }) => ({

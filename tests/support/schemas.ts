@@ -1,4 +1,4 @@
-/** What the schemas of calls take, taken apart. */
+/** Analyzes the schemas of calls. */
 import * as z from 'zod/mini';
 import { shownFor } from '@/server/rest/described.schema';
 import { neverRead } from '@/server/rest/sent';
@@ -16,13 +16,13 @@ type Def = {
   keyType?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
   catchall?: z.core.$ZodType;
-  /** The pattern of a format, such as that of a date. */
+  /** The pattern of a format, such as a date. */
   pattern?: RegExp;
 };
 
 export const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
 
-/** Every schema within one, itself included, with the names that lead to it. */
+/** Yields every schema within one, including itself, with the names that lead to it. */
 export function* partsOf(
   schema: z.core.$ZodType,
   path = '',
@@ -51,19 +51,19 @@ type Check = {
   value?: unknown;
 };
 
-/** The checks of a schema. */
+/** Returns a schema's checks. */
 export const checksOf = (schema: z.core.$ZodType): Check[] => {
   const { checks = [] } = schema._zod.def as { checks?: z.core.$ZodCheck[] };
   return checks.map((check) => check._zod.def as unknown as Check);
 };
 
-/** Whether a schema takes a photo somewhere. */
+/** Whether a schema has a photo anywhere. */
 export const takesPhoto = (schema: z.core.$ZodType) =>
   [...partsOf(schema)].some(({ schema: part }) =>
     checksOf(part).some(({ pattern }) => pattern?.source.startsWith('^data:image')),
   );
 
-/** What REST takes: of each operation its path, query and body. */
+/** The path, query, and body schemas of each REST operation. */
 export const SENT_OVER_REST = OPERATIONS.flatMap((operation) => {
   const { method, path, query } = operation;
   const parts = 'respond' in operation ? { query } : operation;
@@ -74,13 +74,13 @@ export const SENT_OVER_REST = OPERATIONS.flatMap((operation) => {
 });
 
 const CLOSED = ['enum', 'literal', 'boolean', 'null', 'undefined', 'void', 'never', 'nan'];
-/** A part of a pattern that may repeat without end: `*`, `+` or `{3,}` outside of a class. */
+/** A pattern's part that may repeat without a limit: `*`, `+`, or `{3,}` outside of a class. */
 const ENDLESS = /[*+]|\{\d*,\}/;
 
 const withoutClasses = ({ source }: RegExp) =>
   source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
 
-/** The places of a schema at which a value may be as large as its sender likes. */
+/** Returns the places in a schema where a value may have any size. */
 export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema === neverRead) return [];
   const def = defOf(schema);
@@ -102,7 +102,7 @@ export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
       ];
     case 'object': {
       const takesAny = def.catchall && defOf(def.catchall).type !== 'never';
-      // The document shows what it takes; the procedure refuses other fields by their names.
+      // The document shows the accepted fields. The procedure refuses others by name.
       const shown = takesAny && shownFor(schema);
       if (shown) return unboundedIn(shown, path);
       return [
@@ -124,7 +124,7 @@ export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
     case 'union':
       return (def.options ?? []).flatMap((option) => unboundedIn(option, path));
     case 'pipe': {
-      // What one side refuses never comes any further.
+      // A value that one side refuses doesn't reach the other.
       const sides = [def.in, def.out].map((side) => (side ? unboundedIn(side, path) : []));
       return sides.some((side) => side.length === 0) ? [] : (sides.find(isNamed) ?? sides.flat());
     }
@@ -138,12 +138,12 @@ export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
   }
 }
 
-/** Whether a record takes so many fields, of some kind of value. */
+/** Whether a record accepts this many fields with some kind of value. */
 const takesFields = (schema: z.core.$ZodType, count: number) =>
   [null, true, 0, '', {}].some((value) => {
     const fields = Array.from({ length: count }, (_, n) => [`f${n}`, value]);
     return z.safeParse(schema, Object.fromEntries(fields)).success;
   });
 
-/** Whether places are named more closely than by "anything". */
+/** Whether places have more specific names than "anything". */
 const isNamed = (places: string[]) => places.every((place) => !place.includes(': any '));

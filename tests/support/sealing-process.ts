@@ -1,6 +1,6 @@
 /**
- * Seals the audit log of a database again and again, at random moments, until it is told to stop; what it
- * logs goes to stdout. `bun tests/support/sealing-process.ts <address of the database>`
+ * Seals a database's audit log repeatedly, at random times, until it's stopped. Its log goes to
+ * stdout. `bun tests/support/sealing-process.ts <address of the database>`
  */
 import { createDb } from '@/db/client';
 import { createLog } from '@/server/config/log';

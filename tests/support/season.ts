@@ -1,4 +1,4 @@
-/** A season's worth of rows, made up but always the same ones, for measuring and for query plans. */
+/** A season's rows, invented but always the same, for measurements and query plans. */
 
 import type { Db } from '@/db/client';
 import { addDays } from '@/domain/dates';
@@ -9,7 +9,7 @@ import { quote } from '@/domain/pricing/quote';
 const CHUNK = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Generates numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
 
 type Row = Record<string, string | number | null>;
 
-/** Inserts rows that share their columns, a few thousand in one statement. */
+/** Inserts rows with the same columns, a few thousand per statement. */
 async function insertAll(db: Db, table: string, rows: Row[]) {
   const columns = Object.keys(rows[0] ?? {});
   const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ');
@@ -43,13 +43,16 @@ type SeasonOptions = {
   now: number;
   customers?: number;
   appointments?: number;
-  /** One of so many appointments lies in the booking window, the others in the past; 10 by default. */
+  /**
+   * One of this many appointments is in the booking window, and the others are in the past.
+   * Default: 10.
+   */
   upcomingOneIn?: number;
 };
 
 /**
- * Fills a database: customers `season-0` and on, four drivers, and appointments from 250 days before
- * `today` to the end of the booking window, most of them delivered and paid.
+ * Fills a database with customers (`season-0` and up), 4 drivers, and appointments from 250 days
+ * before `today` to the end of the booking window. Most are delivered and paid.
  */
 export async function fillSeason(db: Db, options: SeasonOptions): Promise<void> {
   const { today, now, customers = 5_000, appointments: count = 50_000 } = options;

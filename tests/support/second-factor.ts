@@ -1,20 +1,23 @@
-/** Second factors for tests of the server. */
+/** Two-step verification for server tests. */
 import type { TestApp } from './app';
 import { codeAt } from './totp';
 import { refusal, type Visitor } from './visitor';
 
-/** Sets an app up for the signed-in visitor; gives its secret, and the recovery codes. */
+/**
+ * Sets up an authenticator app for the signed-in visitor. @returns its secret, and the recovery
+ * codes
+ */
 export async function setUpApp(app: TestApp, visitor: Visitor, name = 'Phone') {
   const { challenge } = await visitor.trpc.factors.begin.mutate();
   const { secret } = await visitor.trpc.factors.newApp.mutate({ challenge });
   const code = codeAt(secret, app.clock.now());
   const { recoveryCodes } = await visitor.trpc.factors.add.mutate({ challenge, name, code });
-  // The code that set it up is used: the next one comes half a minute later.
+  // The setup used this code. The next one comes 30 seconds later.
   app.clock.advance(30_000);
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The challenge with which a sign-in asks for more than the password. */
+/** Returns the challenge with which a sign-in requires a second step. */
 export async function challengeOf(
   visitor: Visitor,
   signIn: { username: string; password: string },

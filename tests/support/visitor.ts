@@ -1,4 +1,4 @@
-/** A browser for tests: cookies, the typed client and the REST paths, all over real requests. */
+/** A browser for tests: cookies, the typed client, and the REST paths, all over real requests. */
 
 import type { StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
@@ -30,22 +30,22 @@ export class Visitor {
     });
   }
 
-  /** The names of this browser's cookies. */
+  /** Returns the names of this browser's cookies. */
   cookieNames(): string[] {
     return [...this.#cookies.keys()];
   }
 
-  /** The value of a cookie as it was set. */
+  /** Returns a cookie's value as it was set. */
   cookie(name: string): string | undefined {
     return this.#cookies.get(name);
   }
 
-  /** Sets a cookie as another program, or an attacker, would. */
+  /** Sets a cookie as another program or an attacker would. */
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
 
-  /** Sends a request with this browser's cookies, and keeps those of the answer. */
+  /** Sends a request with this browser's cookies, and stores those of the answer. */
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(address, this.origin), init);
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -60,7 +60,7 @@ export class Visitor {
     return response;
   }
 
-  /** One call of the REST adapter; the body is read as JSON. */
+  /** Makes a REST call and reads the body as JSON. */
   async rest(method: string, path: string, body?: unknown): Promise<RestAnswer> {
     const response = await this.fetch(path, {
       method,
@@ -75,7 +75,7 @@ export class Visitor {
     };
   }
 
-  /** Saves a card as Stripe.js would: with the client secret, straight at the provider. */
+  /** Saves a card like Stripe.js: with the client secret, directly at the provider. */
   async enterCard(
     intent: { clientSecret: string | null; setupIntentId: string | null },
     number = '4242424242424242',
@@ -99,7 +99,7 @@ export class Visitor {
     return { ok: response.ok, body: await response.json() };
   }
 
-  /** Completes the bank's question that `enterCard` may end in, as the customer would. */
+  /** Completes the bank's authentication that `enterCard` may require, as the customer would. */
   async authenticate(intent: {
     clientSecret: string | null;
     setupIntentId: string | null;
@@ -119,7 +119,7 @@ export class Visitor {
   }
 }
 
-/** The refusal of a call: its HTTP status, our own reason, the field and the error message. */
+/** Returns a call's refusal: its HTTP status, our own reason, the field, and the error message. */
 export async function refusal(call: Promise<unknown>): Promise<{
   status: number;
   reason: string | null;
@@ -143,8 +143,8 @@ export async function refusal(call: Promise<unknown>): Promise<{
   throw new Error('the call was expected to be refused, and was not');
 }
 
-/** The refusals of several calls made at once; a call that is not refused fails the test. */
+/** Returns the refusals of concurrent calls. A call that isn't refused fails the test. */
 export function refusals(calls: Promise<unknown>[]) {
-  // All are listened to from the start: one that fails while another is awaited is not unhandled.
+  // Awaits all of them from the start, so that a rejection during another's await isn't unhandled.
   return Promise.all(calls.map(refusal));
 }

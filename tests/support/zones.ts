@@ -1,14 +1,14 @@
-/** The date of a zone; of the business's own when left out. */
+/** Returns today's date in a time zone. Default: the business's. */
 export function todayIn(timeZone = 'America/New_York'): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 }
 
 /**
- * A fixed zone in which it is between one and two at night now, so that all of today's time slots lie
- * ahead and can be booked.
+ * Returns a fixed time zone in which it's now between 1 and 2 AM, so that all of today's time
+ * windows are in the future and can be booked.
  */
 export function zoneOfEarlyMorning(): string {
   const ahead = (1 - new Date().getUTCHours() + 24) % 24;
-  // The signs of these zones are the other way round: Etc/GMT-3 is three hours ahead.
+  // These zones' signs are reversed: Etc/GMT-3 is 3 hours ahead.
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
 }
