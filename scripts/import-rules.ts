@@ -271,7 +271,7 @@ export const LAYERS: readonly Layer[] = [
     of: 'src/server/trpc',
     mayImport: [],
     types: { from: 'src/server/trpc', names: ['AppRouter'] },
-    message: 'The browser may only import `import type { AppRouter }` from the server.',
+    message: 'The browser may only use `import type { AppRouter }` from the server.',
   },
   {
     folder: 'src/client',
