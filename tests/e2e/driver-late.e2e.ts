@@ -111,6 +111,6 @@ test('a driver who logged out without signal is out on every page, and no one el
   await logOutWithoutSignal();
   await callsOf(page, product.url).call('auth.login', DEMO.customer);
   await page.goto('/driver');
-  await expect(page.getByText(/^You are signed in as/)).toBeVisible();
+  await expect(page.getByText(/^You’re signed in as/)).toBeVisible();
   expect(await me()).toMatchObject({ role: 'customer' });
 });

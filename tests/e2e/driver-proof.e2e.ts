@@ -214,7 +214,7 @@ earlyTest(
     const dialog = page.getByRole('dialog', { name: 'Signature' });
     await dialog.getByLabel('Or Type the Recipient’s Name').focus();
     await page.keyboard.type('Gina Guest');
-    await expect(dialog.getByRole('img', { name: 'The name Gina Guest, typed' })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Typed name: Gina Guest' })).toBeVisible();
     // Enter ends the signature, and does not complete the delivery.
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);

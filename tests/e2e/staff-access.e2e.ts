@@ -169,7 +169,7 @@ test('a session that cannot be verified shows an error', async ({ page }) => {
 test('a signed-in customer sees that admin access is required', async ({ page }) => {
   await page.goto('/driver');
   await submitSignIn(page, DEMO.customer);
-  await expect(page.getByText('You are signed in as Sam Waters.')).toBeVisible();
+  await expect(page.getByText('You’re signed in as Sam Waters')).toBeVisible();
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Admin Login' }).click();

@@ -74,7 +74,7 @@ function ReportForm({ day, formDraft, perform, onClose }: ReportFormProps) {
       size="md"
       buttonSize="lg"
       title="Report Issue"
-      description="Dispatch will see your report right away and get it by email."
+      description="Dispatch will see it right away and get an email."
       submitLabel="Send Report"
       disabled={isPreparing}
       onClose={discard}
