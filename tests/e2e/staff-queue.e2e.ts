@@ -50,7 +50,7 @@ test('a report and a refused device action wait in the queue, and are settled th
   expect((await send('driver.complete', late)).status()).toBe(404);
   const refused = page.getByRole('article', { name: `Not accepted from a device ${code}` });
   await expect(refused).toContainText(
-    'Dana Rivers recorded on the device: complete with 40 gallons',
+    'Dana Rivers recorded this on a device: completed with 40 gallons',
   );
   await expectFitPhoneAndDesk(page);
   await refused.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');

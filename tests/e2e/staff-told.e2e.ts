@@ -51,7 +51,7 @@ test('what a device told too late is recorded for the right order, or dismissed 
   await answer(page, `Complete ${right.publicCode} with 12 gallons?`, 'Yes, complete it');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   const done = page.getByRole('region', { name: 'Recently resolved' });
-  await expect(done).toContainText('Completed with 12 gallons, for another order');
+  await expect(done).toContainText('Completed with 12 gallons, for another delivery');
 
   const again = { ...told, actualGallons: 13, actionKey: 'told-too-late-by-dana-2' };
   expect((await send('driver.complete', again)).status()).toBe(409);

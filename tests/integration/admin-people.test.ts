@@ -148,7 +148,7 @@ describe('drivers', () => {
     expect(await refusal(staff.trpc.admin.retireDriver.mutate({ id }))).toMatchObject({
       status: 409,
       details: { open: 1 },
-      message: 'Kim Shore still has 1 delivery to make. Give them to another driver first.',
+      message: 'Kim Shore still has 1 delivery to make. Assign them to another driver first.',
     });
     await staff.trpc.admin.complete.mutate({ id: booked, actualGallons: 10 });
     expect((await staff.trpc.admin.retireDriver.mutate({ id })).status).toBe('retired');

@@ -78,7 +78,7 @@ describe('actions sent again by a device', () => {
     expect(await count('select count(*) as n from photos')).toBe(1);
     expect(await count('select count(*) as n from charges')).toBe(1);
     expect(dana.trpc.driver.completePhoto.mutate({ ...photo, actionKey: key() })).rejects.toThrow(
-      'has a photo already',
+      'already has a photo',
     );
     expect((await sam.trpc.booking.get.query({ id })).photos).toHaveLength(1);
   });
@@ -275,7 +275,7 @@ describe('reports', () => {
     await send({ actionKey });
     const { visitor: eve } = await driver(app);
     expect(eve.trpc.driver.reportIssue.mutate({ actionKey, text: 'Mine' })).rejects.toThrow(
-      'could not find that report',
+      'couldn’t find that report',
     );
   });
 });

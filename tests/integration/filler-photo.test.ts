@@ -73,7 +73,7 @@ test('what its customer gave stays', async () => {
   const before = await photoId();
   expect(await refusal(take(await action(id)))).toMatchObject({
     status: 409,
-    message: 'This boat has a photo of its filler already.',
+    message: 'This boat already has a fuel-fill photo.',
   });
   expect(await photoId()).toBe(before);
 });

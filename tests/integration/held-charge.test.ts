@@ -189,7 +189,7 @@ describe('a driver’s device', () => {
     await late(id, { actualGallons: 28.4, expectedTotal: '100.00' });
     expect(takenFor(app, id)).toBe(10_000);
     expect(await open(id)).toMatchObject([
-      { reason: 'The total is higher than the one that the driver saw.' },
+      { reason: 'The total is higher than the one the driver saw.' },
     ]);
   });
 });

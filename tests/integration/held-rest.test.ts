@@ -105,7 +105,7 @@ describe('the device', () => {
     expect(await open(id)).toMatchObject([
       {
         kind: 'held_charge',
-        reason: 'The total is higher than the one that the driver saw.',
+        reason: 'The total is higher than the one the driver saw.',
         held: { totalCents: TOTAL, takenCents: SEEN },
       },
     ]);

@@ -113,7 +113,7 @@ test('a payment that fits no fuel is left to staff with a sentence', async () =>
   const press = staff.trpc.admin.takeOverPayment.mutate({ id: item, amount: total / 100 });
   const heard = await refusal(press);
   expect(heard.status).toBe(409);
-  expect(heard.message).toContain('fits no amount of fuel');
+  expect(heard.message).toContain('No amount of fuel adds up to');
   expect(await seen(id)).toMatchObject({ status: 'scheduled' });
   expect(await open(id)).toHaveLength(1);
 });

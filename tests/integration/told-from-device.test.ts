@@ -323,5 +323,5 @@ test('a driver whose stop was given to another one hears that, and so do staff',
   const refused = await send(action(id));
   expect(refused).toMatchObject({ message: 'Dispatch took this stop off your route.' });
   const [item] = await open(id);
-  expect(item?.reason).toContain('It was not accepted: Dispatch took this stop off your route.');
+  expect(item?.reason).toContain('We couldn’t save it: Dispatch took this stop off your route.');
 });

@@ -30,22 +30,23 @@ import {
   writeCompletion,
 } from './write-completion.usecases';
 
-/** A completion as a device told it. */
-type Told = RefusedAction & { actualGallonsTenths: GallonTenths };
+type SentCompletion = RefusedAction & { actualGallonsTenths: GallonTenths };
 
-/** An open item, what it says, and the appointment that it is to be recorded for. */
-type Found = CompletionFacts & { item: ReviewRow; told: Told };
+/** An open review item, the completion it contains, and the appointment it will be recorded for. */
+type RefusedCompletion = CompletionFacts & { item: ReviewRow; sent: SentCompletion };
 
-/** What is left to settle; null where nothing is. */
+/** `recorded` is null if there is no new charge to settle. */
 type Settlement = { recorded: Recorded | null };
 const NOTHING_LEFT: Settlement = { recorded: null };
 
 /**
- * Records what a device told and the server had not accepted: for its own appointment, or
- * for `appointmentId` where the driver was at another one's dock. An open delivery is completed, a
- * cancelled one recorded, and a completed one corrected; the same write ends the item, so it is recorded
- * once. Throws `needs_confirmation` with the total until a person has confirmed it. Repeating it changes
- * nothing.
+ * Records a completion that a device sent and the server refused. It counts for its own
+ * appointment, or for `appointmentId` if the driver was at another dock. An open delivery is
+ * completed, a cancelled one is recorded, and a completed one is corrected. The same write ends the
+ * item, so it is recorded once. Repeating the call changes nothing.
+ *
+ * @throws `needs_confirmation` with the total until a person has confirmed it; `conflict` while
+ *   someone records the item for another delivery
  */
 export async function acceptRefusedAction(
   call: ProvableCall,
@@ -58,7 +59,7 @@ export async function acceptRefusedAction(
       return await record(call, input, found);
     } catch (error) {
       const isRefused = error instanceof DomainError && error.code !== 'unavailable';
-      if (!isRefused) await nameTried(call, found).catch(() => {});
+      if (!isRefused) await noteTry(call, found).catch(() => {});
       throw error;
     }
   });
@@ -66,56 +67,65 @@ export async function acceptRefusedAction(
   return { id: input.id };
 }
 
-/** For so long (ms) after a try without an answer another person may be recording the item. */
+/** How long (ms) after an unanswered try someone else may still be recording the item. */
 const TRIED_MS = 5 * 60_000;
 
-/** Null for an item that has ended. Throws `conflict` where it may be recorded for another one right now. */
+/**
+ * @returns null for an item that has ended
+ * @throws `conflict` if it may be recorded for another delivery right now
+ */
 async function readRefusedAction(
   { deps }: ProvableCall,
   { id, appointmentId }: Acceptance,
-): Promise<Found | null> {
+): Promise<RefusedCompletion | null> {
   const [[item], [appointment], [settings]] = await deps.db.read((orm) => [
     selectReviewItem(orm, id),
     selectAppointment(orm, appointmentId ?? appointmentOfAction(id)),
     selectBusinessSettings(orm),
   ]);
-  const told = item && toldBy(refusedActionOf(item));
-  if (!item || !told) throw unknownItem();
+  const sent = item && completionSentBy(refusedActionOf(item));
+  if (!item || !sent) throw unknownItem();
   if (item.state === 'done') return null;
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
-  const tries = Object.values(told.recorders ?? {});
+  const tries = Object.values(sent.recorders ?? {});
   const isTried = tries.some((begunAt) => begunAt > deps.clock.now() - TRIED_MS);
-  if (isTried && told.recordedFor !== appointment.id) {
-    throw new DomainError('conflict', 'This is being recorded for another delivery.');
+  if (isTried && sent.recordedFor !== appointment.id) {
+    throw new DomainError(
+      'conflict',
+      'This is being recorded for another delivery. Try again in 5 minutes.',
+    );
   }
-  return { item, told, appointment, ...businessSettingsOf(deps, settings) };
+  return { item, sent, appointment, ...businessSettingsOf(deps, settings) };
 }
 
-/** A device action that says what was delivered; null for any other. */
-function toldBy(action: RefusedAction | null): Told | null {
+/** Returns the action with its figures, or null if it isn't a completion. */
+function completionSentBy(action: RefusedAction | null): SentCompletion | null {
   const gallons = action?.actualGallonsTenths ?? null;
   return action && gallons !== null ? { ...action, actualGallonsTenths: gallons } : null;
 }
 
-/** After an outage it may be recorded all the same, and then no one is to believe it was for another one. */
-async function nameTried({ deps }: ProvableCall, { item, told, appointment }: Found) {
+/**
+ * The write may have succeeded without an answer. We store which delivery was tried, so nobody can
+ * record the action for a second one.
+ */
+async function noteTry({ deps }: ProvableCall, { item, sent, appointment }: RefusedCompletion) {
   await changePayload(deps.db.orm, item, {
     recordedFor: appointment.id,
-    recorders: { ...told.recorders, [deps.ids.next()]: deps.clock.now() },
+    recorders: { ...sent.recorders, [deps.ids.next()]: deps.clock.now() },
   });
 }
 
 async function record(
   call: ProvableCall,
   { id, confirmedTotalCents }: Acceptance,
-  found: Found,
+  found: RefusedCompletion,
 ): Promise<Settlement> {
-  const { told, appointment } = found;
+  const { sent, appointment } = found;
   const delivered = {
-    actualGallonsTenths: told.actualGallonsTenths,
-    ...deliveredBags(appointment, told),
+    actualGallonsTenths: sent.actualGallonsTenths,
+    ...deliveredBags(appointment, sent),
   };
-  const reason = `${told.by ?? 'A driver'} delivered it and told so from the device`;
+  const reason = `${sent.by ?? 'A driver'} recorded this delivery on a device`;
   if (appointment.status === 'completed') {
     if (hasFigures(appointment, delivered)) return endAlone(call, found);
     const { id: appointmentId, version } = appointment;
@@ -125,11 +135,13 @@ async function record(
     return NOTHING_LEFT;
   }
   const completion = {
-    ...{ id: appointment.id, ...delivered, notes: told.notes },
+    id: appointment.id,
+    ...delivered,
+    notes: sent.notes,
     ...shownBy(found),
-    ...(told.pressedAt !== null && { completedAt: told.pressedAt }),
+    ...(sent.pressedAt !== null && { completedAt: sent.pressedAt }),
     ...(isRecordable(appointment, call.deps.clock.now()) && { recordedReason: reason }),
-    // Before the confirmation the person has seen no total, so any total above zero needs it.
+    // The person has seen no total before the confirmation, so any total above zero needs one.
     expectedTotalCents: confirmedTotalCents ?? NO_CENTS,
     confirmedTotalCents,
   };
@@ -138,15 +150,17 @@ async function record(
   return { recorded };
 }
 
-/** What the device showed of its own order; the place is the one that staff record it for. */
-function shownBy({ item, told, appointment }: Found): { shown?: ShownOrder } {
-  if (!told.shown || item.appointmentId !== appointment.id) return {};
+/**
+ * Only the action's own order was on the device. The place is that of the appointment staff chose.
+ */
+function shownBy({ item, sent, appointment }: RefusedCompletion): { shown?: ShownOrder } {
+  if (!sent.shown || item.appointmentId !== appointment.id) return {};
   const { location, slipNumber } = appointment;
-  return { shown: { ...told.shown, location, slipNumber } };
+  return { shown: { ...sent.shown, location, slipNumber } };
 }
 
-/** Ends the item with the write that records it; its pictures become the delivery's, unless that has them. */
-function ending(call: ProvableCall, found: Found): ExtraWrites {
+/** Ends the item in the write that records the delivery, and moves its photos to the delivery. */
+function ending(call: ProvableCall, found: RefusedCompletion): ExtraWrites {
   const { item } = found;
   const { entry, said, done, pictures } = endOf(call, found);
   return {
@@ -160,11 +174,11 @@ function ending(call: ProvableCall, found: Found): ExtraWrites {
   };
 }
 
-/** The same where the delivery says already what the device told. */
-async function endAlone(call: ProvableCall, found: Found): Promise<Settlement> {
+/** Ends the item of a delivery that already has the figures from the device. */
+async function endAlone(call: ProvableCall, found: RefusedCompletion): Promise<Settlement> {
   const { entry, said, done, pictures } = endOf(call, found);
   await writeGuarded(call.deps.db, {
-    // A photo that came since it was read belongs to the delivery too.
+    // A photo that arrived after the read belongs to the delivery too.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,
     also: pictures,
@@ -172,10 +186,10 @@ async function endAlone(call: ProvableCall, found: Found): Promise<Settlement> {
   return NOTHING_LEFT;
 }
 
-function endOf(call: ProvableCall, { item, told, appointment }: Found) {
+function endOf(call: ProvableCall, { item, sent, appointment }: RefusedCompletion) {
   const { deps, actor } = call;
   const isOther = item.appointmentId !== appointment.id;
-  const note = `Completed with ${formatGallons(told.actualGallonsTenths)} gallons${isOther ? ', for another order' : ''}`;
+  const note = `Completed with ${formatGallons(sent.actualGallonsTenths)} gallons${isOther ? ', for another delivery' : ''}`;
   const done: Done = { outcome: 'recorded', note, doneBy: actor.name, doneAt: deps.clock.now() };
   const entry = audit(call, {
     appointmentId: appointment.id,
@@ -183,10 +197,11 @@ function endOf(call: ProvableCall, { item, told, appointment }: Found) {
     after: { kind: 'refused_action', outcome: 'recorded' },
   });
   return {
-    ...{ entry, done },
-    /** A photo that comes later joins the delivery. */
+    entry,
+    done,
+    /** Sends a photo that arrives later to this delivery. */
     said: { recordedFor: appointment.id },
-    pictures: [told.photo, told.proof].flatMap((one) =>
+    pictures: [sent.photo, sent.proof].flatMap((one) =>
       one ? addingActionPhoto(call, appointment.id, one) : [],
     ),
   };

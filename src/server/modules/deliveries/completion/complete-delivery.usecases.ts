@@ -22,19 +22,21 @@ import {
 import {
   actionOf,
   type CompletionFacts,
-  type KeptPhoto,
+  type CompletionPhoto,
   refuseCompletion,
   writeCompletion,
 } from './write-completion.usecases';
 
 /**
- * Completes a delivery, for staff and drivers alike. First, in
- * one write (`writeCompletion`): what was delivered, the frozen amount, the debt, photos, message and audit entry. Then
- * the charge, which may fail or wait without taking the delivery back. Repeating it changes
- * nothing and returns how things stand. Figures far from the order throw `needs_confirmation` with the
- * total, until it is confirmed; from a device they are recorded, and the charge waits for staff.
- * What a person saw, or a device sends late with its key, must not be lost unseen: when another call
- * completed it meanwhile with other figures, that is a `conflict`; staff find a device's in their queue.
+ * Completes a delivery, for staff and drivers alike. One write (`writeCompletion`) records the
+ * figures, the price, the debt, photos, message, and audit entry. The card is charged afterward,
+ * and a failed or pending charge doesn't undo the delivery. Repeating the call changes nothing and
+ * returns the current state.
+ *
+ * @throws `needs_confirmation` with the total if a person's figures are far from the order and not
+ *   confirmed yet. From a device they are recorded, and the charge goes to review.
+ * @throws `conflict` if another call completed the delivery with other figures, so that nobody
+ *   takes those for their own. A device's figures then go to Needs attention.
  */
 export async function completeDelivery(
   call: Call,
@@ -52,14 +54,23 @@ function sentActionOf(input: CompletionInput): SentAction {
   const { id, actionKey, actualGallonsTenths, completedAt } = input;
   const { smallIceBags, largeIceBags, shown, notes } = input;
   return {
-    ...{ id, actionKey, actualGallonsTenths, smallIceBags, largeIceBags, shown, notes },
+    id,
+    actionKey,
+    actualGallonsTenths,
+    smallIceBags,
+    largeIceBags,
+    shown,
+    notes,
     kind: 'complete',
-    text: `complete with ${formatGallons(actualGallonsTenths)} gallons`,
+    text: `completed with ${formatGallons(actualGallonsTenths)} gallons`,
     pressedAt: completedAt === undefined ? null : String(completedAt),
   };
 }
 
-/** The appointment, to be completed or completed already. Throws where the input may do neither. */
+/**
+ * @returns the appointment, open or already completed
+ * @throws if this input may neither complete nor repeat it
+ */
 async function readForCompletion(
   { deps, actor }: Call,
   input: CompletionInput,
@@ -74,22 +85,22 @@ async function readForCompletion(
   const done = isDone(known, actionOf(input));
   if (appointment.status !== 'completed') {
     refuseCompletion({ deps, actor }, appointment, input);
-  } else if (saysOther(appointment, input, { done })) {
+  } else if (isContradicted(appointment, input, { done })) {
     const delivered = formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS);
     throw new DomainError(
       'conflict',
-      `This delivery was completed meanwhile, with ${delivered} gallons.`,
+      `Someone already completed this delivery with ${delivered} gallons.`,
     );
   }
   return { appointment, ...businessSettingsOf(deps, settings) };
 }
 
-/** A person or a driver saw what it comes to: other figures must not pass for theirs. */
+/** A person saw a total, so they must be notified if other figures were recorded. */
 const isShown = ({ actionKey, expectedTotalCents, confirmedTotalCents }: CompletionInput) =>
   actionKey === undefined && (expectedTotalCents ?? confirmedTotalCents) !== undefined;
 
-/** Whether a completion would be lost beside the one that is recorded. */
-function saysOther(row: AppointmentRow, input: CompletionInput, { done }: { done: boolean }) {
+/** Returns true if the completion differs from the recorded one and would be lost silently. */
+function isContradicted(row: AppointmentRow, input: CompletionInput, { done }: { done: boolean }) {
   const isLate = input.actionKey !== undefined && !done;
   if (isLate && input.notes && input.notes !== row.notes) return true;
   return (isShown(input) || isLate) && hasOtherFigures(row, input);
@@ -100,14 +111,18 @@ function hasOtherFigures(row: AppointmentRow, input: CompletionInput): boolean {
   return !hasFigures(row, { actualGallonsTenths, ...deliveredBags(row, input) });
 }
 
-/** Step A; null where another call was faster. */
+/**
+ * Step A of the completion, which records it.
+ *
+ * @returns null if another call completed the delivery first
+ */
 async function recordCompletion(
   call: Call,
   first: CompletionFacts,
   input: CompletionInput,
 ): Promise<Recorded | null> {
   const photos = await storePhotos(call, input);
-  // Where another call completed it first, our photos belong to nothing.
+  // Our photos are deleted if another call completed the delivery first.
   return withStored(call, photos, async () => {
     let ours: Recorded | null = null;
     await retryOnConflict(async (known) => {
@@ -120,14 +135,14 @@ async function recordCompletion(
   });
 }
 
-async function storePhotos(call: Call, input: CompletionInput): Promise<KeptPhoto[]> {
-  const kept: KeptPhoto[] = [];
+async function storePhotos(call: Call, input: CompletionInput): Promise<CompletionPhoto[]> {
+  const stored: CompletionPhoto[] = [];
   for (const [kind, dataUrl] of [
     ['receipt', input.receiptPhoto],
     ['fuel', input.fuelPhoto],
   ] as const) {
     if (!dataUrl) continue;
-    kept.push({ kind, ...(await storePhoto(call, { dataUrl, folder: input.id })) });
+    stored.push({ kind, ...(await storePhoto(call, { dataUrl, folder: input.id })) });
   }
-  return kept;
+  return stored;
 }

@@ -27,31 +27,29 @@ import { WITHOUT_DOCK } from '../../appointments/boat-and-dock';
 import { debtState } from '../../payments/charges/debt-state';
 import { addingReviewItem } from '../../review/review.repository';
 
-/** What a completion says. */
 export type CompletionInput = {
   id: string;
-  /** As really delivered. */
+  /** Fuel actually delivered. */
   actualGallonsTenths: GallonTenths;
-  /** Left out: as ordered. */
+  /** The ordered number of bags if left out. */
   smallIceBags?: number;
   largeIceBags?: number;
   receiptPhoto?: string | null;
   fuelPhoto?: string | null;
   notes?: string;
   completedAt?: number | string;
-  /** Names the device action; sending it again changes nothing. */
+  /** Identifies the device action, so that sending it again changes nothing. */
   actionKey?: string;
-  /** The date that the device showed. */
+  /** The delivery date that the device showed. */
   shownDate?: CalendarDate;
-  /** Set for staff alone: why a cancelled appointment counts as delivered. */
+  /** The reason a cancelled appointment counts as delivered. Only staff set it. */
   recordedReason?: string;
-  /** The order as the device showed it. */
   shown?: ShownOrder;
-  /** Where the device was; the dock's position is learned from it. */
+  /** Position of the device, which becomes the dock's position. */
   position?: Position | null;
 } & SeenTotals;
 
-/** What an appointment becomes with what was delivered, its price, and whether that is charged. */
+/** Calculates a completed appointment's columns, its price, and whether to charge it now. */
 export function completionOf(
   row: AppointmentRow,
   input: CompletionInput,
@@ -75,7 +73,7 @@ export function completionOf(
     .join(' ');
   const inDoubt = doubts.length > 0;
   const byDevice = input.actionKey !== undefined;
-  // A test costs nothing, so there is nothing to confirm.
+  // A test is free, so nobody needs to confirm its total.
   const verdict = row.testMode
     ? 'charge'
     : completionVerdict({ totalCents, inDoubt, isOther: others.length > 0, byDevice }, input);
@@ -99,7 +97,10 @@ export function completionOf(
   return { delivered, done, price, changes, doubts, doubtText, verdict, takenCents, seen };
 }
 
-/** What the order becomes if the driver went by an older one; a dock belongs to its place. */
+/**
+ * Order columns to store if the driver delivered an older version of the order. Another place drops
+ * the dock.
+ */
 function doneColumns(
   row: AppointmentRow,
   others: readonly ShownDoubt[],
@@ -112,7 +113,7 @@ function doneColumns(
   };
 }
 
-/** The entry of the history where a device showed another total than ours, so that staff can explain it. */
+/** Audit values that help staff explain why a device showed another total. */
 function otherTotalSeen(
   { expectedTotalCents, confirmedTotalCents = expectedTotalCents }: SeenTotals,
   totalCents: Cents,
@@ -121,17 +122,19 @@ function otherTotalSeen(
   return isOther ? { seenTotalCents: confirmedTotalCents } : {};
 }
 
-/** What a delivery comes to for its appointment, and why its figures are in doubt. */
+/** Prices the delivered figures at the appointment's prices and lists the doubts about them. */
 export function assessed(row: AppointmentRow, delivered: Delivered, confirmAboveCents: Cents) {
   const unitPriceCents = unitPriceOf(row);
   return assessDelivery(row, delivered, {
-    ...{ unitPriceCents, testMode: row.testMode, confirmAboveCents },
+    unitPriceCents,
+    testMode: row.testMode,
+    confirmAboveCents,
   });
 }
 
 type Completion = ReturnType<typeof completionOf>;
 
-/** What ends with a cancellation that did not hold; the history keeps it. */
+/** A recorded delivery clears its cancellation. The audit log keeps the history. */
 const recordedChanges = (recordedReason: string) => ({
   recordedReason,
   cancelledAt: null,
@@ -140,7 +143,7 @@ const recordedChanges = (recordedReason: string) => ({
   holdExpiresAt: null,
 });
 
-/** The refusal that asks a person for the total, with the lines to show. */
+/** Asks a person to confirm the total, with the price lines to show. */
 export function needsConfirmation({
   price,
   doubts,
@@ -158,7 +161,7 @@ export function needsConfirmation({
   });
 }
 
-/** The debts of a delivery: what is taken at once, and what is held. */
+/** Returns the delivery's charges: the part to collect now, and the part in review. */
 export function debtsOf(
   row: AppointmentRow,
   { price, verdict, takenCents }: Pick<Completion, 'price' | 'verdict' | 'takenCents'>,
@@ -167,7 +170,12 @@ export function debtsOf(
   const { totalCents, lines } = price;
   const debt = (sequence: number, amountCents: Cents) => ({
     id: chargeIdOf(row.id, sequence),
-    ...{ appointmentId: row.id, sequence, amountCents, lines, createdAt: now, updatedAt: now },
+    appointmentId: row.id,
+    sequence,
+    amountCents,
+    lines,
+    createdAt: now,
+    updatedAt: now,
   });
   const held = { state: 'held' as const };
   if (verdict === 'hold' && takenCents === 0) return [{ ...debt(1, totalCents), ...held }];
@@ -177,10 +185,10 @@ export function debtsOf(
   return [taken, { ...debt(2, heldCents), kind: 'correction' as const, ...held }];
 }
 
-/** The cause of the item about a held charge; an appointment is completed once. */
+/** Dedupe key of the review item. An appointment is completed once, so it has at most one. */
 export const chargeReviewKey = (appointmentId: string) => `held_charge:${appointmentId}`;
 
-/** What staff are to look at before the card is charged. */
+/** Adds the review item that staff settle before the card is charged. */
 export function heldForReview(
   { deps, actor }: Call,
   row: AppointmentRow,
@@ -203,7 +211,7 @@ export function heldForReview(
     id: deps.ids.next(),
     kind: 'held_charge',
     appointmentId: row.id,
-    reason: doubtText || 'The total is higher than the one that the driver saw.',
+    reason: doubtText || 'The total is higher than the one the driver saw.',
     payload,
     dedupeKey: chargeReviewKey(row.id),
     createdAt: deps.clock.now(),

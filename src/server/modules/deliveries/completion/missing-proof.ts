@@ -12,14 +12,14 @@ import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { addingReviewItem, endingReviewItem } from '../../review/review.repository';
 
-/** The cause of the item about what one delivery lacks. */
+/** Dedupe key of the review item about one missing proof. */
 const lackKey = (appointmentId: string, lack: MissingProof) => `lacking_${lack}:${appointmentId}`;
 
 const nameOf = (actor: Actor) => ('name' in actor ? actor.name : actor.kind);
 
 /**
- * Puts into the queue of staff what a completion lacks of what the owner asks for. The item begins only
- * once a device has had time to send its pictures, and ends by itself when they come.
+ * Adds a review item for each proof of delivery the owner requires and this completion lacks. The
+ * item opens after the device has had time to send its photos, and ends when they arrive.
  *
  * @param kinds the photos that came with the completion
  */
@@ -33,22 +33,26 @@ export function addingMissingProof(
 ): ConditionalWrite[] {
   return missingProofOf(required, kinds).map((lack) =>
     addingReviewItem({
-      ...{ id: deps.ids.next(), kind: 'proof_missing', appointmentId },
-      reason: `${nameOf(actor)} completed this delivery without ${MISSING_PROOF_TEXTS[lack]}, and none has come since.`,
+      id: deps.ids.next(),
+      kind: 'proof_missing',
+      appointmentId,
+      reason: `${nameOf(actor)} completed this delivery without ${MISSING_PROOF_TEXTS[lack]}. Nothing has arrived since.`,
       dedupeKey: lackKey(appointmentId, lack),
       createdAt: deps.clock.now() + PICTURES_WITHIN_MS,
     }),
   );
 }
 
-/** Ends the item about what a delivery lacked, with the picture that has come. */
+/** Ends the review item about a missing proof when its photo arrives. */
 export function endingMissingProof(
   { deps, actor }: Call,
   appointmentId: string,
   kind: DeliveryPhotoKind,
 ): ConditionalWrite {
   return endingReviewItem(lackKey(appointmentId, missingProofShownBy(kind)), {
-    ...{ outcome: 'arrived', note: null },
-    ...{ doneBy: nameOf(actor), doneAt: deps.clock.now() },
+    outcome: 'arrived',
+    note: null,
+    doneBy: nameOf(actor),
+    doneAt: deps.clock.now(),
   });
 }

@@ -5,23 +5,27 @@ import { photos } from '@/db/schema';
 
 export type PhotoRow = typeof photos.$inferSelect;
 
-/** The photo of a delivery, with what the batch wrote before. */
+/** Adds a delivery's photo after the earlier writes of the batch. */
 export function addingPhoto(row: typeof photos.$inferInsert): ConditionalWrite {
   return inserting(photos, row);
 }
 
-/** The same, unless the delivery has one of that kind. */
+/** Adds a photo in a batch unless the delivery already has one of that kind. */
 export function addingPhotoIfNone(row: typeof photos.$inferInsert): ConditionalWrite {
   return inserting(photos, row, { unlessKnown: [photos.appointmentId, photos.kind] });
 }
 
-/** Adds a photo unless the delivery has one of that kind; a row if it was added. */
+/**
+ * Adds a photo unless the delivery already has one of that kind.
+ *
+ * @returns a query with a row if the photo was added
+ */
 export function insertPhotoIfNone(orm: Queryable, row: typeof photos.$inferInsert, onlyIf: Guard) {
   const unlessKnown = [photos.appointmentId, photos.kind];
   return insertRow(orm, photos, row, { onlyIf, unlessKnown }).returning();
 }
 
-/** The photo of an id, or null. */
+/** Returns the photo with this ID, or null. */
 export async function findPhoto(orm: Queryable, id: string): Promise<PhotoRow | null> {
   const [row] = await orm.select().from(photos).where(eq(photos.id, id));
   return row ?? null;

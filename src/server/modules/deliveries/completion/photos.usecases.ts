@@ -28,15 +28,17 @@ import {
   refusedActionOf,
 } from './refused-action-photo.usecases';
 
-/** A picture of a completed delivery, as a device sends it: its photo, or its proof where it names one. */
+/** A photo that a device adds to a completed delivery. `proof` is set for a proof of delivery. */
 type SentPicture = { id: string; actionKey: string; proof?: ProofKind };
 
 const kindOf = ({ proof }: SentPicture): DeliveryPhotoKind => proof ?? 'fuel';
 
 /**
- * Adds the photo of a completed delivery, or its proof; a device sends it after the completion, because
- * it is the larger part. Where that completion was not accepted, it joins what staff look at. Sending it
- * again changes nothing. Throws `conflict` where there is one already.
+ * Adds a photo or a proof to a completed delivery. A device sends it separately, because it is much
+ * larger than the completion. If the completion was refused, the photo joins its review item.
+ * Sending it again changes nothing.
+ *
+ * @throws `conflict` if the delivery already has a photo of that kind
  */
 export async function addDeliveryPhoto(
   call: Call,
@@ -47,7 +49,9 @@ export async function addDeliveryPhoto(
   if (refused) return addToRefusedAction(call, refused, input);
   if ((await readForPhoto(call, input)).isDone) return { id };
   const stored = await storePhoto(call, {
-    ...{ dataUrl: input.photo, folder: id, side: LARGE_PHOTO_SIDE },
+    dataUrl: input.photo,
+    folder: id,
+    side: LARGE_PHOTO_SIDE,
   });
   await withStored(call, [stored], () => retryOnConflict(() => writePhoto(call, input, stored)));
   return { id };
@@ -59,7 +63,10 @@ const actionOf = (input: SentPicture) => ({
   contentHash: null,
 });
 
-/** The delivery, and whether this very action added its photo. Throws where there may be none. */
+/**
+ * @returns the delivery, and whether this action has already added its photo
+ * @throws `conflict` if the delivery can't get this photo
+ */
 async function readForPhoto({ deps, actor }: Call, input: SentPicture) {
   const { id, actionKey } = input;
   const [[found], [known], photos] = await deps.db.read((orm) => [
@@ -70,15 +77,15 @@ async function readForPhoto({ deps, actor }: Call, input: SentPicture) {
   const appointment = deliverableRow(actor, found ?? null);
   if (isDone(known, actionOf(input))) return { appointment, isDone: true };
   if (appointment.status !== 'completed') {
-    throw new DomainError('conflict', 'The photo belongs to a completed delivery.');
+    throw new DomainError('conflict', 'You can add this photo after the delivery is completed.');
   }
   if (photos.some(({ kind }) => kind === kindOf(input))) {
-    throw new DomainError('conflict', 'This delivery has a photo already.');
+    throw new DomainError('conflict', 'This delivery already has a photo.');
   }
   return { appointment, isDone: false };
 }
 
-/** False when the same action was faster; null when something else was. */
+/** @returns false if the same action has already added the photo */
 async function writePhoto(call: Call, input: SentPicture, stored: StoredPhoto): Promise<boolean> {
   const { deps } = call;
   const { id, actionKey: key } = input;
@@ -97,14 +104,17 @@ async function writePhoto(call: Call, input: SentPicture, stored: StoredPhoto): 
     also: [
       recordAction(call, key, actionOf(input)),
       endingMissingProof(call, id, kind),
-      // Tells a page that shows the delivery that there is more to see.
+      // Updates open pages that show the delivery.
       changing(id, { updatedAt: now }),
     ],
   });
   return true;
 }
 
-/** A photo's bytes for those who may see it: staff, its driver and its owner. Null otherwise. */
+/**
+ * Returns a photo's bytes for staff, the delivery's driver, and its customer, or null for anyone
+ * else.
+ */
 export async function readPhoto(
   { deps, actor }: Call,
   input: { id: string },
@@ -118,11 +128,11 @@ export async function readPhoto(
   return deps.photos.get(photo.storageKey);
 }
 
-/** The photo of a boat's filler, for its owner, for staff and for the driver of that day. */
+/** Returns a fuel-fill photo for the boat's owner, staff, and that day's driver. */
 async function readFillerPhoto(call: Call, input: { id: string }): Promise<Uint8Array | null> {
   const { deps, actor } = call;
   const boat = await findBoatByPhoto(deps.db.orm, input.id);
-  if (!boat?.fillerPhotoKey) return readPressPhoto(call, input);
+  if (!boat?.fillerPhotoKey) return readRefusedActionPhoto(call, input);
   const isOwn = actor.kind === 'user' && actor.userId === boat.userId;
   const maySee = isOwn || hasRole(actor, 'admin') || (await deliversToday(call, boat.id));
   return maySee ? deps.photos.get(boat.fillerPhotoKey) : null;
@@ -135,7 +145,7 @@ async function deliversToday({ deps, actor }: Call, boatId: string): Promise<boo
   return found !== undefined;
 }
 
-/** The photo of a driver's report, for staff and that driver. */
+/** Returns the photo of a driver's report for staff and that driver. */
 async function readReportPhoto(
   { deps, actor }: Call,
   input: { id: string },
@@ -147,10 +157,10 @@ async function readReportPhoto(
 }
 
 /**
- * The photo of a completion that was not accepted, for staff; its id is that of the item, and with
- * `-proof` that of its proof.
+ * Returns the photo of a refused completion for staff. Its ID is the review item's ID, and ends in
+ * `-proof` for the proof.
  */
-async function readPressPhoto(
+async function readRefusedActionPhoto(
   { deps, actor }: Call,
   { id }: { id: string },
 ): Promise<Uint8Array | null> {

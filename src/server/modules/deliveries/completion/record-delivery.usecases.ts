@@ -4,10 +4,12 @@ import { completeDelivery } from './complete-delivery.usecases';
 import type { CompletionResult } from './settle-completion.usecases';
 
 /**
- * Records that a cancelled appointment was delivered all the same, and charges its card like any
- * completion; without one the debt waits. It alone passes the capacity of the time slot, with the reason
- * on the row. Throws `conflict` for an appointment that is neither cancelled nor completed, and
- * `needs_confirmation` as a completion does. Repeating it changes nothing.
+ * Records that a cancelled appointment was delivered after all, and charges its card like any
+ * completion. Only this use case may exceed the time window's capacity, and the row stores the
+ * reason. Repeating the call changes nothing.
+ *
+ * @throws `conflict` if the appointment is neither cancelled nor completed; `needs_confirmation` as
+ *   `completeDelivery` does
  */
 export function recordDelivery(
   call: UserCall,

@@ -15,7 +15,7 @@ import { endingMissingProof } from './missing-proof';
 import { addingPhotoIfNone } from './photos.repository';
 import { refusedActionKey } from './refused-actions.usecases';
 
-/** The item about a device action that was not accepted; null if there is none by that key. */
+/** Returns the review item of a refused device action, or null if no item has that key. */
 export async function findRefusedAction(
   { deps, actor }: Call,
   actionKey: string | undefined,
@@ -24,14 +24,14 @@ export async function findRefusedAction(
   return findItemOf(deps.db.orm, refusedActionKey(actor, actionKey));
 }
 
-/** The completion that an item for staff tells of; null where it holds none any more. */
+/** Returns the action stored in a review item, or null after its data was erased. */
 export const refusedActionOf = ({ payload }: ReviewRow) => payload as RefusedAction | null;
 
-/** Whether a device action has its photo already, or its proof. */
+/** Returns true if the action already has its photo, or its proof if `proof` is set. */
 const hasActionPhoto = (action: RefusedAction | null, proof: ProofKind | undefined): boolean =>
   Boolean(proof ? action?.proof : action?.photo);
 
-/** Adds the photo, or the proof, of a device action that staff look at; the first one stays. */
+/** Adds a photo or a proof to a refused action's review item. An existing one isn't replaced. */
 export async function addToRefusedAction(
   call: Call,
   item: ReviewRow,
@@ -39,17 +39,21 @@ export async function addToRefusedAction(
 ): Promise<{ id: string }> {
   if (hasActionPhoto(refusedActionOf(item), proof)) return { id };
   const stored = await storePhoto(call, {
-    ...{ dataUrl: photo, folder: `reports/${item.id}`, side: LARGE_PHOTO_SIDE },
+    dataUrl: photo,
+    folder: `reports/${item.id}`,
+    side: LARGE_PHOTO_SIDE,
   });
-  await withStored(call, [stored], () => keepActionPhoto(call, item.id, { ...stored, proof }));
+  await withStored(call, [stored], () => writeActionPhoto(call, item.id, { ...stored, proof }));
   return { id };
 }
 
 /**
- * Adds the photo of a completion that was not accepted, or its proof, to what staff look at, and to the
- * delivery where they have recorded it. The first photo stays. False when there was one.
+ * Stores the photo in the review item, and in the delivery if staff have already recorded the
+ * action. An existing one isn't replaced.
+ *
+ * @returns false if the item already had one, or no longer exists
  */
-function keepActionPhoto(
+function writeActionPhoto(
   call: Call,
   itemId: string,
   { proof, ...photo }: ActionPhoto & { proof: ProofKind | undefined },
@@ -74,7 +78,7 @@ function keepActionPhoto(
   });
 }
 
-/** The photo of a device action, or its proof, as that of a delivery, unless the delivery has one. */
+/** Copies an action's photo or proof to a delivery, unless the delivery already has one. */
 export function addingActionPhoto(
   call: Call,
   appointmentId: string,

@@ -15,8 +15,8 @@ import { selectAction } from '../../device-actions/device-actions.repository';
 import { takeAttempt } from '../../limits/limits.usecases';
 import { endingActions, insertItemIfNew } from '../../review/review.repository';
 
-/** Refusals that no later send of the same action can turn into an acceptance. */
-const FINAL: readonly ErrorCode[] = [
+/** Refusals that sending the same action again can't change. */
+const FINAL_REFUSALS: readonly ErrorCode[] = [
   'invalid_input',
   'forbidden',
   'not_found',
@@ -25,10 +25,10 @@ const FINAL: readonly ErrorCode[] = [
   'slot_taken',
 ];
 
-/** For a driver who had a stop: whose it is now, or that it is no one's, they aren't told. */
+/** A driver who lost a stop isn't told who has it now. */
 const TAKEN_AWAY = 'Dispatch took this stop off your route.';
 
-/** A device action as it was sent. Without its key a person waits for the answer and decides. */
+/** A device action as it was sent. Without an action key, a person is waiting for the answer. */
 export type SentAction = Omit<RefusedAction, 'shown'> & {
   id: string;
   actionKey: string | undefined;
@@ -36,10 +36,11 @@ export type SentAction = Omit<RefusedAction, 'shown'> & {
 };
 
 /**
- * Carries out what a device sends, perhaps hours late. An action that the server refuses for good has
- * happened all the same, so staff hear of it, once for each action. The device hears the refusal as before,
- * and in its details (`isKept`) that staff have what it says. Throws `rate_limited` if staff heard of too
- * many: the device keeps it for later.
+ * Carries out a device action, which may arrive hours late. If the server refuses it for good, the
+ * driver has still done it, so it becomes one review item. The device gets the same refusal, with
+ * `isKept` in its details if staff have the action.
+ *
+ * @throws `rate_limited` after too many refused actions, so that the device sends this one later
  */
 export async function orTellStaff<T>(
   call: Call,
@@ -49,20 +50,27 @@ export async function orTellStaff<T>(
   try {
     return await work();
   } catch (error) {
-    // Nothing was decided, so the device sends it again.
+    // Nothing was decided, so the device must send it again.
     if (action.actionKey && error instanceof WriteConflict) {
       throw new DomainError('unavailable', error.message, { cause: error });
     }
-    if (!action.actionKey || !(error instanceof DomainError) || !FINAL.includes(error.code)) {
+    if (
+      !action.actionKey ||
+      !(error instanceof DomainError) ||
+      !FINAL_REFUSALS.includes(error.code)
+    ) {
       throw error;
     }
     await takeAttempt(call, { name: 'handOver', account: accountOf(call), address: null });
     const message = error.code === 'not_found' ? TAKEN_AWAY : error.message;
-    const isKept = await tellStaff(call, action, { message }).catch((failure: unknown) => {
-      // Too many at once: the device sends it again later.
+    const isKept = await addItemForStaff(call, action, { message }).catch((failure: unknown) => {
+      // The device sends it again later.
       if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
-      call.deps.log.error('a refused press was not told', errorFields(failure));
-      // The refusal itself is what the device must hear of.
+      call.deps.log.error(
+        'a refused device action was not reported to staff',
+        errorFields(failure),
+      );
+      // The device needs the original refusal more than this failure.
       return false;
     });
     if (!isKept) throw error;
@@ -75,9 +83,10 @@ export async function orTellStaff<T>(
 const accountOf = ({ actor }: Call) => (actor.kind === 'user' ? actor.userId : null);
 
 /**
- * Gives staff a device action that the server keeps failing at. An action that the server has done already
- * needs no look. Sending it again changes nothing. Throws `not_found` for an appointment that was never
- * given to the driver.
+ * Adds a review item for a device action that keeps failing on the server. An action that was
+ * carried out gets none. Sending it again changes nothing.
+ *
+ * @throws `not_found` for an appointment that was never assigned to the driver
  */
 export async function handOver(call: UserCall, input: HandOver): Promise<{ id: string }> {
   const { deps, actor } = call;
@@ -85,16 +94,20 @@ export async function handOver(call: UserCall, input: HandOver): Promise<{ id: s
   const [done] = await selectAction(deps.db.orm, actor, said.actionKey);
   if (done) return { id: said.id };
   const action = { ...said, actualGallonsTenths, pressedAt };
-  if (await tellStaff(call, action, { message: refusal })) return { id: said.id };
+  if (await addItemForStaff(call, action, { message: refusal })) return { id: said.id };
   throw new DomainError('not_found', MESSAGES.notFound);
 }
 
-/** The cause of the item about a device action. */
+/** Dedupe key of a refused action's review item. */
 export const refusedActionKey = (actor: UserActor, actionKey: string) =>
   `refused:${actor.userId}:${actionKey}`;
 
-/** False for an action that is none of the actor's: of an appointment that was never given to them. */
-async function tellStaff(
+/**
+ * Adds the review item of a refused action.
+ *
+ * @returns false if the appointment was never assigned to the actor
+ */
+async function addItemForStaff(
   call: Call,
   action: SentAction,
   { message: refusal }: Pick<DomainError, 'message'>,
@@ -108,13 +121,17 @@ async function tellStaff(
   ]);
   if (!appointment || !(hasRole(actor, 'admin') || given.length > 0)) return false;
   const now = deps.clock.now();
-  const reason = `${actor.name} recorded on the device: ${said.text}. It was not accepted: ${refusal}`;
+  const reason = `${actor.name} recorded this on a device: ${said.text}. We couldn’t save it: ${refusal}`;
   const dedupeKey = refusedActionKey(actor, actionKey);
   await tryWriteGuarded(deps.db, {
     guard: insertItemIfNew(deps.db.orm, {
-      ...{ id: deps.ids.next(), kind: 'refused_action', appointmentId: id, reason },
+      id: deps.ids.next(),
+      kind: 'refused_action',
+      appointmentId: id,
+      reason,
       payload: { ...said, ...(shown && { shown: withoutPlace(shown) }), by: actor.name },
-      ...{ dedupeKey, createdAt: now },
+      dedupeKey,
+      createdAt: now,
     }),
     audit: audit(call, {
       appointmentId: id,
@@ -122,14 +139,14 @@ async function tellStaff(
       after: { kind: 'refused_action', pressed: said.kind, deviceAt: said.pressedAt },
     }),
     also: [
-      // A delivery says that the driver set out, so its item takes the place of that one.
+      // A later action implies that the driver set out, so its item replaces that one.
       said.kind === 'enRoute'
         ? null
         : endingActions(
             { appointmentId: id, by: actor.name, kind: 'enRoute' },
             { outcome: 'overtaken', note: null, doneBy: actor.name, doneAt: now },
           ),
-      // The page of the driver who has it now reads it again.
+      // Updates the page of the driver who has the stop now.
       changing(id, { updatedAt: now }),
     ],
   });
@@ -138,11 +155,8 @@ async function tellStaff(
 
 const withoutPlace = ({ location, slipNumber, ...shown }: ShownOrder) => shown;
 
-/** Throws `conflict` where staff moved the appointment since the device showed it. */
+/** @throws `conflict` if staff have moved the appointment since the device showed it */
 export function refuseMoved(row: AppointmentRow, shownDate: CalendarDate | undefined): void {
   if (shownDate === undefined || shownDate === row.date) return;
-  throw new DomainError(
-    'conflict',
-    `This delivery was moved to ${formatLongDate(row.date)} meanwhile.`,
-  );
+  throw new DomainError('conflict', `This delivery was moved to ${formatLongDate(row.date)}.`);
 }

@@ -12,28 +12,28 @@ import { settleOrTimeOut } from '../../payments/charges/settle-or-time-out';
 export type CompletionResult = {
   id: string;
   totalPriceCents: Cents;
-  /** The card was charged for this delivery. */
+  /** True if the card was charged for this delivery. */
   paymentProcessed: boolean;
   balancePaid: boolean;
-  /** A sentence when the money is not in (yet); null when it is, or when nothing is to be paid. */
+  /** Explains why a balance is still due. Null if it's paid or nothing is owed. */
   paymentError: string | null;
   testMode: boolean;
-  /** What waits for staff before it is charged, and before the customer is told. */
+  /** The part that staff must approve before we charge it and notify the customer. */
   held?: PartInReview;
 };
 
-/** A completion as its write left it. */
+/** A completion as its write stored it. */
 export type Recorded = {
   debts: Debts;
-  /** The charge, taken to be settled by this call; null where there is none to settle now. */
+  /** The charge that this call has claimed to settle, or null if none is due now. */
   claimed: Debt | null;
 };
 
 /**
- * Steps B and C, then how it stands now. Where the payment service is slow the answer does not wait
- * for it: the delivery is recorded, and the charge settles later.
+ * Runs steps B and C of a completion and returns its current state. If Stripe is slow, the answer
+ * doesn't wait: the delivery is recorded, and the charge settles later.
  *
- * @param recorded null where the delivery was completed before
+ * @param recorded null if the delivery was completed earlier
  */
 export async function settleCompletion(
   deps: Deps,
@@ -56,16 +56,16 @@ function resultOf({ appointment, charges }: Debts): CompletionResult {
       ({ state, amountCents }) => state === 'succeeded' && amountCents > 0,
     ),
     balancePaid: appointment.balancePaid,
-    paymentError: open ? (charge.errorMessage ?? waitsText(charge, appointment)) : null,
+    paymentError: open ? (charge.errorMessage ?? pendingText(charge, appointment)) : null,
     testMode: appointment.testMode,
     ...(charge?.state === 'held' && { held: charge.sequence === 1 ? 'all' : 'rest' }),
   };
 }
 
-/** Why the money of a delivery is not in, where no card was refused. */
-function waitsText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): string {
-  if (state !== 'held') return 'The charge is still being processed. It will be settled shortly.';
+/** Explains a pending charge that no card has declined. */
+function pendingText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): string {
+  if (state !== 'held') return 'The charge is still being processed. Check again in a minute.';
   return totalPaidCents > 0
-    ? `${formatDollars(totalPaidCents)} was charged. Staff look at the rest before it is charged.`
-    : 'The figures are far from the order, so staff look at them before the card is charged.';
+    ? `${formatDollars(totalPaidCents)} was charged. Staff will review the rest before it’s charged.`
+    : 'The figures are far from the order, so staff will review them before the card is charged.';
 }

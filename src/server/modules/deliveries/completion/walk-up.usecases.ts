@@ -23,10 +23,12 @@ import { pricesView } from '../../pricing/pricing.usecases';
 type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
 
 /**
- * Books what a customer on the dock wants now. The driver is there, so it is en route, takes the time slot
- * of this moment, also beyond its capacity, and costs what a gallon costs today. It has no card: the
- * customer gives one by the link, and nothing is charged before. Sending it again changes nothing. Throws
- * `needs_confirmation` if it costs more than the driver said.
+ * Books an order for a customer at the dock. The driver is there, so the appointment starts en
+ * route, in the current time window even beyond its capacity, at today's fuel price. The customer
+ * adds a card through the delivery link, and nothing is charged before. Sending it again changes
+ * nothing.
+ *
+ * @throws `needs_confirmation` if it costs more than the driver said
  */
 export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Booked> {
   const { deps, actor } = call;
@@ -56,10 +58,15 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
 }
 
 const bookedOf = ({ id, publicCode, totalPriceCents }: AppointmentRow): Booked => ({
-  ...{ id, publicCode, totalPriceCents },
+  id,
+  publicCode,
+  totalPriceCents,
 });
 
-/** What was booked by an earlier send. Throws `conflict` where its id is of something else. */
+/**
+ * @returns the walk-up that an earlier send booked
+ * @throws `conflict` if its ID belongs to another request
+ */
 function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput): Booked {
   if (known.requestHash === hashOf(actor, input)) {
     return bookedOf(known);
@@ -67,7 +74,7 @@ function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput)
   throw otherAction();
 }
 
-/** The total that was seen doesn't tell one walk-up from another. */
+/** Two sends of one walk-up may show different totals, so the hash leaves the total out. */
 const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
   fingerprintOf({ userId, ...input });
 
@@ -101,7 +108,7 @@ function walkUpRow(
     ...order,
     unitPriceCents,
     ...toPriceColumns(price),
-    // Lists name the customer, and nothing else is known of them.
+    // The boat's name stands in for the customer's name, which nobody entered.
     customerName: boatName,
     boat: boatName ? boatNamed(boatName) : null,
     customerPhone,

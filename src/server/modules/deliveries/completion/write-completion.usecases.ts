@@ -33,15 +33,15 @@ import { addingPhoto } from './photos.repository';
 import { refuseMoved } from './refused-actions.usecases';
 import type { Recorded } from './settle-completion.usecases';
 
-export type KeptPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
+export type CompletionPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
-/** What a completion is decided on, as of one moment. */
+/** The rows and settings a completion is decided on, read at one moment. */
 export type CompletionFacts = {
   appointment: AppointmentRow;
   confirmAboveCents: Cents;
 } & RequiredProof;
 
-/** Throws where an open delivery may not be completed so, or not by this actor. */
+/** @throws if this actor may not complete the open delivery, or not with this input */
 export function refuseCompletion(
   { deps, actor }: Call,
   appointment: AppointmentRow,
@@ -52,7 +52,7 @@ export function refuseCompletion(
   else assertTransition(appointment.status, 'completed', roleOf(actor));
 }
 
-/** No status follows `cancelled`. Recording its delivery is the only exception. */
+/** The transition table ends at `cancelled`. Recording a delivery is the only exception. */
 function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
   if (isRecordable(appointment, now)) return;
   throw new DomainError(
@@ -61,7 +61,7 @@ function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
   );
 }
 
-/** What the device's key names: this delivery, with what it says was delivered. */
+/** The action key covers the delivery and the figures that were sent with it. */
 export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: CompletionInput) {
   const said = { actualGallonsTenths, smallIceBags, largeIceBags };
   return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };
@@ -69,24 +69,28 @@ export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }
 
 const heldReason = (takenCents: Cents) =>
   takenCents > 0
-    ? `Only ${formatDollars(takenCents)} is charged now. The rest waits for staff to look at it.`
-    : 'The charge waits for staff to look at it.';
+    ? `Only ${formatDollars(takenCents)} is charged now. Staff will review the rest.`
+    : 'Staff will review the charge.';
 
-/** Only a person at the dock can send pictures of it: staff record what they were told. */
+/**
+ * Staff can't take photos of a delivery they only heard about, so only a driver's completion can
+ * lack proof.
+ */
 const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
   actionKey !== undefined || roleOf(actor) === 'driver';
 
 /**
- * Completes a delivery in one write, the only one that does: what was delivered, the frozen amount, the
- * debt, photos, message and audit entry. Throws `LostRace` if the appointment changed since it was read.
+ * Completes a delivery in one write: figures, fixed amount, debt, photos, message, and audit entry.
+ * No other function completes one.
  *
- * @param along of the verb that completes
+ * @param along writes of the calling use case
+ * @throws `LostRace` if the appointment has changed since it was read
  */
 export async function writeCompletion(
   call: Call,
   { appointment, confirmAboveCents, ...required }: CompletionFacts,
   input: CompletionInput,
-  photos: readonly KeptPhoto[],
+  photos: readonly CompletionPhoto[],
   along = NO_EXTRA_WRITES,
 ): Promise<Recorded> {
   const { deps } = call;
@@ -123,7 +127,7 @@ export async function writeCompletion(
       recordAction(call, input.actionKey, actionOf(input)),
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       claimingCharge(id, now),
-      // A driver who was at another place teaches nothing about the order's dock.
+      // The position of a driver who was at another dock says nothing about this one.
       input.position && after.dockId ? learningPosition(after.dockId, input.position) : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...(isByDriver(call, input)
@@ -132,7 +136,7 @@ export async function writeCompletion(
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),
-      // A customer is told of an amount that is charged; of a held one once staff let it through.
+      // The customer is notified when an amount is charged, or when staff approve it.
       isHeld && takenCents === 0
         ? null
         : message(call, 'completed', { ...deliveryFacts(deps, after), takenCents }),

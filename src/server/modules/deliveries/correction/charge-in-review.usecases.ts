@@ -1,7 +1,7 @@
 /**
- * What staff decide on the held rest of a charge: a driver saw a smaller total than ours, which the card
- * paid at once. The rest is a correction, by the same rules. A charge that is held as a whole
- * belongs to `held-charge` of the payments.
+ * Decisions on the rest of a charge in review: the driver saw a smaller total than ours, and the
+ * card paid that part right away. The rest is a correction and follows the same rules.
+ * `payments/charges/charge-in-review.usecases` decides on charges that are in review as a whole.
  */
 import { retryOnConflict } from '@/db/guarded-batch';
 import { type Restore, selectRestore } from '@/db/restore-mark';
@@ -46,13 +46,16 @@ type Decision = {
   outcome: ReviewOutcome;
   action: AuditAction;
   note: string | null;
-  /** What was really delivered; null where the figures stand. */
+  /** The actual figures, or null if they don't change. */
   delivered: Delivered | null;
-  /** What the delivery comes to. */
+  /** The delivery's new price. */
   priceOf(facts: CorrectionFacts): Quote;
 };
 
-/** Charges a held delivery, or the held rest of one, as it was recorded. Throws as `releaseCharge` does. */
+/**
+ * Approves a charge in review, or the rest of one, as it was recorded. Throws as `releaseCharge`
+ * does.
+ */
 export async function releaseHeld(
   call: ProvableCall,
   input: ReleaseInput,
@@ -60,12 +63,18 @@ export async function releaseHeld(
   const read = await readFacts(call.deps, input.id);
   if (!isRest(read)) return releaseCharge(call, input, read);
   return decide(call, read, {
-    ...{ outcome: 'charged', action: 'charge.released', note: null, delivered: null },
+    outcome: 'charged',
+    action: 'charge.released',
+    note: null,
+    delivered: null,
     priceOf: ({ appointment }) => confirmed(quoteOf(appointment), input),
   });
 }
 
-/** Corrects what a held delivery brought, and charges what is left. Throws as `correctCharge` does. */
+/**
+ * Corrects the figures of a delivery in review and charges the difference. Throws as
+ * `correctCharge` does.
+ */
 export async function correctChargeInReview(
   call: ProvableCall,
   input: CorrectionInput,
@@ -75,12 +84,15 @@ export async function correctChargeInReview(
   const { actualGallonsTenths, smallIceBags, largeIceBags } = input;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
   return decide(call, read, {
-    ...{ outcome: 'corrected', action: 'charge.corrected', note: input.note || null, delivered },
+    outcome: 'corrected',
+    action: 'charge.corrected',
+    note: input.note || null,
+    delivered,
     priceOf: ({ appointment }) => confirmed(quoteDelivered(appointment, delivered), input),
   });
 }
 
-/** Lets a held delivery, or the held rest of one, cost nothing. Throws as `forgiveCharge` does. */
+/** Writes off a charge in review, or the rest of one. Throws as `forgiveCharge` does. */
 export async function writeOffChargeInReview(
   call: ProvableCall,
   input: Forgiveness,
@@ -88,12 +100,10 @@ export async function writeOffChargeInReview(
   const read = await readFacts(call.deps, input.id);
   if (!isRest(read)) return forgiveCharge(call, input, read);
   return decide(call, read, {
-    ...{
-      outcome: 'forgiven',
-      action: 'charge.forgiven',
-      note: input.note || null,
-      delivered: null,
-    },
+    outcome: 'forgiven',
+    action: 'charge.forgiven',
+    note: input.note || null,
+    delivered: null,
     priceOf: ({ appointment, charges }) =>
       quoteWithout(quoteOf(appointment), chargeInReviewOf(charges)?.amountCents ?? NO_CENTS),
   });
@@ -107,7 +117,7 @@ function confirmed(
   return price;
 }
 
-/** What is known of a held delivery, as of one moment. */
+/** The rows a decision needs, read at one moment. */
 type RestFacts = CorrectionFacts & {
   restore: Restore | undefined;
   item: ReviewRow | undefined;
@@ -155,7 +165,7 @@ async function record(
   const { appointment, charges } = facts;
   const price = decision.priceOf(facts);
   if (chargeInReviewOf(charges)) return write(call, facts, decision, price);
-  // The same decision again changes nothing.
+  // Repeating the same decision changes nothing.
   const { outcome, delivered } = decision;
   const isSame =
     item?.outcome === outcome &&
@@ -184,18 +194,27 @@ function write(
   const plan = correctionPlan(claims, changeOf(claims, price.totalCents), { hasCard });
   const requestId = chargeReviewKey(appointment.id);
   return writeCorrection(call, facts, {
-    ...{ delivered, price, plan, reason: note ?? '', name: refundName(requestId) },
+    delivered,
+    price,
+    plan,
+    reason: note ?? '',
+    name: refundName(requestId),
     entry: { action, after: { note } },
     also: (after) => [
       endingReviewItem(chargeReviewKey(appointment.id), {
-        ...{ outcome, note, doneBy: actor.name, doneAt: deps.clock.now() },
+        outcome,
+        note,
+        doneBy: actor.name,
+        doneAt: deps.clock.now(),
       }),
-      // No message where the total stays: the customer has one that names it.
+      // The customer already has a message with this total if it doesn't change.
       price.totalCents === oldTotalCents
         ? null
         : message(call, 'corrected', {
             ...deliveryFacts(deps, after),
-            ...{ requestId, oldTotalCents, plan },
+            requestId,
+            oldTotalCents,
+            plan,
           }),
     ],
   });

@@ -25,14 +25,14 @@ import { type CorrectionFacts, decideCorrection, refuseCorrection } from './corr
 import { carryOut, type Recorded, refundName, writeCorrection } from './write-correction';
 
 /**
- * Corrects the figures of a completed delivery, at the prices as completed. First one write
- * records the figures, the price, and the refunds, the changed debt or the new charge that follow. Then the
- * call to Stripe, which may fail or wait. The same `requestId` again changes nothing. Throws
- * `needs_confirmation` for another total than the confirmed one, `changed_meanwhile` where another change
- * was faster, `confirm_identity` where it gives up much, and `conflict` where there is nothing to correct
- * or a charge is under way.
+ * Corrects the figures of a completed delivery at its original prices. One write records the
+ * figures, the price, and the refunds or charges that follow. The calls to Stripe come afterward
+ * and may fail or take long. Sending the same `requestId` again changes nothing.
  *
- * @param along of the verb that corrects
+ * @param along writes of the calling use case
+ * @throws `needs_confirmation` if the total isn't the confirmed one; `changed_meanwhile` after an
+ *   edit conflict; `confirm_identity` for a large concession; `conflict` if nothing can be
+ *   corrected or the card is being charged
  */
 export async function correctDelivery(
   call: ProvableCall,
@@ -91,7 +91,10 @@ function write(
   along: ExtraWrites,
 ) {
   return writeCorrection(call, facts, {
-    ...{ delivered, price, plan, reason },
+    delivered,
+    price,
+    plan,
+    reason,
     name: refundName(requestId),
     along,
     entry: { action: CORRECTED, after: { reason, requestId } },
@@ -106,12 +109,12 @@ function write(
   });
 }
 
-/** Throws `conflict` where another correction has this request id. */
+/** @throws `conflict` if another correction used this request ID */
 function refuseOtherCorrection(
   before: Record<string, unknown> | null,
   { actualGallonsTenths, smallIceBags, largeIceBags }: DeliveryCorrection,
 ) {
   const figures = { actualGallonsTenths, smallIceBags, largeIceBags };
   if (Object.entries(figures).every(([name, value]) => before?.[name] === value)) return;
-  throw new DomainError('conflict', 'This request id belongs to another correction.');
+  throw new DomainError('conflict', 'This request ID was already used for another correction.');
 }

@@ -14,7 +14,7 @@ import type { Conceded } from '../../payments/refunds/concessions';
 import type { Refundable, RefundPart } from '../../payments/refunds/refunds.repository';
 import { assessed } from '../completion/completion';
 
-/** What a correction is decided on, as of one moment. */
+/** The rows a correction is decided on, read at one moment. */
 export type CorrectionFacts = {
   appointment: AppointmentRow;
   charges: readonly ChargeRow[];
@@ -23,31 +23,32 @@ export type CorrectionFacts = {
   conceded: Conceded | undefined;
 };
 
-/** Throws `conflict` where the figures of a delivery cannot be corrected (now). */
+/** @throws `conflict` if the delivery's figures can't be corrected now */
 export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
   const refuse = (sentence: string) => {
     throw new DomainError('conflict', sentence);
   };
-  if (appointment.testMode) refuse('This is a test booking: nothing is charged for it.');
+  if (appointment.testMode) refuse('This is a test booking, so it’s never charged.');
   if (appointment.status !== 'completed') {
-    refuse('This delivery is not completed, so there is nothing to correct yet.');
+    refuse('This delivery isn’t completed yet, so there’s nothing to correct.');
   }
   if (chargeInReviewOf(charges)) {
-    refuse('The charge of this delivery is held. Please correct it under Needs attention.');
+    refuse('This delivery’s charge is in review. Correct it under Needs attention.');
   }
   refuseUnderWay(charges);
 }
 
-/** Throws `conflict` while a card is being charged. */
+/** @throws `conflict` while a card is being charged */
 export function refuseUnderWay(charges: readonly ChargeRow[]) {
   if (!charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state))) return;
-  throw new DomainError(
-    'conflict',
-    'The card is being charged right now. Please look again in a minute.',
-  );
+  throw new DomainError('conflict', 'The card is being charged right now. Try again in a minute.');
 }
 
-/** The new price of a delivery, and what that does with its money. */
+/**
+ * Calculates a delivery's new price and its effect on charges and refunds.
+ *
+ * @throws `needs_confirmation` for an unconfirmed total; `conflict` if the figures don't change
+ */
 export function decideCorrection(
   facts: CorrectionFacts,
   input: DeliveryCorrection,
@@ -58,7 +59,7 @@ export function decideCorrection(
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
   const { price, doubtText } = assessed(appointment, delivered, confirmAboveCents);
   if (hasFigures(appointment, delivered)) {
-    throw new DomainError('conflict', 'These are the figures that are recorded already.');
+    throw new DomainError('conflict', 'These figures are already recorded.');
   }
   const { totalCents } = price;
   if (input.confirmedTotalCents !== totalCents) {
@@ -78,8 +79,8 @@ export function decideCorrection(
 }
 
 /**
- * The charges that a plan changes and adds, as they are afterwards. A held one becomes the further charge
- * of the plan, or ends without a payment.
+ * Returns the charges that a plan changes and adds, with their new values. A charge in review
+ * becomes the plan's further charge, or ends without a payment.
  */
 export function chargesAfter(
   { appointment, charges }: CorrectionFacts,
@@ -101,20 +102,24 @@ export function chargesAfter(
   if (!held) {
     return { changed, added: further && furtherCharge(charges, appointment.id, further, now) };
   }
-  const after = further ? looked(further) : { amountCents: NO_CENTS, ...waived(now) };
+  const after = further ? checkedAtStripeFirst(further) : { amountCents: NO_CENTS, ...waived(now) };
   return { changed: [...changed, { ...held, ...after, updatedAt: now }], added: null };
 }
 
-/** The charge that waits for staff, or null. */
+/** Returns the charge that staff must review, or null. */
 export const chargeInReviewOf = (charges: readonly ChargeRow[]): ChargeRow | null =>
   charges.find(({ state }) => state === 'held') ?? null;
 
-/** Staff may have let a held charge wait for days, so Stripe is looked at before anything is sent. */
-function looked<C extends Pick<ChargeRow, 'state'>>(charge: C) {
+/**
+ * A charge may have been in review for days, so it starts as unknown and Stripe is checked first.
+ */
+function checkedAtStripeFirst<C extends Pick<ChargeRow, 'state'>>(charge: C) {
   return charge.state === 'due' ? { ...charge, state: 'unknown' as const, attempt: 1 } : charge;
 }
 
-/** Settled without a payment: what is left is nothing, or less than any card can be charged. */
+/**
+ * Settles a charge without a payment, because the rest is zero or less than a card can be charged.
+ */
 const waived = (now: number) =>
   ({
     state: 'succeeded',
@@ -125,7 +130,7 @@ const waived = (now: number) =>
     settledAt: now,
   }) satisfies Partial<ChargeRow>;
 
-/** How the charge of a correction begins. */
+/** Returns the first state of a correction's new charge. */
 function begun(
   appointment: AppointmentRow,
   { way, amountCents }: NonNullable<CorrectionPlan['extra']>,
@@ -138,7 +143,7 @@ function begun(
         amountCents,
         state: 'declined' as const,
         errorCode: 'needs_agreement',
-        errorMessage: 'The customer has to agree to this amount and pay it.',
+        errorMessage: 'The customer has to approve this amount and pay it.',
       }
     : {
         amountCents,
@@ -148,7 +153,7 @@ function begun(
       };
 }
 
-/** The parts of a plan that are given back, each with its charge. */
+/** Returns the plan's refunds, each with its charge. */
 export function partsBack({ charges }: CorrectionFacts, plan: CorrectionPlan): RefundPart[] {
   return plan.refunds.flatMap(({ sequence, amountCents }) => {
     const charge = charges.find((one) => one.sequence === sequence);

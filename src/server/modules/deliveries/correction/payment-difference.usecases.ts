@@ -1,6 +1,6 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { canTransition } from '@/domain/appointment/status';
+import { canTransition, statusInText } from '@/domain/appointment/status';
 import type { AuditValues } from '@/domain/audit/values';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, formatDollars, minus, toDollars } from '@/domain/money';
@@ -26,20 +26,22 @@ import {
 import { endIfOpen, findReviewItem, type ReviewRow } from '../../review/review.repository';
 import { completeDelivery } from '../completion/complete-delivery.usecases';
 
-type Found = {
+type OpenDifference = {
   item: ReviewRow;
   appointment: AppointmentRow;
   difference: PaymentDifference;
   intent: PaymentIntentView;
-  /** What of the payment is still here. */
+  /** The part of the payment that isn't refunded. */
   leftCents: Cents;
 };
 
 /**
- * Takes over what Stripe has: a delivery that the books lost is completed with the gallons that
- * its payment was for, and an amount that differs becomes Stripe's. Nothing is charged. Repeating it is
- * harmless. Throws `needs_confirmation` where Stripe has another amount than the person saw by now, and
- * `conflict` where the payment fits no delivery.
+ * Applies a payment found at Stripe. A delivery missing from the books is completed with the
+ * gallons the payment covers, and a different amount is replaced with Stripe's. Nothing is charged.
+ * Repeating the call changes nothing.
+ *
+ * @throws `needs_confirmation` if Stripe's amount has changed since the person saw it; `conflict`
+ *   if the payment fits no delivery
  */
 export async function takeOverPayment(
   call: ProvableCall,
@@ -52,16 +54,16 @@ export async function takeOverPayment(
   if (difference.about === 'no_charge') await completeLostDelivery(call, appointment, intent);
   else if (difference.about === 'figures') await takeOverAmount(call, appointment.id, intent);
   else {
-    throw new DomainError('conflict', 'This delivery is paid already. Please refund this payment.');
+    throw new DomainError('conflict', 'This delivery is already paid. Refund this payment.');
   }
   await end(call, item, 'taken_over', intent.amountReceivedCents);
   return { id: item.id };
 }
 
 /**
- * Gives a payment back that belongs to no debt of ours: of a delivery that was not made, or beside the
- * cash or another payment. Throws as `takeOverPayment` does. The item's id is the key at Stripe, so the
- * money goes back once. Much money asks who gives it.
+ * Refunds a payment that belongs to no debt of ours, such as a second one or one on top of cash.
+ * The item's ID is the idempotency key at Stripe, so the money is refunded once. A large amount
+ * requires the person to confirm their identity. Throws as `takeOverPayment` does.
  */
 export async function refundDifference(
   call: ProvableCall,
@@ -86,12 +88,12 @@ export async function refundDifference(
   return { id: item.id };
 }
 
-/** The open item with its payment at Stripe; null where it was settled before. */
-async function readDifference(deps: Deps, { id }: DifferenceInput): Promise<Found | null> {
+/** @returns the open item with its payment at Stripe, or null if it was settled earlier */
+async function readDifference(deps: Deps, { id }: DifferenceInput): Promise<OpenDifference | null> {
   const item = await findReviewItem(deps.db.orm, id);
   const difference = item?.payload as PaymentDifference | null | undefined;
   if (item?.kind !== 'payment_difference' || !difference?.paymentIntentId) {
-    throw new DomainError('not_found', 'We could not find that difference.');
+    throw new DomainError('not_found', 'We couldn’t find that payment difference.');
   }
   if (item.state === 'done') return null;
   const appointment = await findAppointment(deps.db.orm, item.appointmentId ?? '');
@@ -103,13 +105,20 @@ async function readDifference(deps: Deps, { id }: DifferenceInput): Promise<Foun
 
 function refuseOther(amountCents: Cents, input: DifferenceInput) {
   if (amountCents === input.amountCents) return;
-  throw new DomainError('needs_confirmation', `Stripe has ${formatDollars(amountCents)} by now.`, {
-    field: 'amount',
-    details: { amountCents, amount: toDollars(amountCents) },
-  });
+  throw new DomainError(
+    'needs_confirmation',
+    `This payment is now ${formatDollars(amountCents)} in Stripe.`,
+    {
+      field: 'amount',
+      details: { amountCents, amount: toDollars(amountCents) },
+    },
+  );
 }
 
-/** Completes a delivery that the books lost; its payment is found at Stripe, so nothing is charged. */
+/**
+ * Completes a delivery that the books lost. The charge finds the existing payment at Stripe, so
+ * nothing is charged again.
+ */
 async function completeLostDelivery(
   call: UserCall,
   row: AppointmentRow,
@@ -120,19 +129,19 @@ async function completeLostDelivery(
   if (!canTransition(row.status, 'completed', 'admin')) {
     throw new DomainError(
       'conflict',
-      `This delivery is ${row.status}. Please schedule it first, or refund the payment.`,
+      `This delivery is ${statusInText(row.status)}. Schedule it first, or refund the payment.`,
     );
   }
   const actualGallonsTenths = gallonsOfTotal(row, paid);
   if (actualGallonsTenths === null) {
     throw new DomainError(
       'conflict',
-      `${formatDollars(paid)} fits no amount of fuel with the ice that was ordered. Please complete the delivery with what was delivered: this payment counts, and nothing is charged again.`,
+      `No amount of fuel adds up to ${formatDollars(paid)} with the ice that was ordered. Complete the delivery with the actual figures. This payment counts, and the card won’t be charged again.`,
     );
   }
   const { customerId } = intent;
   if (customerId && customerId !== row.stripeCustomerId) {
-    // The payment is looked for at its customer: with another one a second payment would be made.
+    // Payments are looked up by customer, so the wrong customer would lead to a second payment.
     await changing(row.id, { stripeCustomerId: customerId })(call.deps.db.orm);
   }
   await completeDelivery(call, { id: row.id, actualGallonsTenths, confirmedTotalCents: paid });

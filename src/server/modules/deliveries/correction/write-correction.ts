@@ -39,39 +39,41 @@ import { writesOfCash } from '../../payments/refunds/refunds.usecases';
 import { sendRefunds } from '../../payments/refunds/send-refunds.usecases';
 import { type CorrectionFacts, chargesAfter, partsBack } from './correction';
 
-/** What the refunds of a correction are called, here and at Stripe. */
+/** The ID prefix of a correction's refunds, in our books and at Stripe. */
 export const refundName = (requestId: string) => `${CORRECTION}${requestId}`;
 
-/** What is left to do at Stripe once a correction is recorded. */
+/** The work left to do at Stripe after a correction is recorded. */
 export type Recorded = {
   refunds: readonly RefundRow[];
-  /** Those that the refunds give back of, and others. */
+  /** All charges of the appointment, including the refunded ones. */
   charges: readonly ChargeRow[];
   changed: readonly ChargeRow[];
-  /** The charge, taken to be settled by this call; null where there is none, or another has it. */
+  /**
+   * The charge that this call has claimed to settle, or null if none is due or another call has it.
+   */
   claimed: Debt | null;
-  /** The appointment as the write left it; null where it was recorded before. */
+  /** The appointment after the write, or null if the correction was recorded earlier. */
   shown: StaffRow | null;
 };
 
-/** What a correction comes to. */
 export type Correction = {
-  /** What was really delivered; null where the figures stand. */
+  /** The actual figures, or null if they don't change. */
   delivered: Delivered | null;
   price: Quote;
   plan: CorrectionPlan;
   reason: string;
-  /** What its refunds are called, here and at Stripe. */
+  /** The ID prefix of its refunds. */
   name: string;
   entry: { action: AuditAction; after: AuditValues };
-  /** What else is written, with the appointment as the correction leaves it. */
+  /** Further writes, based on the corrected appointment. */
   also(after: AppointmentRow): (ConditionalWrite | null)[];
   along?: ExtraWrites;
 };
 
 /**
- * Records a correction in one write: the figures, the price, and what follows of it. Null where the
- * appointment, a charge or what is left of it changed since they were read.
+ * Records the figures, the price, the charges, and the refunds of a correction in one write.
+ *
+ * @throws `LostRace` if the appointment, a charge, or its refunds have changed since they were read
  */
 export async function writeCorrection(
   call: ProvableCall,
@@ -107,7 +109,9 @@ export async function writeCorrection(
       action: entry.action,
       before: columnsOf(appointment, Object.keys(changes)),
       after: {
-        ...{ ...changes, money: correctionTexts(plan), ...entry.after },
+        ...changes,
+        money: correctionTexts(plan),
+        ...entry.after,
         ...claimGivenUp(givenUpCents),
       },
     }),
@@ -128,20 +132,21 @@ export async function writeCorrection(
 
 const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
   plus(NO_CENTS, ...amounts.map(({ amountCents }) => amountCents));
-/** What charges claim, whether it was paid or not. */
+/** Adds up the charges, paid or not. */
 export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
 
 /**
- * Gives back, collects, and tells Stripe the new amount of a debt that can be paid by link.
+ * Sends the refunds, collects the charge, and updates the amount at Stripe of a charge that can be
+ * paid by link.
  *
- * @returns the appointment as staff see it then; null where only another read can tell
+ * @returns the appointment as staff see it, or null if it must be read again
  */
 export async function carryOut(
   deps: Deps,
   appointmentId: string,
   { refunds, charges, changed, claimed, shown }: Recorded,
 ): Promise<StaffAppointment | null> {
-  // The write has taken a charge that was to be settled; one from before may still wait.
+  // The write claims a charge that is due. One from an earlier correction may still be pending.
   const settles = claimed !== null || shown === null;
   const [sent, debts] = await Promise.all([
     sendRefunds(deps, refunds, charges),

@@ -3,16 +3,16 @@ import { isNewArrival, roughArrival } from '@/domain/route/arrival';
 import { type Dock, freshPosition, positionOfDock } from '@/domain/route/position';
 import type { DriverRow } from '../../drivers/drivers.repository';
 
-/** What an estimate of a driver's arrivals is made of. `now` is in ms. */
+/** The facts a driver's estimated arrivals are calculated from. `now` is in ms. */
 export type ArrivalFacts = {
   driver: DriverRow;
-  /** What the driver has set out for already, in the order of setting out. */
+  /** The driver's en route stops, in the order they set out. */
   enRoute: readonly AppointmentRow[];
   docks: readonly Dock[];
   now: number;
 };
 
-/** About when a driver who sets out now should be there, in ms: after what is under way already. */
+/** Estimates (ms) when a driver who sets out now will arrive, after their other en route stops. */
 export function arrivalOf(
   appointment: AppointmentRow,
   { driver, enRoute, docks, now }: ArrivalFacts,
@@ -26,8 +26,8 @@ export function arrivalOf(
 }
 
 /**
- * When a driver who moved should be where they are expected. Only what changed by enough to matter
- * to the customer is among them.
+ * Estimates new arrivals for a driver who moved. Returns only those that changed enough to matter
+ * to the customer.
  */
 export function newArrivals({
   driver,
@@ -37,7 +37,7 @@ export function newArrivals({
 }: ArrivalFacts): { id: string; arrivalAt: number }[] {
   return enRoute.flatMap((appointment, stopsBefore) => {
     const dock = positionOfDock(appointment, docks);
-    // Without the dock's position, moving says nothing about it.
+    // Without the dock's position, a new position of the driver changes no estimate.
     if (!dock) return [];
     const position = freshPosition(driver, now);
     const arrivalAt = roughArrival({ now, driver: position, dock, stopsBefore });

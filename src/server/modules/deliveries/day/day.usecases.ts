@@ -12,7 +12,7 @@ import { type OccupancyOf, occupancyOf, selectOccupancy } from '../../slots/occu
 import { isOver } from '../../slots/staff-time-slots';
 import { selectWindFrom } from '../../weather/weather.repository';
 
-/** One delivery of a day, as one line shows it. Money in cents, gallons in tenths. */
+/** One delivery as a line of the day. Money is in cents, gallons in tenths. */
 function lineOf(row: StaffRow) {
   const whole = staffView(row);
   const order = orderAsItStands(row.appointment);
@@ -25,9 +25,9 @@ function lineOf(row: StaffRow) {
     customerName: whole.customerFullName ?? whole.customerUsername,
     customerPhone: whole.customerPhone ?? whole.customerAccountPhone,
     boatName: row.appointment.boat?.name ?? row.customer?.boatName ?? null,
-    /** For staff and the driver of that day: it opens the way to the dock. */
+    /** Only staff and that day's driver see the gate code. */
     gateCode: row.appointment.dock?.gateCode ?? null,
-    /** What the customer said of the way to it. */
+    /** The customer's directions to the dock. */
     dockNote: row.appointment.dock?.note ?? null,
     location: order.location,
     slipNumber: order.slipNumber,
@@ -49,21 +49,24 @@ function lineOf(row: StaffRow) {
 
 export type DayLine = ReturnType<typeof lineOf>;
 
-/** The places of a day's time slots. */
+/** The spots of one time window. */
 export type DayTimeSlot = { slotIndex: number; held: number } & Places;
 
 export type StaffDayOfLines = {
   today: CalendarDate;
   date: CalendarDate;
-  /** The booking window, and the date itself where that lies outside. */
+  /** The dates of the booking window, plus the date itself if it's outside. */
   strip: StripDate[];
   timeSlots: DayTimeSlot[];
-  /** Where the forecast of any date has more wind than the owner wants. */
+  /** Wind warnings for any date. */
   winds: WindWarning[];
   lines: DayLine[];
 };
 
-/** Every delivery of a date, today by default, and the places of the dates around it, in one trip. */
+/**
+ * Reads every delivery of a date (today by default) and the spots of the dates around it, in one
+ * round trip.
+ */
 export async function readDay(
   { deps }: AnyCall,
   input: { date?: CalendarDate | null },

@@ -8,8 +8,8 @@ import { listOfDate } from '../../appointments/appointments.repository';
 import { customerView, driverFacts, WITHOUT_CARD } from '../../appointments/appointments.view';
 
 /**
- * A delivery as its driver sees it: the order, the contact, boat and dock, and whose it is; staff see its
- * card and its gate code on any date.
+ * A delivery as its driver sees it, with the order, contact, boat, and dock. Staff also see the
+ * payment card, and the gate code on any date.
  */
 export function deliveryView(actor: Actor, row: AppointmentRow, today: CalendarDate) {
   const isStaff = hasRole(actor, 'admin');
@@ -26,8 +26,8 @@ export function deliveryView(actor: Actor, row: AppointmentRow, today: CalendarD
 export type DeliveryView = ReturnType<typeof deliveryView>;
 
 /**
- * The deliveries of a date, today by default, in the order of the day: all of them for staff, their
- * own for a driver. Cancelled ones and unfinished holds are left out.
+ * Lists a date's deliveries (today by default) in the order of the day: all of them for staff, and
+ * a driver's own for a driver. Cancelled ones and unfinished holds are left out.
  */
 export async function listDeliveries(
   { deps, actor }: Call,

@@ -14,9 +14,9 @@ import { type RouteFacts, routeOf } from './route';
 import { selectRouteOrders } from './route.repository';
 
 /**
- * Who delivers what on a date, today by default: each driver at work with their position and the stops
- * that are still to be made, in their order, what is on board for them, and where each dock of the date
- * is known to be. What the stops are, `readDay` says.
+ * Reads the plan of a date (today by default): each active driver's position, open stops in order,
+ * and load left on board, plus the known dock positions. `readDay` returns the details of the
+ * stops.
  */
 export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDate | null }) {
   const { settings } = deps;
@@ -36,11 +36,11 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
   const open = rows.filter(({ status }) => OPEN_STATUSES.includes(status));
   return {
     date,
-    /** The server's clock; that of a device may be wrong. */
+    /** The server's clock, because a device's clock may be wrong. */
     answeredAt: now,
-    /** Where the pictures of a map come from; null draws it without any. */
+    /** The source of the map tiles, or null for a map without any. */
     map: settings.map,
-    /** Whether drivers enter what they load for this date. */
+    /** True if drivers enter a load for this date. */
     hasLoads: hasLoads(date, today),
     drivers: drivers.map((driver) => {
       const manualOrder = orders.find(({ driverId }) => driverId === driver.id)?.stopIds ?? null;
@@ -60,9 +60,12 @@ function driverView(driver: DriverRow, facts: RouteFacts) {
   const { id, name, status, vehicleInfo } = driver;
   const { now } = facts;
   return {
-    ...{ id, name, status, vehicleInfo },
+    id,
+    name,
+    status,
+    vehicleInfo,
     position: positionView(driver),
-    /** An order was set by hand: it holds, not the planned one. */
+    /** True if the driver's own order replaces the planned one. */
     isManualOrder: facts.manualOrder !== null,
     stops: expectStops(routeOf(driver, facts), { now, from: freshPosition(driver, now) }),
   };

@@ -3,10 +3,10 @@ import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** Deliveries looked through for the docks of one day. */
+/** The most deliveries to search for the positions of a day's docks. */
 const LOOKED_THROUGH = 500;
 
-/** Earlier deliveries to those locations by a device that knew its position, the latest first. */
+/** Earlier deliveries to these locations with a position, the latest first. */
 function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
   return orm
     .select({
@@ -24,12 +24,12 @@ function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
 const selectLocations = (orm: Queryable) =>
   orm.select({ location: appointments.location }).from(appointments);
 
-/** What is known of the dock of one appointment. */
+/** Known positions of one appointment's dock. */
 export function selectDocksOf(orm: Queryable, appointmentId: string) {
   return selectDocksAt(orm, selectLocations(orm).where(eq(appointments.id, appointmentId)));
 }
 
-/** What is known of the docks of a date, of one driver or of all of them. */
+/** Known positions of a date's docks, for one driver or all of them. */
 export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: number) {
   const ofDay = and(
     eq(appointments.date, date),
@@ -38,7 +38,7 @@ export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: 
   return selectDocksAt(orm, selectLocations(orm).where(ofDay));
 }
 
-/** What is known of the docks that a driver is on the way to. */
+/** Known positions of the docks of a driver's en route stops. */
 export function selectDocksEnRoute(orm: Queryable, driverId: number) {
   const enRoute = and(eq(appointments.driverId, driverId), eq(appointments.status, 'en_route'));
   return selectDocksAt(orm, selectLocations(orm).where(enRoute));

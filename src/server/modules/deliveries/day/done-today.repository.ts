@@ -3,7 +3,10 @@ import type { Queryable } from '@/db/client';
 import { appointments, photos } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** What a driver completed, or could not deliver, from one date to another; and whether its photo is there. */
+/**
+ * A driver's completed and undelivered stops from one date to another, and whether each has a
+ * photo.
+ */
 export function selectDoneOfDays(
   orm: Queryable,
   driverId: number,
@@ -17,7 +20,7 @@ export function selectDoneOfDays(
     .where(
       and(
         eq(appointments.driverId, driverId),
-        // A range of one date reads a row more.
+        // `between` reads one row more for a single date.
         from === to ? eq(appointments.date, to) : between(appointments.date, from, to),
         or(
           eq(appointments.status, 'completed'),

@@ -32,10 +32,10 @@ import { selectDoneOfDays } from './done-today.repository';
 import { routeOf } from './route';
 import { selectRouteOrder, selectToDeliver } from './route.repository';
 
-/** For so long (ms) after midnight the page takes photos of the day before. */
+/** How long (ms) after midnight a driver can still add photos to yesterday's deliveries. */
 const NIGHT_MS = 6 * 3_600_000;
 
-/** A driver with today's deliveries and those under way, in the order to make them. */
+/** Reads a driver with today's and all en route deliveries, in the order to make them. */
 export async function readDriverDay({ deps, actor }: Call, input: { driverId?: number | null }) {
   const { settings } = deps;
   const now = deps.clock.now();
@@ -60,7 +60,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
   const [[price], loads, carried, underWay, forecast] = others;
   if (!driver) throw unknownDriver();
-  // A trip goes on over midnight, and a forgotten one has to be ended.
+  // A stop can still be en route after midnight, and the driver must be able to end it.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
@@ -74,30 +74,30 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       position: positionView(driver),
     },
     date,
-    /** The server's clock; that of a device may be wrong. */
+    /** The server's clock, because a device's clock may be wrong. */
     answeredAt: now,
-    /** In which the page writes its times, also without signal. */
+    /** Time zone used to format times on the page, including offline. */
     timeZone: settings.timeZone,
-    /** What a walk-up costs, and above which total it is confirmed. */
+    /** Prices for walk-up orders, and the total above which the driver confirms. */
     walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
-    /** What the device works out from what is on board, also without signal. */
+    /** The device calculates the load left on board from these, including offline. */
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
-    /** The time slots whose forecast has more wind than the owner wants. */
+    /** Wind warnings for today's windows. */
     wind: windWarnings(forecast, now).filter((one) => one.date === date),
     dispatchPhone: supportView(support).phone,
-    /** Where the pictures of a map come from; null draws it without any. */
+    /** The source of the map tiles, or null for a map without any. */
     map: settings.map,
-    /** What the owner wants of each completion. */
+    /** The proofs of delivery that the owner requires. */
     asksFor: { photo: asksForPhoto, signature: asksForSignature },
-    /** The driver's own order holds, not the planned one. */
+    /** True if the driver's own order replaces the planned one. */
     isManualOrder: manualOrder !== null,
-    /** The number of the first open stop: those that were delivered today keep theirs. */
+    /** The number of the first open stop. Stops delivered today keep their numbers. */
     firstNumber: 1 + done.filter(({ appointment }) => isDelivered(appointment, date)).length,
-    /** What is behind the driver today. */
+    /** Stops that the driver has finished today. */
     done: done
       .filter(({ appointment }) => appointment.date === date)
       .map((one) => doneView(deps, one)),
-    /** In the night: what was delivered of the day before and has no photo yet. */
+    /** After midnight, yesterday's deliveries that still need a photo. */
     withoutPhoto: done
       .filter(({ appointment, hasPhoto }) => appointment.date !== date && hasPhoto === 0)
       .filter(({ appointment }) => appointment.status === 'completed')
@@ -108,21 +108,23 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
-      /** False when no message can reach the customer, so that the device does not say one did. */
+      /** False if no message can reach the customer, so the device doesn't claim that one did. */
       customerReachable: canGetMail(row.customerEmail),
-      /** The driver confirms a total above this, also without signal. */
+      /** The driver confirms any total above this, including offline. */
       confirmAboveCents,
-      /** The delivery here that another driver's device has told already; staff decide about it. */
-      told: toldOf(refused, row.id),
-      /** Where the dock is, if a delivery was made there before. */
+      /** Another driver's refused completion of this delivery. Staff decide on it. */
+      told: refusedCompletionOf(refused, row.id),
+      /** The dock's position, if an earlier delivery recorded it. */
       position,
-      /** What the device's maps application is asked for. */
+      /** The search text for the device's maps app. */
       mapSearch: mapSearch({ location: row.location, position }, settings.zip),
       payLink: payLinkOf(deps, row),
-      /** Until then (ms) the driver may undo having set out; null if they can't. */
+      /** The driver can undo en route until this instant (ms). Null if they can't. */
       undoUntil: undoUntilOf(row, now),
-      /** What the device works out from when the driver should be there, also without signal. */
-      ...{ beginsAt, endsAt, arrivalAt },
+      /** The device estimates arrivals from these, including offline. */
+      beginsAt,
+      endsAt,
+      arrivalAt,
     })),
   };
 }
@@ -148,25 +150,25 @@ function doneView(deps: Deps, { appointment, hasPhoto }: DoneRow) {
   };
 }
 
-/** The link by which the customer of a walk-up gives a card or pays; null where a card is there. */
+/** The payment link of a customer who still has to add a card or pay, or null. */
 function payLinkOf(deps: Deps, row: AppointmentRow): string | null {
   return takesFirstCardByLink(row) ? paymentLink(deliveryLink(deps, row)) : null;
 }
 
-function toldOf(
+function refusedCompletionOf(
   refused: readonly { appointmentId: string; payload: Record<string, unknown> | null }[],
   appointmentId: string,
 ) {
-  const told = refused
+  const refusedCompletion = refused
     .filter((action) => action.appointmentId === appointmentId)
     .map(({ payload }) => payload as RefusedAction | null)
     .find((action) => action?.kind === 'complete');
-  if (!told) return null;
-  const { by = null, actualGallonsTenths, pressedAt } = told;
+  if (!refusedCompletion) return null;
+  const { by = null, actualGallonsTenths, pressedAt } = refusedCompletion;
   return { by, actualGallonsTenths, pressedAt };
 }
 
-/** Where a driver was last seen, and when; null where that is not known. */
+/** The driver's last known position and its time, or null. */
 export function positionView(driver: DriverRow) {
   const position = positionOf(driver);
   return position && driver.locatedAt !== null

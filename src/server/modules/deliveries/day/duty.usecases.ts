@@ -10,7 +10,7 @@ import { requireDriver, requireDriverId, unknownDriver } from '../../drivers/dri
 import { newArrivals } from './arrival';
 import { selectDocksEnRoute } from './docks.repository';
 
-/** Says whether a driver takes deliveries now; offline ones are not chosen by default. */
+/** Sets whether a driver is taking deliveries. Offline drivers aren't selected by default. */
 export async function setDuty(
   call: UserCall,
   input: { driverId?: number | null; status: Duty },
@@ -20,7 +20,7 @@ export async function setDuty(
   return retryOnConflict(async () => {
     const driver = await requireDriver(call, input);
     if (driver.status === status) return { status };
-    if (driver.status === 'retired') throw new DomainError('conflict', 'This driver is retired.');
+    if (driver.status === 'retired') throw new DomainError('conflict', 'This driver is inactive.');
     await writeGuarded(deps.db, {
       guard: changeDriver(deps.db.orm, { id: driver.id, status: driver.status }, { status }),
       audit: audit(call, {
@@ -34,9 +34,8 @@ export async function setDuty(
 }
 
 /**
- * Keeps where a driver is, by their own device, and works out again when they should arrive. What
- * comes late, after a newer position, changes nothing.
- * Not in the audit: it says where a driver was, not what they did.
+ * Stores a driver's position from their device and updates estimated arrivals. A position older
+ * than the stored one changes nothing. There's no audit entry, because a position isn't an action.
  */
 export async function setPosition(
   { deps, actor }: UserCall,

@@ -16,22 +16,24 @@ type Departure = {
   id: string;
   actionKey?: string;
   pressedAt?: string;
-  /** The date that the device showed. */
+  /** The delivery date that the device showed. */
   shownDate?: CalendarDate;
-  /** The driver has ended the trip already, and the customer is told of its end alone. */
+  /** The driver has already ended the trip, so the customer is only notified of its end. */
   isOver?: boolean;
 };
 
 /**
- * A driver sets out; the customer is told if there is a way to, with about when to expect them. With
- * the `actionKey` of a device, sending it again changes nothing, even after later actions.
+ * Marks a delivery as en route and notifies the customer of the estimated arrival if we can reach
+ * them. Sending the same `actionKey` again changes nothing, even after later actions.
  */
 export async function markEnRoute(
   call: Call,
   input: Departure,
 ): Promise<{ appointment: StaffAppointment; customerNotified: boolean }> {
   const action = {
-    ...{ id: input.id, actionKey: input.actionKey, text: 'on the way' },
+    id: input.id,
+    actionKey: input.actionKey,
+    text: 'on the way',
     kind: 'enRoute' as const,
     actualGallonsTenths: null,
     pressedAt: input.pressedAt ?? null,
@@ -39,7 +41,7 @@ export async function markEnRoute(
   return orTellStaff(call, action, () => setOut(call, input));
 }
 
-/** The appointment as staff see it, for the actor: a driver is shown no card. */
+/** Removes the payment card from a staff view that is sent to a driver. */
 export const withoutCardFor = (actor: Actor, appointment: StaffAppointment): StaffAppointment =>
   hasRole(actor, 'driver') ? { ...appointment, ...WITHOUT_PAYMENT } : appointment;
 

@@ -10,20 +10,22 @@ import { isDone } from '../../device-actions/device-action';
 import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../../photos/store-photo';
 
-/** A photo of the filler that a driver takes at the boat of a delivery; a device may send it much later. */
+/** A fuel-fill photo that a driver takes on a delivery. A device may send it much later. */
 type SentPhoto = { id: string; actionKey: string; photo: string };
 
 /**
- * Gives the boat of a delivery the photo of its filler, also on its open appointments. What its customer
- * gave is never overwritten: throws `conflict` where there is one already, and where the boat is in no
- * account. Sending it again changes nothing.
+ * Adds a fuel-fill photo to a delivery's boat and to the boat's open appointments. Sending it again
+ * changes nothing.
+ *
+ * @throws `conflict` if the boat already has a photo, or isn't saved in an account
  */
 export async function addFillerPhoto(call: Call, input: SentPhoto): Promise<{ id: string }> {
   const { id } = input;
   const boat = await readBoat(call, input);
   if (!boat) return { id };
   const stored = await storePhoto(call, {
-    ...{ dataUrl: input.photo, folder: `boats/${boat.id}` },
+    dataUrl: input.photo,
+    folder: `boats/${boat.id}`,
   });
   await withStored(call, [stored], () =>
     retryOnConflict(() => writePhoto(call, input, stored.storageKey)),
@@ -32,10 +34,15 @@ export async function addFillerPhoto(call: Call, input: SentPhoto): Promise<{ id
 }
 
 const actionOf = ({ id }: SentPhoto) => ({
-  ...{ kind: 'filler_photo', appointmentId: id, contentHash: null },
+  kind: 'filler_photo',
+  appointmentId: id,
+  contentHash: null,
 });
 
-/** The boat, without a photo of its filler; null where this very action has added one. */
+/**
+ * @returns the boat, or null if this action has already added its photo
+ * @throws `conflict` if the boat can't get this photo
+ */
 async function readBoat({ deps, actor }: Call, input: SentPhoto) {
   const { id, actionKey } = input;
   const [[found], [known], [boat]] = await deps.db.read((orm) => [
@@ -45,14 +52,14 @@ async function readBoat({ deps, actor }: Call, input: SentPhoto) {
   ]);
   deliverableRow(actor, found ?? null);
   if (isDone(known, actionOf(input))) return null;
-  if (!boat) throw new DomainError('conflict', 'The boat of this delivery is in no account.');
+  if (!boat) throw new DomainError('conflict', 'This delivery’s boat isn’t saved in an account.');
   if (boat.fillerPhotoId !== null) {
-    throw new DomainError('conflict', 'This boat has a photo of its filler already.');
+    throw new DomainError('conflict', 'This boat already has a fuel-fill photo.');
   }
   return boat;
 }
 
-/** False when the same action was faster; null when something else was. */
+/** @returns false if the same action has already added the photo */
 async function writePhoto(call: Call, input: SentPhoto, fillerPhotoKey: string): Promise<boolean> {
   const { deps } = call;
   const boat = await readBoat(call, input);

@@ -6,7 +6,7 @@ import { selectDocksOfDay } from './docks.repository';
 import { latenessOfDay } from './route';
 import { selectRouteOrders, selectToDeliver } from './route.repository';
 
-/** The drivers who are not retired, each with what of today is expected late, null where nothing is. */
+/** Lists the active drivers, each with the late stops expected today, or null if none. */
 export async function listDrivers({
   deps,
 }: AnyCall): Promise<(DriverRow & { lateness: Lateness | null })[]> {

@@ -19,7 +19,7 @@ import { type DeliveryView, deliveryView } from './deliveries.usecases';
 import { markEnRoute } from './en-route.usecases';
 import { undoEnRoute } from './undo-en-route.usecases';
 
-/** A change by staff from outside: each goes through the verb that the dashboard uses. */
+/** Changes an appointment for staff over REST, through the same use cases as the dashboard. */
 export async function patchAppointment(call: Call, input: StaffPatch): Promise<StaffAppointment> {
   await refuseChanged(call, input);
   await act(call, input);
@@ -28,7 +28,7 @@ export async function patchAppointment(call: Call, input: StaffPatch): Promise<S
   return staffView(row);
 }
 
-/** Refuses a change of what is not as the caller read it, before any verb looks at it. */
+/** Refuses an edit conflict before any other rule runs. */
 async function refuseChanged(call: Call, { id, version }: StaffPatch | DriverPatch) {
   if (version === undefined) return;
   const found = await findAppointment(call.deps.db.orm, id);
@@ -53,7 +53,7 @@ function act(call: Call, input: StaffPatch): Promise<unknown> {
   }
 }
 
-/** A delivery that is en route goes back to its driver's stops; any other is scheduled. */
+/** Undoes en route if the delivery is en route, and schedules any other appointment. */
 async function scheduleOrTurnBack(call: Call, { id, driverId }: StaffPatch): Promise<unknown> {
   const found = await findAppointment(call.deps.db.orm, id);
   if (found?.status === 'en_route' && driverId === undefined) return undoEnRoute(call, { id });
@@ -68,7 +68,7 @@ const isOrderChange = (input: StaffPatch) =>
     input.customUnitPriceCents,
   ].some((value) => value !== undefined);
 
-/** The order with some of its fields changed; the others as they are. */
+/** Changes the given fields of an order and keeps the others. */
 function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<StaffAppointment> {
   return editDetailsWith(call, { id, version }, (appointment) => {
     const { customUnitPriceCents } = input;
@@ -98,14 +98,14 @@ function completionInputOf(input: StaffPatch | DriverPatch) {
   return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt, ...seen };
 }
 
-/** A change by a driver from outside: on the way, not yet after all, or delivered. Only their own deliveries. */
+/** Changes a driver's own delivery over REST: en route, back to scheduled, or completed. */
 export async function patchDelivery(call: Call, input: DriverPatch): Promise<DeliveryView> {
   await refuseChanged(call, input);
   if (input.status === 'en_route') await markEnRoute(call, { id: input.id });
   else if (input.status === 'scheduled') await undoEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
   const row = await findAppointment(call.deps.db.orm, input.id);
-  // It was theirs when it was changed, and another driver may have it by now.
+  // The driver was allowed to change it, even if it's assigned to someone else by now.
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return deliveryView(call.actor, row, todayOf(call.deps));
 }

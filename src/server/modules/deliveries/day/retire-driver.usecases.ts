@@ -26,16 +26,16 @@ import { unknownDriver } from '../../drivers/drivers.usecases';
 
 type OpenDelivery = Awaited<ReturnType<typeof selectOpenDeliveries>>[number];
 
-/** What a driver has to make on a date. */
+/** A driver's open deliveries on one date. */
 export type DriverWork = {
   date: CalendarDate;
   stops: number;
   gallonsTenths: GallonTenths;
-  /** The driver is on the way to one of them, which no other driver can take over. */
+  /** True if the driver is en route to one of them. It can't be reassigned. */
   enRoute: boolean;
 };
 
-/** What a driver still has to make, by date. */
+/** Reads a driver's open deliveries, grouped by date. */
 export async function readDriverWork(
   { deps }: AnyCall,
   { id }: { id: number },
@@ -50,14 +50,15 @@ export async function readDriverWork(
 }
 
 /**
- * Retires a driver: no new deliveries, no sign-in, every session ended, but that their devices may hand
- * over to staff what they have not sent. Their past deliveries stay;
- * what they still have to make goes to those whom `work` names for its date, in the same write. Throws
- * `conflict` where a date is given to no one, or the driver is on the way.
+ * Deactivates a driver, who gets no new deliveries and can't sign in. All sessions end, but the
+ * driver's devices can still send unsent actions to staff. Past deliveries stay, and open ones are
+ * reassigned to the drivers in `work`, in the same write.
+ *
+ * @throws `conflict` if a date has no new driver, or the driver is en route
  */
 export async function retireDriver(call: Call, { id, work }: Retirement): Promise<DriverAccount> {
   const { db, clock } = call.deps;
-  // A random password that no person knows: the sign-in is closed.
+  // Nobody knows this random password, so the account can't sign in.
   const password = await hashPassword(newToken());
   return retryOnConflict(async () => {
     const [[found], open, drivers] = await db.read((orm) => [
@@ -73,7 +74,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
     refuseUnlessActive(drivers, others, id);
     const now = clock.now();
     const signIn = { password, email: null, ...NO_PROOF, ...NO_RESET, updatedAt: now };
-    // The driver may have made keys while an admin.
+    // A driver who used to be an admin may have API keys.
     const keys = found.userId ? await endingKeys(call, found.userId) : [];
     const written = await writeGuarded(db, {
       guard: changeDriver(
@@ -90,7 +91,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
       }),
       also: [
         ...[...takers].flatMap(([appointmentId, taker]) =>
-          giving(call, appointmentId, { from: id, to: taker }),
+          reassigning(call, appointmentId, { from: id, to: taker }),
         ),
         (orm, onlyIf) => changeDriverSignIn(orm, id, signIn, onlyIf),
         (orm, onlyIf) =>
@@ -102,7 +103,7 @@ export async function retireDriver(call: Call, { id, work }: Retirement): Promis
   });
 }
 
-/** Who takes over which delivery. */
+/** Returns the new driver of each delivery. */
 function takersOf(
   { name }: DriverRow,
   open: readonly OpenDelivery[],
@@ -111,7 +112,7 @@ function takersOf(
   if (open.some(({ status }) => status === 'en_route')) {
     throw new DomainError(
       'conflict',
-      `${name} is on the way to a delivery. Retire them once it has been made.`,
+      `${name} is on the way to a delivery. Deactivate them after it’s completed.`,
       { details: { open: open.length } },
     );
   }
@@ -126,20 +127,20 @@ function takersOf(
   if (left === 0) return takers;
   throw new DomainError(
     'conflict',
-    `${name} still has ${left} deliver${left === 1 ? 'y' : 'ies'} to make. Give them to another driver first.`,
+    `${name} still has ${left} deliver${left === 1 ? 'y' : 'ies'} to make. Assign them to another driver first.`,
     { details: { open: left } },
   );
 }
 
-/** Throws `not_found` for a driver who cannot take the work over. */
+/** @throws `not_found` if a new driver isn't active */
 function refuseUnlessActive(drivers: readonly DriverRow[], others: readonly number[], id: number) {
   const known = new Set(drivers.map((driver) => driver.id));
   if (others.every((other) => other !== id && known.has(other))) return;
-  throw new DomainError('not_found', 'We could not find that driver.', { field: 'work' });
+  throw new DomainError('not_found', 'We couldn’t find that driver.', { field: 'work' });
 }
 
-/** The writes that give a delivery to another driver, and record it. */
-function giving(
+/** Reassigns a delivery to another driver, with its audit entry. */
+function reassigning(
   call: Call,
   appointmentId: string,
   { from, to }: { from: number; to: number },

@@ -5,7 +5,9 @@ import { appointments, drivers, routeOrders } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 
-/** What is still to be delivered on a date, by one driver or by all of them, in the order of the day. */
+/**
+ * Selects the open deliveries of a date, for one driver or all of them, in the order of the day.
+ */
 export function selectToDeliver(orm: Queryable, date: CalendarDate, driverId?: number) {
   return orm
     .select()
@@ -24,7 +26,7 @@ export function selectToDeliver(orm: Queryable, date: CalendarDate, driverId?: n
 const ofDriver = (driverId: number | undefined) =>
   driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId);
 
-/** The ids of a date's stops in the driver's own order; none where the planned one holds. */
+/** Selects a driver's own order of a date's stops, as IDs. No row if the planned order applies. */
 export function selectRouteOrder(orm: Queryable, driverId: number, date: string) {
   return orm
     .select({ stopIds: routeOrders.stopIds })
@@ -32,9 +34,9 @@ export function selectRouteOrder(orm: Queryable, driverId: number, date: string)
     .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)));
 }
 
-/** The same of all drivers. */
+/** Selects the own orders of all drivers. */
 export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
-  // By the drivers, because the table is found by driver and date.
+  // The index starts with the driver, so the query lists all drivers.
   const all = orm.select({ id: drivers.id }).from(drivers);
   return orm
     .select({ driverId: routeOrders.driverId, stopIds: routeOrders.stopIds })
@@ -42,7 +44,7 @@ export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
     .where(and(inArray(routeOrders.driverId, all), eq(routeOrders.date, date)));
 }
 
-/** Writes an order over the one there is; no row if that is the same. */
+/** Saves a driver's own order. Returns no row if it's unchanged. */
 export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferInsert) {
   const { updatedAt: _, ...order } = row;
   const setWhere = not(unchanged(routeOrders, order));
@@ -53,7 +55,7 @@ export function saveRouteOrder(orm: Queryable, row: typeof routeOrders.$inferIns
     .returning();
 }
 
-/** Deletes the order of a driver's stops on a date; the deleted row. */
+/** Deletes a driver's own order of a date's stops and returns the deleted row. */
 export function deleteRouteOrder(orm: Queryable, driverId: number, date: string) {
   return orm
     .delete(routeOrders)

@@ -10,12 +10,12 @@ import { type Dock, freshPosition, positionOfDock } from '@/domain/route/positio
 import { applyManualSequence, planRoute, type Stop } from '@/domain/route/stop-order';
 import type { DriverRow } from '../../drivers/drivers.repository';
 
-/** What a driver's route of one day is made of. */
+/** The facts a driver's route of one day is planned from. */
 export type RouteFacts = {
-  /** What is still to be delivered. */
+  /** The driver's open deliveries. */
   rows: readonly AppointmentRow[];
   docks: readonly Dock[];
-  /** The driver's own order of the stops; null where the planned one holds. */
+  /** The driver's own order of the stops, or null if the planned one applies. */
   manualOrder: readonly string[] | null;
   now: number;
   timeZone: string;
@@ -23,7 +23,10 @@ export type RouteFacts = {
 
 type RouteStop = Stop & TimedStop & { row: AppointmentRow };
 
-/** The stops of a day in the order to make them: the driver's own where there is one, else planned. */
+/**
+ * Returns a day's stops in the order to make them: the driver's own order if there is one,
+ * otherwise the planned one.
+ */
 export function routeOf(driver: DriverRow, facts: RouteFacts): RouteStop[] {
   const stops = facts.rows.map((row) => stopOf(row, facts));
   const planned = planRoute(stops, freshPosition(driver, facts.now));
@@ -35,14 +38,19 @@ export function routeOf(driver: DriverRow, facts: RouteFacts): RouteStop[] {
 function stopOf(row: AppointmentRow, { docks, timeZone }: RouteFacts): RouteStop {
   const { id, slotIndex, location, estimatedGallonsTenths, arrivalAt } = row;
   return {
-    ...{ row, id, slotIndex, location, estimatedGallonsTenths, arrivalAt },
+    row,
+    id,
+    slotIndex,
+    location,
+    estimatedGallonsTenths,
+    arrivalAt,
     enRoute: row.status === 'en_route',
     position: positionOfDock(row, docks),
     ...timeSlotInstants(row.date, slotIndex, timeZone),
   };
 }
 
-/** What of a driver's day is expected late, as things stand. */
+/** Returns a driver's late stops today, or null if none is expected to be late. */
 export function latenessOfDay(driver: DriverRow, facts: RouteFacts): Lateness | null {
   const { now } = facts;
   return latenessOf(expectStops(routeOf(driver, facts), { now, from: freshPosition(driver, now) }));

@@ -6,8 +6,8 @@ import { requireDriver } from '../../drivers/drivers.usecases';
 import { deleteRouteOrder, saveRouteOrder } from './route.repository';
 
 /**
- * Stores the driver's own sequence of the stops of a date; `stopIds: null` goes back to the planned
- * one. Ids that are not of the day are stored and change nothing.
+ * Stores the driver's own order of a date's stops. `stopIds: null` restores the planned order. IDs
+ * of other dates are stored and ignored.
  */
 export async function setRouteOrder(
   { deps, actor }: UserCall,

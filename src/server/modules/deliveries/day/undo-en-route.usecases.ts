@@ -14,12 +14,14 @@ import { message } from '../../messages/message';
 import { withdrawingUnsent } from '../../messages/message.repository';
 import { withoutCardFor } from './en-route.usecases';
 
-const TOO_LATE = 'You can undo this for 2 minutes. Call dispatch to change it now.';
+const TOO_LATE = 'You can undo this only for 2 minutes. Call dispatch to change it.';
 
 /**
- * Takes a delivery back from en route to scheduled: by its driver for two minutes, by staff at any time.
- * The customer is told that the driver isn't on the way. Repeating it changes nothing. Throws `conflict`
- * for a delivery that isn't en route, or if it's too late for its driver.
+ * Returns an en route delivery to scheduled. Its driver can do that for 2 minutes, and staff at any
+ * time. The customer is notified that the driver isn't on the way. Repeating the call changes
+ * nothing.
+ *
+ * @throws `conflict` if the delivery isn't en route, or it's too late for its driver
  */
 export async function undoEnRoute(
   call: Call,

@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/domain/dates';
 
 export type LoadRow = typeof loads.$inferSelect;
 
-/** The loads of dates, of one driver or of all. */
+/** Selects the loads of these dates, for one driver or all of them. */
 export function selectLoads(orm: Queryable, dates: CalendarDate[], driverId?: number) {
   const isTheirs = driverId === undefined ? undefined : eq(loads.driverId, driverId);
   return orm
@@ -15,7 +15,7 @@ export function selectLoads(orm: Queryable, dates: CalendarDate[], driverId?: nu
     .where(and(inArray(loads.date, dates), isTheirs));
 }
 
-/** Writes the load of a date over the one there is; no row if that is the same. */
+/** Saves the load of a date. Returns no row if it's unchanged. */
 export function saveLoad(orm: Queryable, row: LoadRow) {
   const { updatedAt: _, ...load } = row;
   const setWhere = not(unchanged(loads, load));
@@ -26,7 +26,7 @@ export function saveLoad(orm: Queryable, row: LoadRow) {
     .returning();
 }
 
-/** A delivery as far as a load is concerned. */
+/** The columns of a delivery that a load is calculated from. */
 export type CarriedAppointment = Pick<
   AppointmentRow,
   | 'driverId'
@@ -41,7 +41,7 @@ export type CarriedAppointment = Pick<
   | 'fillUp'
 >;
 
-/** What drivers delivered on dates, or are still to deliver; of one driver or of all. */
+/** Selects the completed and open deliveries of these dates, for one driver or all of them. */
 export function selectCarried(orm: Queryable, dates: CalendarDate[], driverId?: number) {
   const isTheirs =
     driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId);

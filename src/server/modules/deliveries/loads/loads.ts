@@ -10,14 +10,18 @@ import {
 } from '@/domain/driver/on-board';
 import type { CarriedAppointment, LoadRow } from './loads.repository';
 
-/** What was entered and what is to be delivered around a date, of one driver or of all. */
-type Read = { rows: readonly LoadRow[]; appointments: readonly CarriedAppointment[] };
+/** The entered loads and the deliveries around a date, for one driver or all of them. */
+type LoadRows = { rows: readonly LoadRow[]; appointments: readonly CarriedAppointment[] };
 
-/** The dates that what is on board on a date hangs on: the one before, and the next one. */
+/** A date's load depends on the day before, and the next day's load depends on it. */
 export const datesAround = (date: CalendarDate) => [addDays(date, -1), date, addDays(date, 1)];
 
-/** What decides what is on board on a date. */
-function factsOf(driverId: number, date: CalendarDate, { rows, appointments }: Read): LoadFacts {
+/** The facts a date's onboard load is calculated from. */
+function factsOf(
+  driverId: number,
+  date: CalendarDate,
+  { rows, appointments }: LoadRows,
+): LoadFacts {
   const row = rows.find((one) => one.driverId === driverId && one.date === date);
   const theirs = appointments.filter((one) => one.driverId === driverId && one.date === date);
   const done = theirs.filter(({ status }) => status === 'completed');
@@ -30,8 +34,10 @@ function factsOf(driverId: number, date: CalendarDate, { rows, appointments }: R
 }
 
 const loadOfRow = ({ regularGallonsTenths, premiumGallonsTenths, ...bags }: LoadRow): Load => ({
-  ...{ regularGallonsTenths, premiumGallonsTenths },
-  ...{ smallIceBags: bags.smallIceBags, largeIceBags: bags.largeIceBags },
+  regularGallonsTenths,
+  premiumGallonsTenths,
+  smallIceBags: bags.smallIceBags,
+  largeIceBags: bags.largeIceBags,
 });
 
 const asDelivered = (appointment: CarriedAppointment): CarriedAppointment => ({
@@ -40,10 +46,10 @@ const asDelivered = (appointment: CarriedAppointment): CarriedAppointment => ({
 });
 
 /**
- * What decides what a driver has on board today and tomorrow, for their device, which knows what was
- * delivered today and what is left to do.
+ * The facts from which a driver's device calculates today's and tomorrow's onboard load. The device
+ * itself knows today's deliveries.
  */
-export function loadsForDevice(driverId: number, today: CalendarDate, read: Read) {
+export function loadsForDevice(driverId: number, today: CalendarDate, read: LoadRows) {
   const [before, , after] = datesAround(today).map((date) => factsOf(driverId, date, read));
   const yesterday = before && onBoard({ ...before, needed: NO_LOAD });
   const loaded = factsOf(driverId, today, read).loaded;
@@ -54,11 +60,11 @@ export function loadsForDevice(driverId: number, today: CalendarDate, read: Read
   };
 }
 
-/** What a driver has on board today and tomorrow. */
+/** Calculates a driver's onboard load for today and tomorrow. */
 export function onBoardOf(
   driverId: number,
   today: CalendarDate,
-  read: Read,
+  read: LoadRows,
 ): { today: OnBoard | null; tomorrow: OnBoard | null } {
   const { carried, tomorrow } = loadsForDevice(driverId, today, read);
   const now = onBoard({ ...factsOf(driverId, today, read), carried });
@@ -66,18 +72,18 @@ export function onBoardOf(
   return { today: now, tomorrow: onBoard(next) };
 }
 
-/** Whether drivers enter what they load for a date: today and tomorrow. */
+/** Drivers enter loads for today and tomorrow only. */
 export const hasLoads = (date: CalendarDate, today: CalendarDate): boolean =>
   date === today || date === addDays(today, 1);
 
 /**
- * What a driver has left on board for the stops of a date that are still to be made. Null while nothing was
- * entered, and for dates other than today and tomorrow: what those need is not known yet, or is over.
+ * Calculates the load left on board for a date's open stops. Null before a load is entered, and for
+ * dates other than today and tomorrow.
  */
 export function leftOnBoard(
   driverId: number,
   { date, today }: { date: CalendarDate; today: CalendarDate },
-  read: Read,
+  read: LoadRows,
 ): Load | null {
   const { today: now, tomorrow } = onBoardOf(driverId, today, read);
   if (date === today) return now?.left ?? null;

@@ -6,8 +6,8 @@ import { requireDriver } from '../../drivers/drivers.usecases';
 import { saveLoad } from './loads.repository';
 
 /**
- * Keeps what a driver has on board on a date: all that was loaded for it, what was left of the day before
- * with it. The last one holds, so sending it again changes nothing.
+ * Saves a driver's onboard load for a date, including fuel and ice carried over. It replaces an
+ * earlier one, so sending it again changes nothing.
  */
 export async function setLoad(call: UserCall, input: LoadInput): Promise<{ date: string }> {
   const { deps } = call;
@@ -15,7 +15,10 @@ export async function setLoad(call: UserCall, input: LoadInput): Promise<{ date:
   const { driverId: _named, date, ...load } = input;
   await tryWriteGuarded(deps.db, {
     guard: saveLoad(deps.db.orm, {
-      ...{ driverId: driver.id, date, ...load, updatedAt: deps.clock.now() },
+      driverId: driver.id,
+      date,
+      ...load,
+      updatedAt: deps.clock.now(),
     }),
     audit: audit(call, { action: 'driver.loaded', after: { driverId: driver.id, date, ...load } }),
   });

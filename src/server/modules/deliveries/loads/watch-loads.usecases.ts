@@ -12,17 +12,17 @@ import {
 import { datesAround, onBoardOf } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 
-/** From the end of the last time slot on, tomorrow is said as well. */
+/** After the day's last window, tomorrow's load is checked too. */
 const EVENING_MINUTES = Math.max(...TIME_SLOTS.map(({ endMinutes }) => endMinutes));
 
-/** What a driver is short of on a date; null where all is on board. */
+/** A driver's load on a date. `day` is null if no load was entered. */
 type Shortage = { driver: DriverRow; date: CalendarDate; day: OnBoard | null };
 
 /**
- * Puts into the queue of staff what a driver is short of: today as soon as it is so, and tomorrow from the
- * evening on. An item ends by itself once all is on board, and says what is missing by now.
+ * Adds a review item for each short load, today's right away and tomorrow's in the evening. The
+ * item is updated as the shortage changes, and ends when the load is complete.
  *
- * @returns how many items it wrote
+ * @returns the number of items written
  */
 export async function watchLoads({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
@@ -55,8 +55,16 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
       .filter((one) => !isSaid(one))
       .map(([dedupeKey, reason]) =>
         puttingReviewItem({
-          ...{ id: deps.ids.next(), kind: 'short_on_board', dedupeKey, reason, createdAt: now },
-          ...{ appointmentId: null, state: 'open', outcome: null, doneBy: null, doneAt: null },
+          id: deps.ids.next(),
+          kind: 'short_on_board',
+          dedupeKey,
+          reason,
+          createdAt: now,
+          appointmentId: null,
+          state: 'open',
+          outcome: null,
+          doneBy: null,
+          doneAt: null,
         }),
       ),
     ...items
@@ -67,12 +75,12 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
   return writes.length;
 }
 
-/** How an item ends once its driver is short of nothing, or its day is over. */
-const ENDED = { outcome: 'overtaken', note: null, doneBy: 'What is on board' } as const;
+/** How an item ends after its load is complete or its day is over. */
+const ENDED = { outcome: 'overtaken', note: null, doneBy: 'Load check' } as const;
 
-/** Where the items about a date and the later ones begin. */
+/** Dedupe keys of this date and later ones are greater than this prefix. */
 const keysFrom = (date: CalendarDate) => `short:${date}`;
 const keyOf = ({ driver, date }: Shortage) => `${keysFrom(date)}:${driver.id}`;
 
 const reasonOf = ({ driver, date, day }: Shortage) =>
-  `${driver.name} has too little on board for ${formatLongDate(date)}. Missing: ${day ? loadText(day.short) : ''}.`;
+  `${driver.name}’s load is short for ${formatLongDate(date)}. Missing: ${day ? loadText(day.short) : ''}.`;

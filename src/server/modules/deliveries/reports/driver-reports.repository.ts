@@ -6,33 +6,37 @@ import type { Spill } from '@/domain/driver/spill';
 
 export type DriverReportRow = typeof driverReports.$inferSelect;
 
-/** How many reports staff see at once; those that wait come first. */
+/** The most reports that staff see in a list. */
 const SHOWN = 100;
 
 export type NewReport = typeof driverReports.$inferInsert;
 
-/** Writes a report unless it is known; a row if it was written. */
+/**
+ * Adds a report unless its ID exists.
+ *
+ * @returns a query with a row if the report was added
+ */
 export function insertReportIfNew(orm: Queryable, row: NewReport, onlyIf: Guard | undefined) {
   return insertRow(orm, driverReports, row, { onlyIf, unlessKnown: driverReports.id }).returning();
 }
 
-/** A report that follows from what the batch wrote before. */
+/** Adds a report after the earlier writes of the batch. */
 export function addingReport(row: NewReport): ConditionalWrite {
   return inserting(driverReports, row, { unlessKnown: driverReports.id });
 }
 
-/** The report of an id; no row for an unknown one. */
+/** Selects the report with this ID. */
 export function selectReport(orm: Queryable, id: string) {
   return orm.select().from(driverReports).where(eq(driverReports.id, id));
 }
 
-/** The report of an id, or null. */
+/** Returns the report with this ID, or null. */
 export async function findReport(orm: Queryable, id: string): Promise<DriverReportRow | null> {
   const [row] = await selectReport(orm, id);
   return row ?? null;
 }
 
-/** The report that a photo belongs to, or null. */
+/** Returns the report with this photo, or null. */
 export async function findReportByPhoto(
   orm: Queryable,
   photoId: string,
@@ -41,7 +45,10 @@ export async function findReportByPhoto(
   return row ?? null;
 }
 
-/** Changes the facts of a spill that stand as they were read; a row if they were. */
+/**
+ * Changes a spill's facts if they haven't changed since they were read. Returns a row if they
+ * hadn't.
+ */
 export function changeSpill(orm: Queryable, { id, spill }: DriverReportRow, after: Spill) {
   return orm
     .update(driverReports)
@@ -50,13 +57,13 @@ export function changeSpill(orm: Queryable, { id, spill }: DriverReportRow, afte
     .returning({ id: driverReports.id });
 }
 
-/** A report with whose it is and of which delivery. */
+/** Returns a report with its driver and delivery, or null. */
 export async function findReportView(orm: Queryable, id: string) {
   const [row] = await selectReportViews(orm).where(eq(driverReports.id, id));
   return row ?? null;
 }
 
-/** Reports with whose they are and of which delivery, the newest first. */
+/** Lists reports with their drivers and deliveries, newest first. */
 export function listReports(orm: Queryable, { open }: { open: boolean }) {
   return selectReportViews(orm)
     .where(open ? isNull(driverReports.resolvedAt) : undefined)
@@ -83,7 +90,7 @@ function selectReportViews(orm: Queryable) {
     .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId));
 }
 
-/** How many reports staff have not resolved. */
+/** Counts the reports that staff haven't resolved. */
 export async function countOpenReports(orm: Queryable): Promise<number> {
   const [row] = await orm
     .select({ open: count() })
@@ -92,7 +99,7 @@ export async function countOpenReports(orm: Queryable): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** Adds the photo, unless there is one; whether it was added. */
+/** Adds a photo to a report that has none. Returns a row if it was added. */
 export function addPhotoIfNone(
   orm: Queryable,
   id: string,
@@ -105,7 +112,7 @@ export function addPhotoIfNone(
     .returning({ id: driverReports.id });
 }
 
-/** Marks a report as dealt with, unless it is; a row if it was not. */
+/** Resolves an open report. Returns a row if it was open. */
 export function resolveIfOpen(
   orm: Queryable,
   id: string,

@@ -32,8 +32,8 @@ import {
 } from './driver-reports.repository';
 
 /**
- * Reports something to staff: it waits on their dashboard and goes to the support address by email.
- * A delivery that is named must be the driver's own, or have been. Sending it again changes nothing.
+ * Sends a driver's report to Needs attention and, by email, to the support address. A delivery
+ * named in it must be the driver's own, now or earlier. Sending it again changes nothing.
  */
 export function reportIssue(call: UserCall, input: DriverReportInput): Promise<{ id: string }> {
   return fileReport(call, { ...input, spill: null });
@@ -41,7 +41,7 @@ export function reportIssue(call: UserCall, input: DriverReportInput): Promise<{
 
 type FiledReport = DriverReportInput & { spill: Spill | null };
 
-/** The same for a report that may be of a spill. */
+/** Files a driver's report, with the facts of a spill if it's about one. */
 export async function fileReport(call: UserCall, input: FiledReport): Promise<{ id: string }> {
   const { deps, actor } = call;
   const id = input.actionKey;
@@ -82,7 +82,10 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
   });
 }
 
-/** A report, its audit entry, its item in the queue and its email to staff, for the batch of the verb that causes it. */
+/**
+ * Builds a report with its audit entry, review item, and email to staff, for the calling use case's
+ * batch.
+ */
 export function reportOf(
   call: UserCall,
   input: {
@@ -131,7 +134,7 @@ export function reportOf(
 }
 
 /**
- * Adds the photo to a report of one's own; it is sent after it, being the larger part. A report
+ * Adds a photo to the actor's own report. It's sent separately, because it's much larger. A report
  * keeps its first photo, so sending it again changes nothing.
  */
 export async function addReportPhoto(
@@ -140,13 +143,15 @@ export async function addReportPhoto(
 ): Promise<{ id: string }> {
   const { deps, actor } = call;
   const found = await findReport(deps.db.orm, input.id);
-  // A delivery that could not be made has its report's photo, also if staff look at it instead.
+  // If the report itself was refused, its photo joins the review item.
   const refused = found ? null : await findRefusedAction(call, input.id);
   if (refused) return addToRefusedAction(call, refused, input);
   const report = ownReport(actor, found);
   if (report.photoId) return { id: report.id };
   const stored = await storePhoto(call, {
-    ...{ dataUrl: input.photo, folder: `reports/${report.id}`, side: LARGE_PHOTO_SIDE },
+    dataUrl: input.photo,
+    folder: `reports/${report.id}`,
+    side: LARGE_PHOTO_SIDE,
   });
   const photo = { photoId: deps.ids.next(), photoStorageKey: stored.storageKey };
   await withStored(call, [stored], () =>
@@ -162,7 +167,10 @@ export async function addReportPhoto(
   return { id: report.id };
 }
 
-/** The report of an earlier send. Throws `conflict` where its key was used for another report. */
+/**
+ * @returns the report from an earlier send
+ * @throws `conflict` if its key was used for another report
+ */
 function sameReport(
   actor: UserActor,
   known: DriverReportRow,
@@ -180,10 +188,10 @@ function ownReport(actor: UserActor, report: DriverReportRow | null): DriverRepo
   throw unknownReport();
 }
 
-/** Refused with 404. */
-export const unknownReport = () => new DomainError('not_found', 'We could not find that report.');
+/** The error `not_found` for a report that doesn't exist or isn't the actor's. */
+export const unknownReport = () => new DomainError('not_found', 'We couldn’t find that report.');
 
-/** What drivers reported: what waits for staff, or everything; and how many wait. */
+/** Reads the driver reports, all of them or only open ones, and the number of open ones. */
 export async function readReports({ deps }: AnyCall, input: { open: boolean }) {
   const [rows, open] = await Promise.all([
     listReports(deps.db.orm, input),
@@ -215,7 +223,7 @@ function reportView({
   };
 }
 
-/** Staff have dealt with a report. Doing it twice is harmless. */
+/** Marks a report as resolved. Repeating the call changes nothing. */
 export async function resolveReport(
   call: UserCall,
   input: { id: string },

@@ -28,10 +28,12 @@ import { addingReport } from './driver-reports.repository';
 import { reportOf } from './driver-reports.usecases';
 
 /**
- * Ends a delivery that its driver came for and could not make: cancelled, with the reason, and its time
- * slot is free. If the driver tries again later that day, it is scheduled as before. Nothing is charged,
- * staff get a report and the customer a message if there is a way to send one. Sending it again
- * changes nothing. Throws `conflict` unless it is on its way.
+ * Ends an en route delivery that the driver couldn't make. It's cancelled with the reason, and its
+ * spot is free again. If the driver will try again that day, it goes back to scheduled. Nothing is
+ * charged. Staff get a report, and the customer gets a message if we can reach them. Sending it
+ * again changes nothing.
+ *
+ * @throws `conflict` unless the delivery is en route
  */
 export async function endUndelivered(
   call: UserCall,
@@ -39,22 +41,28 @@ export async function endUndelivered(
 ): Promise<{ customerNotified: boolean }> {
   const { id, actionKey, reason, note, tryAgain, pressedAt = null } = input;
   const what = `not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}`;
-  const text = [tryAgain ? `${what}, to be tried again that day` : what, note];
+  const text = [tryAgain ? `${what}, will try again that day` : what, note];
   const action = {
-    ...{ id, actionKey, pressedAt, actualGallonsTenths: null },
+    id,
+    actionKey,
+    pressedAt,
+    actualGallonsTenths: null,
     kind: 'notDelivered' as const,
     text: text.filter(Boolean).join(': '),
   };
   return orTellStaff(call, action, () => recordUndelivered(call, input));
 }
 
-/** What staff read of a delivery that its driver has not given up. */
+/** Added to the staff report if the delivery isn't cancelled. */
 const TRIES_AGAIN = 'The driver will try again later today.';
 
-/** A delivery of a day that is over can't be tried again that day. */
+/** A delivery from an earlier day can't be tried again that day. */
 function refuseOver({ date }: AppointmentRow, today: CalendarDate): void {
   if (date >= today) return;
-  throw new DomainError('conflict', `The day of this delivery, ${formatLongDate(date)}, is over.`);
+  throw new DomainError(
+    'conflict',
+    `This delivery was for ${formatLongDate(date)}, so it’s too late to try again that day.`,
+  );
 }
 
 async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
@@ -74,7 +82,10 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     assertTransition(before.status, tryAgain ? 'scheduled' : 'cancelled', roleOf(actor));
     if (tryAgain) refuseOver(before, todayOf(deps));
     if (before.status !== 'en_route' || before.driverId === null) {
-      throw new DomainError('conflict', 'Only a delivery that a driver is on the way to ends so.');
+      throw new DomainError(
+        'conflict',
+        'Only a delivery that’s en route can end as not delivered.',
+      );
     }
     const now = deps.clock.now();
     const changes: AppointmentChanges = tryAgain
@@ -117,7 +128,8 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
         email,
         message(call, 'not-delivered', {
           ...deliveryFacts(deps, after),
-          ...{ reason, tryAgain },
+          reason,
+          tryAgain,
           supportPhone: support.phone,
         }),
       ],

@@ -7,23 +7,26 @@ import { changeSpill, findReportView } from './driver-reports.repository';
 import { fileReport, unknownReport } from './driver-reports.usecases';
 
 /**
- * Reports fuel or oil on the water: staff see it at once, and can print what the law asks for. Sending it
- * again changes nothing.
+ * Reports fuel or oil on the water. Staff see it right away and can print a report with what the
+ * law asks for. Sending it again changes nothing.
  */
 export function reportSpill(call: UserCall, input: SpillReportInput): Promise<{ id: string }> {
   const { place, substance, amount, cause, weather, position = null, ...sent } = input;
-  const told = { place, position, substance, amount, cause, weather };
+  const facts = { place, position, substance, amount, cause, weather };
   const calls = input.hotlineCalled ? [callOf(call, SPILL_HOTLINE.name)] : [];
-  return fileReport(call, { ...sent, text: spillText(told), spill: { ...told, calls } });
+  return fileReport(call, { ...sent, text: spillText(facts), spill: { ...facts, calls } });
 }
 
 const callOf = ({ deps, actor }: UserCall, called: string): SpillCall => ({
-  ...{ called, at: deps.clock.now(), by: actor.name },
+  called,
+  at: deps.clock.now(),
+  by: actor.name,
 });
 
 /**
- * Adds who was called about a spill. The same again with the same `requestId` changes nothing. Throws
- * `not_found` for what is no spill report.
+ * Records who was called about a spill. Sending the same `requestId` again changes nothing.
+ *
+ * @throws `not_found` if it isn't a spill report
  */
 export async function noteSpillCall(
   call: UserCall,
@@ -47,18 +50,32 @@ export async function noteSpillCall(
   return { id };
 }
 
-/** Whether a call was noted by this request; a form that was changed after a lost answer tells another one. */
+/** A form changed after a lost answer is a new call, so the request ID alone isn't enough. */
 const isSame = (noted: SpillCall, { called, requestId }: SpillCallInput) =>
   requestId !== undefined && noted.requestId === requestId && noted.called === called;
 
-/** A spill report with all that the law asks for. Throws `not_found` for what is none. */
+/**
+ * Returns a spill report with everything the law asks for.
+ *
+ * @throws `not_found` if it isn't a spill report
+ */
 export async function readSpillReport({ deps }: AnyCall, input: { id: string }) {
   const { report, spill, found } = await spillOf({ deps }, input.id);
   const { id, reportedBy, deviceAt, createdAt, photoId, resolvedAt, resolvedBy } = report;
   const { driverName, driverPhone, delivery } = found;
   return {
-    ...{ id, reportedBy, deviceAt, createdAt, photoId, resolvedAt, resolvedBy },
-    ...{ driverName, driverPhone, delivery, spill, timeZone: deps.settings.timeZone },
+    id,
+    reportedBy,
+    deviceAt,
+    createdAt,
+    photoId,
+    resolvedAt,
+    resolvedBy,
+    driverName,
+    driverPhone,
+    delivery,
+    spill,
+    timeZone: deps.settings.timeZone,
   };
 }
 
