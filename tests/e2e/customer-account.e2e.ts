@@ -192,7 +192,7 @@ test('a card that a delivery needs cannot be removed, and a coming delivery earn
   await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('button', { name: 'Remove Card' }).click();
-  await expect(page.getByText('This card is kept for a delivery')).toBeVisible();
+  await expect(page.getByText('This card is saved for a delivery')).toBeVisible();
 });
 
 test('a recurring delivery is set up once, paused and ended', async ({ page }) => {

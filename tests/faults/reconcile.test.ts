@@ -170,7 +170,7 @@ describe('tells what needs a person', () => {
     expect(about(unmended, cash)[0]).toContain('in cash and by card');
     expect(about(unmended, twice)[0]).toContain(extra.id);
     expect(about(unmended, nobodys.id)[0]).toContain('belongs to no charge');
-    expect(about(unmended, less)[0]).toContain('9900 cents here and 8800 at Stripe');
+    expect(about(unmended, less)[0]).toContain('$99.00 here and $88.00 in Stripe');
     expect(about(unmended, invented)[0]).toContain('is paid in our ledger');
     expect(unmended).toHaveLength(5);
   });
@@ -181,7 +181,7 @@ describe('tells what needs a person', () => {
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
     await app.fail('GET', '/v1/payment_intents/*', '503');
     const failing = await reconcile(app);
-    expect(failing.unmended.some((line) => line.includes('could not be acted upon'))).toBe(true);
+    expect(failing.unmended.some((line) => line.includes('couldn’t be handled'))).toBe(true);
     expect((await app.charge(id)).state).toBe('declined');
     await app.heal();
     app.clock.advance(2 * 3_600_000);

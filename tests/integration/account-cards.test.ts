@@ -132,14 +132,14 @@ describe('saved cards', () => {
     expect(await refusal(sam.trpc.account.removeCard.mutate({ id }))).toMatchObject({
       status: 409,
       message:
-        'This card is kept for a delivery that is not finished. Choose another card for it first.',
+        'This card is saved for a delivery that isn’t finished. Choose another card for that delivery first.',
     });
     await sam.trpc.booking.cancel.mutate({ id: first });
     const left = await sam.trpc.account.removeCard.mutate({ id });
     expect(left).toMatchObject([{ last4: '4444', isDefault: true }]);
     expect(await refusal(sam.trpc.account.removeCard.mutate({ id }))).toMatchObject({
       status: 404,
-      message: 'We could not find that card.',
+      message: 'We couldn’t find that card.',
     });
     const user = await app.deps.db.client.execute({
       sql: 'select stripe_customer_id as customer from users where id = ?',
@@ -254,7 +254,7 @@ describe('saved cards', () => {
       sam.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
     expect(await refusal(use(id, theirs?.id))).toMatchObject({
       status: 404,
-      message: 'We could not find that card.',
+      message: 'We couldn’t find that card.',
     });
     expect((await refusal(use(notMine, mine?.id))).status).toBe(404);
     expect((await refusal(use(id, 'unknown'))).status).toBe(404);
@@ -318,11 +318,11 @@ describe('saved cards', () => {
       sam.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId: card?.id ?? '' });
     expect(await refusal(use(cancelled))).toMatchObject({
       status: 409,
-      message: 'This delivery is closed, so no card is needed for it.',
+      message: 'This delivery is closed, so it doesn’t need a card.',
     });
     expect(await refusal(use(tested))).toMatchObject({
       status: 409,
-      message: 'A test booking needs no card.',
+      message: 'A test booking doesn’t need a card.',
     });
   });
 

@@ -116,7 +116,7 @@ describe('a charge', () => {
 });
 
 const SENTENCE =
-  'Payments do not work at the moment, and nothing was charged. Please try again in a few minutes.';
+  'Payments aren’t working right now. Nothing was charged. Try again in a few minutes.';
 
 describe('with a key that Stripe does not take', () => {
   test('saving a card is refused with a sentence, over both ways in, and works later', async () => {

@@ -78,7 +78,7 @@ describe('paying the balance of a delivery', () => {
     );
     expect(await refusal(open(sam, id))).toMatchObject({
       status: 409,
-      message: 'Nothing is left to pay for this delivery.',
+      message: 'This delivery has no balance due.',
     });
     expect(takenFor(app, id)).toBe(8800);
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
@@ -135,9 +135,7 @@ describe('paying the balance of a delivery', () => {
     const id = await declined(sam);
     const { clientSecret } = await open(sam, id);
     await payInBrowser(app, clientSecret, VISA);
-    expect((await refusal(open(sam, id))).message).toBe(
-      'Nothing is left to pay for this delivery.',
-    );
+    expect((await refusal(open(sam, id))).message).toBe('This delivery has no balance due.');
     expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
   });
 
@@ -241,7 +239,11 @@ describe('paying the balance of a delivery', () => {
       sam.rest('POST', '/api/create-balance-payment', { appointmentId: id, remainingAmount });
     expect(await pay(87.99)).toMatchObject({
       status: 409,
-      body: { message: '$88.00 is left to pay.', remainingAmount: 88, field: 'remainingAmount' },
+      body: {
+        message: 'The balance is now $88.00.',
+        remainingAmount: 88,
+        field: 'remainingAmount',
+      },
     });
     for (const amount of [undefined, 'all', -5, 88.001, null]) {
       expect(await pay(amount)).toMatchObject({
@@ -260,10 +262,10 @@ describe('paying the balance of a delivery', () => {
     const id = await book(sam, order());
     expect(await refusal(open(sam, id))).toMatchObject({
       status: 409,
-      message: 'Nothing is left to pay for this delivery.',
+      message: 'This delivery has no balance due.',
     });
     expect(
       await refusal(sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id })),
-    ).toMatchObject({ status: 409, message: 'No payment was begun for this delivery.' });
+    ).toMatchObject({ status: 409, message: 'No payment was started for this delivery.' });
   });
 });

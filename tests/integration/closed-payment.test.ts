@@ -57,7 +57,7 @@ describe('a refused cash entry', () => {
     const refused = await refusal(
       staff.trpc.admin.recordCash.mutate({ id, amount: '999', requestId: click() }),
     );
-    expect(refused).toMatchObject({ status: 409, message: 'At most $88.00 is left to pay.' });
+    expect(refused).toMatchObject({ status: 409, message: 'The balance is only $88.00.' });
     expect(linesOf(id)).not.toContainEqual(expect.objectContaining({ status: 'canceled' }));
     expect((await payInBrowser(app, clientSecret, VISA)).status).toBe(200);
     await expectPaidOnce(id);

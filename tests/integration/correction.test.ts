@@ -153,7 +153,7 @@ describe('a lower total', () => {
     const other = { ...input, actualGallons: 14, confirmedTotal: totalOf(14) / 100 };
     expect(await refusal(staff.trpc.admin.correctDelivery.mutate(other))).toMatchObject({
       status: 409,
-      message: 'This request id belongs to another correction.',
+      message: 'This request ID was already used for another correction.',
     });
   });
 
@@ -243,13 +243,13 @@ describe('a higher total', () => {
       totalPaidCents: TOTAL,
       remainingBalanceCents: 4_100,
       balancePaid: false,
-      chargeError: 'The customer has to agree to this amount and pay it.',
+      chargeError: 'The customer has to approve this amount and pay it.',
     });
     expect(takenFor(app, id)).toBe(TOTAL);
     expect((await mails(id, 'corrected'))[0]).toContain('You owe $41.00. Pay here:');
     const retried = await refusal(staff.trpc.admin.retryCharge.mutate({ id }));
     expect(retried).toMatchObject({ status: 409 });
-    expect(retried.message).toContain('the customer has to agree');
+    expect(retried.message).toContain('the customer has to approve');
     await payByLink(id, 41);
     expect(await seen(id)).toMatchObject({ balancePaid: true, totalPaidCents: totalOf(30) });
     await expectBooksAgree(id);

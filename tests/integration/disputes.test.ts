@@ -351,7 +351,7 @@ test('a dispute whose events never come is found by reconciliation, as is how it
   const listEvents = app.deps.payments.listEvents;
   app.deps.payments.listEvents = async () => [];
   try {
-    expect((await reconcile(app)).mended).toContain(`dispute ${dp}: taken over from Stripe`);
+    expect((await reconcile(app)).mended).toContain(`dispute ${dp}: recorded from Stripe`);
     expect((await seen(id)).disputes).toMatchObject([{ id: dp, status: 'needs_response' }]);
     // So late that it is no new dispute any more.
     app.clock.advance(200 * 86_400_000);

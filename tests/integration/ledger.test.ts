@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
-import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
+import { checkDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
-import { lookAtRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
+import { checkRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -144,7 +144,7 @@ describe('each movement has its entry', () => {
     const item = open.find(({ delivery }) => delivery?.id === byStaff)?.id ?? '';
     await staff.trpc.admin.refundDifference.mutate({ id: item, amount: TOTAL / 100 });
     const refund = { paymentIntentId: second, key: 'at Stripe', amountCents: cents(TOTAL) };
-    await lookAtRefund(app.deps, (await app.deps.payments.refund(refund)).id);
+    await checkRefund(app.deps, (await app.deps.payments.refund(refund)).id);
     for (const id of [byStaff, atStripe]) {
       expect(await kindsOf(id)).toEqual([...paid, ['stray_refund', -TOTAL]]);
     }
@@ -229,7 +229,7 @@ describe('each movement has its entry', () => {
   test('a dispute: what the bank takes, its fee, and the loss only once it is lost', async () => {
     const id = await delivered();
     const dispute = await control('disputes', { payment_intent: await intentOf(id) });
-    await lookAtDispute(app.deps, dispute.id);
+    await checkDispute(app.deps, dispute.id);
     const taken: [string, number][] = [
       ['charge', TOTAL],
       ['dispute_fee', 0],
@@ -246,7 +246,7 @@ describe('each movement has its entry', () => {
     for (const [outcome, ...more] of outcomes) {
       await control('disputes/decide', { dispute: dispute.id, outcome });
       app.clock.advance(1_000);
-      await lookAtDispute(app.deps, dispute.id);
+      await checkDispute(app.deps, dispute.id);
       taken.push(...more);
       expect(await kindsOf(id)).toEqual(taken);
     }
@@ -295,7 +295,7 @@ test('a payment that is heard of days later counts on the day that Stripe took i
 test('repeating everything adds nothing', async () => {
   const id = await delivered(undefined, '2026-06-20');
   await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
-  await lookAtDispute(
+  await checkDispute(
     app.deps,
     (await control('disputes', { payment_intent: await intentOf(id), amount: 1_000 })).id,
   );
@@ -351,7 +351,7 @@ describe('reconciliation', () => {
         id,
       );
     await enter(1, 500);
-    const difference = 'what was kept is $88.00 in the books and $93.00 in the ledger';
+    const difference = 'revenue is $88.00 in the books and $93.00 in the ledger';
     expect((await reconcile(app)).unmended).toEqual([`appointment ${id}: ${difference}`]);
     const { open } = await staff.trpc.admin.reviewQueue.query();
     expect(open.find(({ delivery }) => delivery?.id === id)?.reason).toContain(difference);

@@ -1,7 +1,7 @@
 /** Reports count money on the day of its delivery, or on the one on which it moved. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { MoneyDay } from '@/domain/report-periods';
-import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
+import { checkDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import type { Visitor } from '../support/visitor';
@@ -51,12 +51,12 @@ beforeAll(async () => {
   noonOf(MONDAY);
   await staff.trpc.admin.recordCash.mutate({ id: inCash });
   const dispute = await control('disputes', { payment_intent: rows[0]?.pi, amount: 2_000 });
-  await lookAtDispute(app.deps, dispute.id);
+  await checkDispute(app.deps, dispute.id);
   noonOf(TUESDAY);
   await staff.trpc.admin.refund.mutate({ id: refunded, amount: 8, requestId: 'refund-of-eight' });
   noonOf(WEDNESDAY);
   await control('disputes/decide', { dispute: dispute.id, outcome: 'lost' });
-  await lookAtDispute(app.deps, dispute.id);
+  await checkDispute(app.deps, dispute.id);
 });
 afterAll(() => app.close());
 

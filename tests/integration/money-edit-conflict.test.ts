@@ -87,7 +87,7 @@ test('a payment that came in meanwhile is not charged again by a retry', async (
   conflict = () => run("update charges set state = 'succeeded' where appointment_id = ?", id);
   expect(await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).toMatchObject({
     status: 409,
-    message: 'This delivery is paid already.',
+    message: 'This delivery is already paid.',
   });
   expect(await chargeOf(id)).toMatchObject({ state: 'succeeded', attempt: 1 });
 });

@@ -131,7 +131,7 @@ test('a customer who pays while the debt is lowered has paid too much, and staff
   expect(open.filter(({ delivery }) => delivery?.id === id)).toMatchObject([
     {
       kind: 'payment_difference',
-      reason: '$129.00 was paid for $108.50 that was owed. Please refund $20.50 of this delivery.',
+      reason: 'The customer paid $129.00 and owed $108.50. Refund $20.50 of this delivery.',
     },
   ]);
   await refund(id, '20.50');
@@ -148,7 +148,7 @@ describe('two tabs', () => {
     for (const other of [complete(25, '149.50'), complete(20, '134.00', { smallIceBags: 3 })]) {
       const heard = await refusal(other);
       expect(heard).toMatchObject({ status: 409, reason: 'conflict' });
-      expect(heard.message).toBe('This delivery was completed meanwhile, with 20 gallons.');
+      expect(heard.message).toBe('Someone already completed this delivery with 20 gallons.');
     }
     // A program that showed nothing hears the first result.
     expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 25 })).toEqual(first);

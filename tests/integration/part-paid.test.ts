@@ -125,7 +125,7 @@ describe('cash for a part', () => {
     await cash(id, '50', requestId);
     expect(await refusal(cash(id, '20', requestId))).toMatchObject({
       status: 409,
-      message: 'Cash of $50.00 was recorded already. Look at it before recording more.',
+      message: '$50.00 in cash is already recorded. Check it before you record more.',
     });
     expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
   });
@@ -136,7 +136,7 @@ describe('cash for a part', () => {
     await cash(id, '50', requestId);
     expect(await refusal(cash(id, null, requestId))).toMatchObject({
       status: 409,
-      message: 'Cash of $50.00 was recorded already. Look at it before recording more.',
+      message: '$50.00 in cash is already recorded. Check it before you record more.',
     });
     expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
     const rest = request();

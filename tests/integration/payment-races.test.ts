@@ -208,7 +208,7 @@ describe('while cash is recorded', () => {
       around.set(moment, () => staff.trpc.admin.recordCash.mutate({ id }));
       expect(await refusal(open(id))).toMatchObject({
         status: 409,
-        message: 'Nothing is left to pay for this delivery.',
+        message: 'This delivery has no balance due.',
       });
       expect(await seen(id)).toMatchObject({ paymentChip: 'Paid cash', totalPaidCents: TOTAL });
       for (const line of app.sandbox.ledger().lines.filter((one) => one.appointmentId === id))

@@ -66,11 +66,11 @@ describe('record cash', () => {
     await payInBrowser(app, intent.clientSecret, { number: '4242424242424242' });
     expect(await refusal(staff.trpc.admin.recordCash.mutate({ id }))).toMatchObject({
       status: 409,
-      message: 'The card was charged meanwhile, so no cash was recorded.',
+      message: 'The card was just charged, so the cash wasn’t recorded.',
     });
     expect(await seen(id)).toMatchObject({ paymentChip: 'Paid by card', totalPaidCents: TOTAL });
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).message).toBe(
-      'This delivery is paid already.',
+      'This delivery is already paid.',
     );
   });
 
@@ -89,7 +89,7 @@ describe('record cash', () => {
     await staff.trpc.admin.retryCharge.mutate({ id });
     faults.after.clear();
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).message).toBe(
-      'The card was charged meanwhile, so no cash was recorded.',
+      'The card was just charged, so the cash wasn’t recorded.',
     );
     app.clock.advance(15_000);
     await sweepCharges(app);

@@ -51,7 +51,7 @@ describe('refund', () => {
     expect(await seen(id)).toMatchObject({ paymentChip: 'Refunded', refundedCents: TOTAL });
     expect(linesOf(id)).toMatchObject([{ charged: TOTAL, refunded: TOTAL }]);
     expect(await refusal(staff.trpc.admin.refund.mutate({ id, requestId: click() }))).toMatchObject(
-      { status: 409, message: 'Everything that was paid is refunded already.' },
+      { status: 409, message: 'This payment is already fully refunded.' },
     );
     expect(await auditsOf(id)).toEqual([
       'charge.succeeded',
@@ -70,7 +70,7 @@ describe('refund', () => {
     expect(await refund('88.01')).toMatchObject({
       status: 409,
       field: 'amount',
-      message: 'At most $88.00 can be refunded.',
+      message: 'You can refund up to $88.00.',
       details: { leftCents: TOTAL },
     });
     for (const amount of ['-1', '0', 0, '1.005', 'all']) {
@@ -122,7 +122,7 @@ describe('refund', () => {
       expect((await seen(id)).refundedCents).toBe(0);
       // It is promised, so no verb may promise it twice.
       const toomuch = staff.trpc.admin.refund.mutate({ id, amount: 80, requestId: click() });
-      expect((await refusal(toomuch)).message).toBe('At most $68.00 can be refunded.');
+      expect((await refusal(toomuch)).message).toBe('You can refund up to $68.00.');
       app.clock.advance(31_000);
       expect(await sweepRefunds(app)).toBe(1);
       expect(await sweepRefunds(app)).toBe(0);
@@ -193,7 +193,7 @@ describe('refund', () => {
     await deliverEvents();
     expect((await seen(id)).refundedCents).toBe(500);
     const { refunds, refundableCents } = await staff.trpc.admin.refunds.query({ id });
-    expect(refunds).toMatchObject([{ amountCents: 500, reason: 'Made at Stripe' }]);
+    expect(refunds).toMatchObject([{ amountCents: 500, reason: 'Made in Stripe' }]);
     expect(refundableCents).toBe(TOTAL - 500);
   });
 
@@ -208,7 +208,7 @@ describe('refund', () => {
     const call = staff.trpc.admin.refund.mutate({ id, requestId: click() });
     expect(await refusal(call)).toMatchObject({
       status: 409,
-      message: 'The payment service refused this refund.',
+      message: 'Stripe rejected this refund. No money was returned.',
     });
     const { refunds } = await staff.trpc.admin.refunds.query({ id });
     expect(refunds).toMatchObject([{ state: 'failed' }]);
@@ -230,7 +230,7 @@ describe('refund', () => {
     const nothing = staff.trpc.admin.refund.mutate({ id: unpaid, requestId: click() });
     expect(await refusal(nothing)).toMatchObject({
       status: 409,
-      message: 'Nothing was paid for this delivery, so nothing can be refunded.',
+      message: 'Nothing was paid for this delivery, so there’s nothing to refund.',
     });
     expect(await staff.trpc.admin.refunds.query({ id: unpaid })).toEqual({
       refunds: [],
@@ -239,7 +239,9 @@ describe('refund', () => {
     const requestId = click();
     await staff.trpc.admin.refund.mutate({ id: await delivered(), amount: 1, requestId });
     const stolen = staff.trpc.admin.refund.mutate({ id: await delivered(), amount: 1, requestId });
-    expect((await refusal(stolen)).message).toBe('This request id belongs to another refund.');
+    expect((await refusal(stolen)).message).toBe(
+      'This request ID was already used for another refund.',
+    );
   });
 
   test('repeated with another amount returns the first one', async () => {
@@ -249,7 +251,7 @@ describe('refund', () => {
     const again = staff.trpc.admin.refund.mutate({ id, amount: 20, requestId });
     expect(await refusal(again)).toMatchObject({
       status: 409,
-      message: 'A refund of $10.00 was recorded already. Look at it before asking for another.',
+      message: 'A refund of $10.00 is already recorded. Check it before you make another one.',
     });
     expect(linesOf(id)).toMatchObject([{ refunded: 1_000 }]);
   });
@@ -282,7 +284,7 @@ test('a test appointment has no balance and no refund', async () => {
     calls.retryCharge.mutate({ id }),
     calls.recordCash.mutate({ id }),
   ])) {
-    expect(answer.message).toBe('This is a test booking: nothing is charged for it.');
+    expect(answer.message).toBe('This is a test booking, so it’s never charged.');
   }
   const refund = calls.refund.mutate({ id, requestId: click() });
   expect((await refusal(refund)).status).toBe(409);

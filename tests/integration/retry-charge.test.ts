@@ -55,7 +55,7 @@ describe('retry charge', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: TOTAL }]);
     expect(await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).toMatchObject({
       status: 409,
-      message: 'This delivery is paid already.',
+      message: 'This delivery is already paid.',
     });
   });
 
@@ -69,7 +69,7 @@ describe('retry charge', () => {
     for (const answer of answers) {
       // A caller after the answer is told that nothing is open any more.
       if (answer.status === 'fulfilled') expect(answer.value.balancePaid).toBe(true);
-      else expect(answer.reason.message).toBe('This delivery is paid already.');
+      else expect(answer.reason.message).toBe('This delivery is already paid.');
     }
     expect(confirmations() - before).toBe(1);
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: TOTAL }]);
@@ -126,7 +126,7 @@ describe('retry charge', () => {
     const pending = await book(sam);
     expect(await retry(pending)).toMatchObject({
       status: 409,
-      message: 'This delivery is not completed, so nothing is owed for it yet.',
+      message: 'This delivery isn’t completed yet, so nothing is owed.',
     });
     expect((await retry('nobody')).status).toBe(404);
     const { appointment } = await sam.trpc.booking.create.mutate({

@@ -3,7 +3,7 @@
  * person.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { lookAtRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
+import { checkRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';
 import { sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
 import { addingReviewItem } from '@/server/modules/review/review.repository';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
@@ -108,7 +108,7 @@ describe('a device action that is refused for good', () => {
       },
     ]);
     expect(items[0]?.reason).toMatch(
-      /^Dana \d+ recorded on the device: complete with 18.5 gallons. It was not accepted: .*cancelled/,
+      /^Dana \d+ recorded this on a device: completed with 18.5 gallons. We couldn’t save it: .*cancelled/,
     );
     await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: 'Called Sam' });
     expect(await open(id)).toEqual([]);
@@ -166,13 +166,13 @@ test('a refund that the bank sends back waits in the queue, once', async () => {
   const { rows } = await app.deps.db.client.execute(
     "select stripe_refund_id from refunds where id = 'refund-sent-back'",
   );
-  await lookAtRefund(app.deps, String(rows[0]?.stripe_refund_id));
-  await lookAtRefund(app.deps, String(rows[0]?.stripe_refund_id));
+  await checkRefund(app.deps, String(rows[0]?.stripe_refund_id));
+  await checkRefund(app.deps, String(rows[0]?.stripe_refund_id));
   await sweepRefunds(app);
   expect(await open(id)).toMatchObject([
     { kind: 'refund_failed', refund: { id: 'refund-sent-back', amountCents: 1250 } },
   ]);
-  expect((await open(id))[0]?.reason).toContain('The bank did not take the $12.50');
+  expect((await open(id))[0]?.reason).toContain('The bank rejected the $12.50 refund');
 });
 
 test('a long queue comes in pages, each item on one of them, those of a named delivery first', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';
-import { lookAtDispute } from '@/server/modules/payments/disputes/disputes.usecases';
+import { checkDispute } from '@/server/modules/payments/disputes/disputes.usecases';
 import { admin, BOOKED_FOR, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { takenFor } from '../support/paying';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { objectId } = events.find(({ type }) => type.startsWith('charge.dispute')) ?? {
     objectId: null,
   };
-  await lookAtDispute(app.deps, objectId ?? '');
+  await checkDispute(app.deps, objectId ?? '');
   ids.paid = await delivered();
 });
 afterAll(() => app.close());

@@ -9,18 +9,18 @@ import { countBalanceDecline } from './balance/balance-tries.usecases';
 import { recordSetupFromEvent } from './cards/card-setup.usecases';
 import { countDecline } from './cards/card-tries.usecases';
 import { replaceDeletedCustomer } from './cards/deleted-customers.usecases';
-import { lookAtCard } from './cards/lost-cards.usecases';
+import { checkCard } from './cards/lost-cards.usecases';
 import { checkPaymentIntent, STRIPE } from './charges/charge-outcome.usecases';
 import { hasStripeEvent, insertStripeEvent } from './charges/charges.repository';
-import { lookAtDispute } from './disputes/disputes.usecases';
+import { checkDispute } from './disputes/disputes.usecases';
 import { noteRejection, paymentsOutOfOrder } from './health/troubles.usecases';
-import { lookAtRefund } from './refunds/refund-outcome.usecases';
+import { checkRefund } from './refunds/refund-outcome.usecases';
 
 /**
- * Takes one event as it came over the wire. A forged, altered or stale event throws `invalid_input`
- * and changes nothing; a repeated one changes nothing either.
+ * Handles one event from Stripe's webhook. A forged, altered, or stale event throws `invalid_input`
+ * and changes nothing. A repeated one changes nothing either.
  *
- * @param input.body the bytes that were signed, as text
+ * @param input.body the signed bytes, as text
  */
 export async function receiveWebhook(
   { deps }: AnyCall,
@@ -29,17 +29,17 @@ export async function receiveWebhook(
   const event =
     input.signature &&
     (await deps.payments.verifyWebhook(input.body, input.signature, deps.clock.now()));
-  if (!event) throw new DomainError('invalid_input', 'The signature of this event is not valid.');
+  if (!event) throw new DomainError('invalid_input', 'This event’s signature isn’t valid.');
   await handlePaymentEvent({ deps }, event);
 }
 
 /**
- * Looks at the object that an event names, and moves ours forward to there. So order and repetition
- * do not matter, and the event is recorded after its effect: a crash in between repeats a step that
- * changes nothing. An event whose object could not be retrieved is not recorded, and has its effect
- * when it comes again.
+ * Retrieves the object that an event names and moves our books forward to its state, so order and
+ * repetition don't matter. The event is recorded after its effect, because a crash in between only
+ * repeats a harmless step. An event whose object can't be retrieved isn't recorded, and takes
+ * effect when it arrives again.
  *
- * @returns whether the event was new to us
+ * @returns true if the event was new
  */
 export async function handlePaymentEvent({ deps }: AnyCall, event: PaymentEvent): Promise<boolean> {
   const object = event.objectId ?? event.id;
@@ -64,14 +64,14 @@ const DISPUTE_ACTIONS = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies readonly AuditAction[];
 
-/** What may happen to a saved card at Stripe without us. */
+/** Events about saved cards that change at Stripe without us. */
 const CARD_EVENTS: readonly string[] = [
   'payment_method.detached',
   'payment_method.updated',
   'payment_method.automatically_updated',
 ];
 
-/** Events of one object take turns in this process, because doubles often come together. */
+/** Events about one object are handled in turn, because duplicates often arrive together. */
 const turns = new Map<string, Promise<void>>();
 
 async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
@@ -80,7 +80,7 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
   try {
     isOurDispute = await actOn(deps, event);
   } catch (error) {
-    // Signed, but Stripe shows us no such object: it was deleted, or another account has it.
+    // The event is genuine, but its object was deleted or belongs to another account.
     if (!isMissing(error)) {
       await noteRejection({ deps }, error);
       throw paymentsOutOfOrder(error) ?? error;
@@ -94,8 +94,10 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
 }
 
 /**
- * Records an event; false where it is recorded already. A dispute of a payment that we do not know is
- * for people to look up, so its entry in the audit log comes with the record, once.
+ * Records an event. People must look up a dispute of an unknown payment, so its audit entry is
+ * written along with the event, once.
+ *
+ * @returns false if the event was already recorded
  */
 async function recordEvent(
   deps: Deps,
@@ -116,11 +118,15 @@ async function recordEvent(
   return written !== null;
 }
 
-/** Moves forward what an event is about; whether that is a dispute of one of our payments. */
+/**
+ * Updates our books for an event.
+ *
+ * @returns true if it's about a dispute of one of our payments
+ */
 async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (!event.objectId) return false;
   if (event.type.startsWith('charge.dispute.')) {
-    return (await lookAtDispute(deps, event.objectId)) !== 'other';
+    return (await checkDispute(deps, event.objectId)) !== 'other';
   }
   if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
   if (event.type === 'setup_intent.setup_failed') {
@@ -133,9 +139,9 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
     }
   }
   if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') {
-    await lookAtRefund(deps, event.objectId);
+    await checkRefund(deps, event.objectId);
   }
-  if (CARD_EVENTS.includes(event.type)) await lookAtCard(deps, event.objectId);
+  if (CARD_EVENTS.includes(event.type)) await checkCard(deps, event.objectId);
   if (event.type === 'customer.deleted') await replaceDeletedCustomer(deps, event.objectId);
   return false;
 }

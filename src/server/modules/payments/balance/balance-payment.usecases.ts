@@ -29,28 +29,31 @@ import { settledCharge } from '../charges/settle-charge.usecases';
 import { isLate } from '../charges/stuck-charge';
 import { refuseTriedOut } from './balance-tries.usecases';
 
-/** A card at Stripe, as people recognise it. */
+/** A card at Stripe with what a person recognizes it by. */
 type PayingCard = NamedCard & CardExpiry & { paymentMethodId: string };
 
 export type BalancePayment = {
   clientSecret: string;
   paymentIntentId: string;
   amountCents: Cents;
-  /** The card that was tried: the customer may confirm it with the bank instead of typing another. */
+  /**
+   * The card that was tried. The customer may confirm it with the bank instead of entering another.
+   */
   savedCard: PayingCard | null;
-  /** The other cards in the account of a customer who pays their own delivery. */
+  /** Other saved cards, if the customer pays their own delivery. */
   otherCards: PayingCard[];
-  /** Why the charge was not paid: a code such as no_card or authentication_required, and a sentence. */
+  /** Why the charge is unpaid, as a code such as `no_card` and a sentence. */
   errorCode: string | null;
   errorMessage: string | null;
   stripe: Settings['stripe'];
 };
 
 /**
- * Opens the payment of a balance, on its charge's PaymentIntent; the browser then confirms it
- * with `confirmCardPayment`. Staff may open it too. The amount is ours: a different one
- * throws `conflict`, with the right one in dollars. Throws `conflict` too when nothing is left to
- * pay, or when a payment is under way, and `rate_limited` after too many cards.
+ * Opens the payment of a balance on its charge's PaymentIntent. The browser then confirms it with
+ * `confirmCardPayment`. Staff may open it too.
+ *
+ * @throws `conflict` if the amount isn't ours (with the right one in dollars), nothing is owed, or
+ *   a payment is in progress; `rate_limited` after too many cards
  */
 export async function createBalancePayment(
   call: Call,
@@ -72,7 +75,7 @@ export async function createBalancePayment(
   const row = ownOrStaffRow(actor, found ?? null);
   const charge = await openCharge(deps, row, currentOf(charges));
   if (charge.amountCents !== input.remainingCents) {
-    throw new DomainError('conflict', `${formatDollars(charge.amountCents)} is left to pay.`, {
+    throw new DomainError('conflict', `The balance is now ${formatDollars(charge.amountCents)}.`, {
       field: 'remainingAmount',
       details: { remainingAmount: toDollars(charge.amountCents) },
     });
@@ -84,7 +87,7 @@ export async function createBalancePayment(
     if (await isReplaced(deps, error, customerId)) return null;
     throw error;
   });
-  // Stripe had deleted the customer, and the appointment has another one now.
+  // Stripe had deleted the customer, so the appointment has another one now.
   if (!intent) return createBalancePayment(call, input);
   return {
     clientSecret: intent.clientSecret,
@@ -99,7 +102,7 @@ export async function createBalancePayment(
           expYear: row.cardExpYear,
         }
       : null,
-    // Stripe takes a card only for a payment of its own customer.
+    // Stripe only accepts a card of the payment's own customer.
     otherCards:
       payer?.id === row.userId && payer?.stripeCustomerId === intent.customerId
         ? otherCards(row, eachOnce(cards))
@@ -110,16 +113,19 @@ export async function createBalancePayment(
   };
 }
 
-/** The cards of an account without the one that an appointment has. */
+/** Returns an account's cards except the appointment's own. */
 const otherCards = (row: AppointmentRow, cards: readonly CardRow[]): PayingCard[] =>
   cards
     .filter(({ stripePaymentMethodId }) => stripePaymentMethodId !== row.stripePaymentMethodId)
     .map(({ stripePaymentMethodId, cardBrand, cardLast4, expMonth, expYear }) => ({
       paymentMethodId: stripePaymentMethodId,
-      ...{ brand: cardBrand, last4: cardLast4, expMonth, expYear },
+      brand: cardBrand,
+      last4: cardLast4,
+      expMonth,
+      expYear,
     }));
 
-/** The charge's PaymentIntent, with its amount, for the browser to confirm. */
+/** Returns the charge's PaymentIntent with the right amount, ready for the browser to confirm. */
 async function openIntent(
   deps: Deps,
   row: AppointmentRow,
@@ -130,22 +136,24 @@ async function openIntent(
     const changes = { stripeCustomerId, updatedAt: deps.clock.now() };
     await deps.db.write((orm) => changeIf(orm, row.id, {}, changes));
   }
-  const known = await ensurePaymentIntent(deps, {
+  const existing = await ensurePaymentIntent(deps, {
     appointment: { ...row, stripeCustomerId },
     charge,
   });
-  await refuseIfSettled(deps, charge.id, known);
-  const intent = await ensureIntentAmount(deps, charge, known);
+  await refuseIfSettled(deps, charge.id, existing);
+  const intent = await ensureIntentAmount(deps, charge, existing);
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;
-  // Paid, on its way or cancelled meanwhile, and our own books do not say so yet.
+  // Stripe has a newer state than our books.
   await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
   throw intent.status === 'canceled' ? closedByOther() : nothingLeft(intent.status);
 }
 
 /**
- * Asks Stripe how the payment that the browser confirmed stands, and writes it down; the webhook does
- * the same. Repeating it is harmless. Throws `payment_failed` with the bank's sentence while unpaid,
- * and `conflict` where no payment was opened.
+ * Retrieves the payment that the browser confirmed and records its state, as the webhook does.
+ * Repeating the call changes nothing.
+ *
+ * @throws `payment_failed` with the bank's sentence while unpaid; `conflict` if no payment was
+ *   opened
  */
 export async function confirmBalancePayment(
   { deps, actor }: Call,
@@ -157,7 +165,7 @@ export async function confirmBalancePayment(
   const charge = currentOf(charges);
   if (!charge?.paymentIntentId) {
     if (charge && isSettled(charge.state)) return view();
-    throw new DomainError('conflict', 'No payment was begun for this delivery.');
+    throw new DomainError('conflict', 'No payment was started for this delivery.');
   }
   if (isSettled(charge.state)) return view();
   const intent = await deps.payments.retrievePaymentIntent(charge.paymentIntentId);
@@ -168,11 +176,11 @@ export async function confirmBalancePayment(
   if (intent.status === 'succeeded' || intent.status === 'processing') return view();
   throw new DomainError(
     'payment_failed',
-    intent.refusal?.message ?? 'The payment was not completed. Please try again.',
+    intent.refusal?.message ?? 'The payment didn’t go through. Try again.',
   );
 }
 
-/** The charge of an appointment, once no attempt is under way on it. */
+/** Returns the charge to pay, after any attempt in progress has ended. */
 async function openCharge(
   deps: Deps,
   row: AppointmentRow,
@@ -191,9 +199,8 @@ async function openCharge(
 }
 
 /**
- * Throws `conflict` where the charge was settled while the payment was opened. Cash that was recorded
- * in between could not close a PaymentIntent that was not there yet, so it is closed here; cash that
- * is recorded later finds it in our books.
+ * Throws `conflict` if the charge was settled while its payment was being opened. Cash recorded in
+ * between couldn't cancel a PaymentIntent that didn't exist yet, so it's cancelled here.
  */
 async function refuseIfSettled(
   deps: Deps,
@@ -206,7 +213,7 @@ async function refuseIfSettled(
   throw nothingLeft();
 }
 
-/** The card is being charged; whom to ask, where that takes long. */
+/** The error for a card that is being charged. If it takes long, it names our phone number. */
 async function underWay(deps: Deps, charge: ChargeRow): Promise<DomainError> {
   if (!isLate(charge, deps.clock.now())) return nothingLeft('processing');
   const [support] = await selectSupport(deps.db.orm);
@@ -220,8 +227,8 @@ async function underWay(deps: Deps, charge: ChargeRow): Promise<DomainError> {
 function nothingLeft(status?: 'succeeded' | 'processing'): DomainError {
   const sentence =
     status === 'processing'
-      ? 'The payment is being processed. Please look again in a minute.'
-      : 'Nothing is left to pay for this delivery.';
+      ? 'The payment is being processed. Check again in a minute.'
+      : 'This delivery has no balance due.';
   return new DomainError('conflict', sentence);
 }
 

@@ -11,8 +11,8 @@ import { oneTooMany, readTries, refusalOf, triedBy } from '../cards/card-tries.u
 import { applyPaymentIntent } from '../charges/charge-outcome.usecases';
 
 /**
- * Throws `rate_limited` where no further card may be tried for this appointment, so that its balance is
- * not opened. Staff may open it at any time: a person is with them.
+ * Throws `rate_limited` if no more cards may be tried for this appointment, so that its payment
+ * isn't opened. Staff may always open it, because they're with the customer.
  */
 export function refuseTriedOut(
   { deps, actor }: Call,
@@ -25,11 +25,11 @@ export function refuseTriedOut(
 }
 
 /**
- * Stripe tells that a card was declined for a balance: it counts like one that was to be saved. The
- * secret of a PaymentIntent takes card after card, so the payment is closed once the appointment may
- * have no other card, and staff are told. The saved card is no new one: customer and staff may try it again.
+ * Counts a card that was declined for a balance like one that was declined while being saved. A
+ * PaymentIntent's secret accepts any number of cards, so the payment is cancelled and staff are
+ * notified once too many were tried. The saved card doesn't count, and may be tried again.
  *
- * @param event.id of Stripe's event: each counts once
+ * @param event.id Stripe's event ID. Each event counts once
  */
 export async function countBalanceDecline(
   { deps }: AnyCall,

@@ -15,14 +15,14 @@ import { selectStaffRows } from '../../appointments/staff-lists.repository';
 
 export const WAITING_PAGE_SIZE = 25;
 
-/** Whose money, or that of which dates; null is all. */
+/** Limits the list to one customer or to a range of dates. Null means all. */
 export type WaitingAbout = {
   customerId: string | null;
   from: CalendarDate | null;
   to: CalendarDate | null;
 };
 
-/** A condition on the appointment; nothing where all count, so that none is looked up. */
+/** A condition on the appointment, empty without filters so that no appointment is looked up. */
 function isAbout(appointmentId: SQL, { customerId, from, to }: WaitingAbout): SQL {
   if (!customerId && !from && !to) return sql``;
   const facts = [
@@ -34,7 +34,7 @@ function isAbout(appointmentId: SQL, { customerId, from, to }: WaitingAbout): SQ
     where ${appointments.id} = ${appointmentId} and ${and(...facts)})`;
 }
 
-/** Debts that are not paid: all of them are read from the index `charges_open` alone, which holds nothing else. */
+/** Unpaid charges, read from the small index `charges_open` alone. */
 const openCharges = (about: WaitingAbout) => sql`select case ${charges.state}
     when 'declined' then iif(${charges.errorCode} in ${[...TO_COLLECT_CODES]}, 'to_collect', 'declined')
     when 'requires_action' then 'needs_authentication'
@@ -44,7 +44,7 @@ const openCharges = (about: WaitingAbout) => sql`select case ${charges.state}
 
 const chargedFor = sql`(select ${charges.appointmentId} from ${charges} where ${charges.id} = ${refunds.chargeId})`;
 
-/** The last refund of an appointment, where it failed: it has to be made again. */
+/** An appointment's last refund, if it failed and has to be made again. */
 const failedRefunds = (about: WaitingAbout) => sql`select 'refund_failed' as kind,
   ${refunds}.rowid as number, ${refunds.createdAt} as since, ${refunds.amountCents} as cents
   from ${refunds} where ${refunds.state} = 'failed' and not exists (
@@ -56,11 +56,11 @@ const openDisputes = (about: WaitingAbout) => sql`select 'disputed' as kind,
   ${disputes}.rowid as number, ${disputes.openedAt} as since, ${disputes.amountCents} as cents
   from ${disputes} where ${inArray(disputes.status, OPEN_DISPUTES)}${isAbout(sql`${disputes.appointmentId}`, about)}`;
 
-/** All money that waits. */
+/** All open payments. */
 const waiting = (about: WaitingAbout) =>
   sql`(${openCharges(about)} union all ${failedRefunds(about)} union all ${openDisputes(about)})`;
 
-/** The appointment of a row of `page`, which is looked up for these few alone. */
+/** The appointment of a row of `page`, looked up only for these few rows. */
 const APPOINTMENT_ID = sql`case page.kind
   when 'refund_failed' then (select ${charges.appointmentId} from ${refunds}
     join ${charges} on ${charges.id} = ${refunds.chargeId} where ${refunds}.rowid = page.number)
@@ -74,7 +74,7 @@ export type WaitingList = WaitingAbout & {
   page: number;
 };
 
-/** What comes first; of the same age or amount, what was written down first. */
+/** The sort order. Rows of the same age or amount are sorted by when they were recorded. */
 function ranksIn(rows: 'waiting' | 'page', order: WaitingOrder): SQL {
   const [since, number, cents] = ['since', 'number', 'cents'].map((name) =>
     sql.raw(`${rows}.${name}`),
@@ -97,7 +97,7 @@ function pageOf({ kind, order, page, ...about }: WaitingList): SQL {
     limit ${WAITING_PAGE_SIZE} offset ${(page - 1) * WAITING_PAGE_SIZE}) as page`;
 }
 
-/** How many wait for each reason, and how much money. */
+/** Selects the number and total of open payments for each kind. */
 export function selectWaitingSums(orm: Queryable, about: WaitingAbout) {
   return orm
     .select({
@@ -109,13 +109,13 @@ export function selectWaitingSums(orm: Queryable, about: WaitingAbout) {
     .groupBy(sql`kind`);
 }
 
-/** One page of what waits. */
+/** Selects one page of open payments. */
 export function selectWaiting(orm: Queryable, list: WaitingList) {
   return orm
     .select({
       kind: sql<WaitingKind>`page.kind`,
       number: sql<number>`page.number`,
-      /** Since when (ms). */
+      /** When it became open (ms). */
       since: sql<number>`page.since`,
       cents: sql<Cents>`page.cents`,
       appointmentId: sql<string>`${APPOINTMENT_ID}`,
@@ -124,7 +124,7 @@ export function selectWaiting(orm: Queryable, list: WaitingList) {
     .orderBy(ranksIn('page', list.order));
 }
 
-/** The appointments of that page. */
+/** Selects the appointments of that page. */
 export function selectWaitingAppointments(orm: Queryable, list: WaitingList) {
   return selectStaffRows(orm).where(
     inArray(appointments.id, sql`(select ${APPOINTMENT_ID} from ${pageOf(list)})`),

@@ -11,8 +11,8 @@ import {
 } from './open-payments.repository';
 
 /**
- * The key of a line. What an appointment owes is one line while its state or its charge changes, such as
- * after a part was paid in cash: at most one of its charges can be paid.
+ * The key of a line. An appointment's debt stays one line while its state or charge changes, such
+ * as after a partial cash payment, because only one of its charges can be payable.
  */
 function keyOf({ kind, number, appointmentId }: WaitingRow): string {
   return WAITING_FACTS[kind].isOwed ? `owed-${appointmentId}` : `${kind}-${number}`;
@@ -20,9 +20,9 @@ function keyOf({ kind, number, appointmentId }: WaitingRow): string {
 type WaitingRow = { kind: WaitingKind; number: number; appointmentId: string };
 
 /**
- * All money that waits: debts that no card has paid, held charges, refunds that came back and
- * disputes, with the sum of each kind, of what is listed and of what is owed in all (cents). It may be
- * that of one customer or of the deliveries of a stretch of days; the sums are then theirs alone.
+ * Lists open payments: debts no card has paid, charges in review, failed refunds, and open
+ * disputes. Returns the total of each kind, of the list, and of everything owed (cents), for all
+ * customers, one customer, or a range of dates.
  */
 export async function listWaitingMoney({ deps }: AnyCall, input: WaitingMoneyInput) {
   const about = {
@@ -49,10 +49,10 @@ export async function listWaitingMoney({ deps }: AnyCall, input: WaitingMoneyInp
     items,
     sums,
     owedCents: sumOf(sums, 'owed').cents,
-    /** Of all pages. */
+    /** The number of lines on all pages. */
     total: listed.count,
     totalCents: listed.cents,
-    /** Whose money it is, where it is that of one customer. */
+    /** The customer's name if the list is for one customer. */
     customerName: customer ? (customer.fullName ?? customer.username) : null,
     pageSize: WAITING_PAGE_SIZE,
   };

@@ -13,22 +13,23 @@ import type { ChargeRow } from '../charges/charges.repository';
 import { refuseTooLittle } from '../charges/debt';
 import { payableOf } from '../charges/debt-facts';
 
-/** Throws `conflict` for a charge that its customer could not pay by the link now. */
+/** @throws `conflict` if the customer couldn't pay the charge by link now */
 function refuseUnpayable(charge: ChargeRow | null) {
   if (!charge) return;
   refuseTooLittle(charge);
   if (!UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
   throw new DomainError(
     'conflict',
-    'The card is still being charged, so this balance can’t be paid by link yet. Look again in a few minutes, or record cash.',
+    'The card is still being charged, so this balance can’t be paid by link yet. Check again in a few minutes, or record cash.',
   );
 }
 
 /**
- * Sends the customer the link by which they pay what is open, or give the first card. Throws `conflict`
- * where there is nothing to pay, where the link could not be paid, or no address, and `rate_limited` after a few for one appointment.
+ * Emails the customer the payment link for a balance or a first card.
  *
  * @param address the caller's IP address
+ * @throws `conflict` if nothing is due, the charge can't be paid by link, or there's no email
+ *   address; `rate_limited` after a few emails for one appointment
  */
 export async function sendPayLink(
   call: Call,
@@ -41,7 +42,7 @@ export async function sendPayLink(
   const { appointment: row, charges } = debts;
   refuseUnpayable(payableOf(charges));
   if (row.remainingBalanceCents === 0 && !awaitsFirstCard(row)) {
-    throw new DomainError('conflict', 'There is nothing to pay for this delivery now.');
+    throw new DomainError('conflict', 'This delivery has no balance due.');
   }
   if (row.customerEmail === null || !canGetMail(row.customerEmail)) {
     throw new DomainError(
@@ -51,7 +52,7 @@ export async function sendPayLink(
   }
   await takeAttempt(call, { name: 'linkMail', account: id, address });
   const entry = audit(call, { appointmentId: id, action: 'appointment.pay_link_sent' });
-  const told = message(call, 'pay-link', deliveryFacts(deps, row));
-  await writeEntry(deps.db, entry, told ? [told] : []);
+  const email = message(call, 'pay-link', deliveryFacts(deps, row));
+  await writeEntry(deps.db, entry, email ? [email] : []);
   return { sentTo: row.customerEmail };
 }

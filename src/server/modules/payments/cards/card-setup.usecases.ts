@@ -29,26 +29,26 @@ import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases
 import { customerOf } from './stripe-customer';
 
 export type Authorization = {
-  /** Null where no card is to be typed: in test mode, and when it turns out to be saved already. */
+  /** Null if no card has to be entered: in test mode, or if one turns out to be saved already. */
   clientSecret: string | null;
   setupIntentId: string | null;
-  /** No card is needed, stored or charged. */
+  /** True if no card is needed, stored, or charged. */
   testMode: boolean;
-  /** Stripe saved a card that we had not heard of; now it is the appointment's. */
+  /** True if Stripe had saved a card without our knowing. It's the appointment's card now. */
   cardSaved: boolean;
-  /** What the browser needs to reach Stripe, or the sandbox in its place. */
+  /** How the browser reaches Stripe, or the sandbox in its place. */
   stripe: { publishableKey: string; sandboxBase: string | null };
 };
 
 /**
- * Begins a setup: the saving of a card for a held appointment, or of another card for one that has a
- * card. An open setup is used again. A setup that went through unheard is recorded instead, so
- * the customer types no second card. A test appointment needs no card and is kept at once
- *. Each card counts, also the next one after a declined one. Throws `slot_taken` when the hold
- * expired and the time slot is gone, `conflict` when the appointment is closed or Stripe is still
- * saving the card, and `rate_limited` when too many cards were tried.
+ * Begins a setup, which saves the card of a hold or replaces an appointment's card. An open setup
+ * is reused. A setup that succeeded without our knowing is recorded instead, so the customer
+ * doesn't enter a second card. A test appointment needs no card and is booked right away. Each card
+ * counts, including the next one after a declined one.
  *
- * @param sender null where our own program saves a card
+ * @param sender null if our own program saves a card
+ * @throws `slot_taken` if the hold expired and the window is full; `conflict` if the appointment is
+ *   closed or Stripe is still saving the card; `rate_limited` after too many cards
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
@@ -70,12 +70,12 @@ export async function createPaymentAuthorization(
     return { ...none, testMode: true, stripe };
   }
   if (row.status === 'cancelled' || row.status === 'completed') {
-    throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
+    throw new DomainError('conflict', 'This delivery is closed, so it doesn’t need a card.');
   }
 
   const before = row.setupIntentId && (await deps.payments.retrieveSetupIntent(row.setupIntentId));
   if (before && before.status === 'processing') {
-    throw new DomainError('conflict', 'Your card is being saved. Please look again in a minute.');
+    throw new DomainError('conflict', 'Your card is being saved. Check again in a minute.');
   }
   if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
     await recordSetup(deps, actor, row, { intent: before });
@@ -86,27 +86,29 @@ export async function createPaymentAuthorization(
   if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
   const seen = () => triesReadWith(deps, row, { tries, now: countedFor.now });
   const intent = reused ?? (await beginSetup(deps, { row, owner, seen: await seen() }, sender));
-  // The appointment changed meanwhile: another call began a setup, or Stripe had deleted its customer.
+  // Another call began a setup, or Stripe had deleted the customer.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
 }
 
-/** What a setup begins with: its appointment, the customer, and the cards that were tried. */
-type Begun = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries };
+/** A setup's appointment, customer, and earlier card tries. */
+type SetupFacts = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries };
 
 /**
- * The next SetupIntent of an appointment, whose card is counted in the write that keeps it; null when
- * another call began one since `row` was read, or the appointment has another customer at Stripe now.
+ * Creates an appointment's next SetupIntent and counts its card in the write that stores it.
+ *
+ * @returns null if another call began a setup since the read, or the appointment has another
+ *   customer at Stripe now
  */
 async function beginSetup(
   deps: Deps,
-  { row, owner, seen }: Begun,
+  { row, owner, seen }: SetupFacts,
   sender: Sender | null,
 ): Promise<SetupIntentView | null> {
   const setupAttempt = row.setupAttempt + 1;
   const counted = (tries: SeenTries) =>
     countedCard(deps, row, { card: String(setupAttempt), sender, seen: tries });
-  // No call to Stripe for a card that is one too many.
+  // The limit is checked before Stripe is called.
   let counting: CountedCard | null = counted(seen);
   const customerId = await customerOf(deps, row, owner);
   const intent = await setupIntentFor(deps, {
@@ -136,7 +138,10 @@ async function beginSetup(
   return isBegun ? intent : null;
 }
 
-/** A SetupIntent; null where Stripe had deleted the customer, and the appointment has another one now. */
+/**
+ * Creates a SetupIntent. Returns null if Stripe had deleted the customer, and the appointment has
+ * another one now.
+ */
 async function setupIntentFor(
   deps: Deps,
   input: Parameters<Deps['payments']['createSetupIntent']>[0],
@@ -149,7 +154,7 @@ async function setupIntentFor(
   }
 }
 
-/** The card, counted by the tries as they are by now; null where another setup began meanwhile. */
+/** Counts the card against the current tries. Returns null if another setup has begun. */
 async function countAgain(
   deps: Deps,
   row: AppointmentRow,
@@ -166,10 +171,11 @@ async function countAgain(
 }
 
 /**
- * Records the saved card and ends the hold; on an appointment that has a card, the new one
- * takes its place. Stripe says whether the card is saved; ids from the browser only say where to
- * look. Throws `payment_failed` while it is not saved, and `slot_taken` when the hold expired and the
- * time slot is gone.
+ * Records the saved card and ends the hold. If the appointment has a card, the new one replaces it.
+ * Stripe decides whether the card is saved. IDs from the browser only name the setup to check.
+ *
+ * @throws `payment_failed` until the card is saved; `slot_taken` if the hold expired and the window
+ *   is full
  */
 export async function confirmPaymentSetup(
   { deps, actor }: Call,
@@ -187,7 +193,10 @@ export async function confirmPaymentSetup(
   return customerView(await recordSetup(deps, actor, row, { holdLasts }));
 }
 
-/** The same from an event. Finds the appointment by our own metadata; without one, does nothing. */
+/**
+ * Records a saved card from an event. The appointment comes from our own metadata. Without any, the
+ * event is ignored.
+ */
 export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): Promise<void> {
   const intent = await deps.payments.retrieveSetupIntent(setupIntentId);
   const row = intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
@@ -195,7 +204,7 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
   try {
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, { intent });
   } catch (error) {
-    // A hold that expired or a closed appointment is an answer, not a failure of the event.
+    // An expired hold or a closed appointment is a valid result of the event.
     const isAnswer = error instanceof DomainError && error.code !== 'unavailable';
     if (!isAnswer || error instanceof WriteConflict) throw error;
   }

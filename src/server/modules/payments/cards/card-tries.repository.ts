@@ -11,7 +11,10 @@ import {
 
 type NewTry = typeof cardTries.$inferInsert;
 
-/** Whose tries count for a card, at an instant (ms); account and phone as values, or as queries of one. */
+/**
+ * The appointment, account, and phone number whose tries count for a card at an instant (ms).
+ * Account and phone are values, or queries of one value.
+ */
 export type CountedFor = {
   appointment: string;
   account: string | SQL | null;
@@ -29,12 +32,12 @@ function counts({ appointment, account, phone, now }: CountedFor): Guard {
   )})`;
 }
 
-/** When the card was saved; null where it was not, and where its appointment was cancelled since. */
+/** When the card was saved. Null if it wasn't, or its appointment was cancelled later. */
 const keptAt = sql<
   number | null
 >`case when ${cardTries.savedAt} is null then null when exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${appointments.status} <> 'cancelled') then ${cardTries.savedAt} end`;
 
-/** The tries that count for one more card. */
+/** Selects the tries that count for one more card. */
 export function selectTries(orm: Queryable, countedFor: CountedFor) {
   return orm
     .select({
@@ -51,18 +54,18 @@ export function selectTries(orm: Queryable, countedFor: CountedFor) {
     .where(counts(countedFor));
 }
 
-/** The id of a try that is recorded; no row for another. */
+/** Selects a recorded try by its ID. */
 export function selectTry(orm: Queryable, id: string) {
   return orm.select({ id: cardTries.id }).from(cardTries).where(eq(cardTries.id, id));
 }
 
-/** A guard: no try was made or declined since `seen` were read. */
+/** A guard: no try was added or declined since the read. */
 export function triesAreAsSeen(countedFor: CountedFor, seen: readonly CardTry[]): Guard {
   const declined = seen.filter(({ declinedAt }) => declinedAt !== null).length;
   return sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${counts(countedFor)})`;
 }
 
-/** Records a try; a known one stays. Gives its id where it was recorded. */
+/** Records a try unless its ID exists. Returns its ID if it was recorded. */
 export function insertTry(orm: Queryable, row: NewTry, onlyIf?: Guard) {
   return insertRow(orm, cardTries, row, { onlyIf, unlessKnown: cardTries.id }).returning({
     id: cardTries.id,
@@ -70,15 +73,15 @@ export function insertTry(orm: Queryable, row: NewTry, onlyIf?: Guard) {
 }
 
 /**
- * The try whose card was declined: one that the customer's page told of and no event yet, else the
- * latest that was not declined.
+ * Finds the try that was declined: one that the customer's page reported without an event so far,
+ * otherwise the latest one that wasn't declined.
  */
 function declinedTry(appointmentId: string, isCurrent: boolean): SQL {
-  const told = isCurrent ? sql`true` : sql`${cardTries.declinedAt} is not null`;
-  return sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} and ${cardTries.declineEvent} is null and ${told} order by ${cardTries.declinedAt} is null, ${cardTries.at} desc limit 1)`;
+  const isCandidate = isCurrent ? sql`true` : sql`${cardTries.declinedAt} is not null`;
+  return sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} and ${cardTries.declineEvent} is null and ${isCandidate} order by ${cardTries.declinedAt} is null, ${cardTries.at} desc limit 1)`;
 }
 
-/** Records that the card of an appointment's latest try was saved, in the write that keeps it. */
+/** Marks an appointment's latest try as saved, in the write that stores its card. */
 export const markSaved =
   (appointmentId: string, now: number): ConditionalWrite =>
   (orm, onlyIf) => {
@@ -89,7 +92,7 @@ export const markSaved =
       .where(and(eq(cardTries.id, latest), onlyIf));
   };
 
-/** Records that the card of an appointment's latest try was declined, as far as no event told it. */
+/** Marks an appointment's latest try as declined, unless an event has already done so. */
 export function markDeclined(db: Db, appointmentId: string, now: number) {
   const latest = sql`(select ${cardTries.id} from ${cardTries} where ${cardTries.appointmentId} = ${appointmentId} order by ${cardTries.at} desc, ${cardTries}.rowid desc limit 1)`;
   return db.write((orm) =>
@@ -101,10 +104,10 @@ export function markDeclined(db: Db, appointmentId: string, now: number) {
 }
 
 /**
- * Records a decline that Stripe tells of, once for each event: on its try, or, where that has one
- * already, as a try of its own, because several cards were typed for one SetupIntent.
+ * Records a declined card from Stripe, once for each event. It marks the try, or adds a new one if
+ * the try already has an event, because several cards can be entered for one SetupIntent.
  *
- * @param decline.isCurrent false where the appointment has another SetupIntent by now
+ * @param decline.isCurrent false if the appointment has another SetupIntent by now
  */
 export function recordDeclineOf(
   db: Db,
@@ -127,18 +130,21 @@ export function recordDeclineOf(
   ]);
 }
 
-/** Tries from before an instant, whose appointments can take no card any more: cancelled, or completed and paid. */
+/**
+ * Old tries of appointments that accept no more cards, because they're cancelled or completed and
+ * paid.
+ */
 const isOld = (before: number) =>
   and(
     lt(cardTries.at, before),
     sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
   );
 
-/** Deletes the tries from before an instant (ms) that count for no appointment any more. */
+/** Deletes old tries (before an instant in ms) that no longer count for any appointment. */
 export function deleteOldTries(db: Db, before: number) {
   return db.write((orm) => orm.delete(cardTries).where(isOld(before)));
 }
 
-/** One that `deleteOldTries` would delete. */
+/** Selects one try that `deleteOldTries` would delete. */
 export const selectOldTry = (orm: Queryable, before: number) =>
   orm.select({ id: cardTries.id }).from(cardTries).where(isOld(before)).limit(1);

@@ -26,14 +26,17 @@ import {
   triesAreAsSeen,
 } from './card-tries.repository';
 
-/** Tries older than this count for nothing but an appointment that still takes a card. */
+/** Older tries only matter to an appointment that can still get a card. */
 const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
 
 type Tries = Awaited<ReturnType<typeof selectTries>>;
-/** The tries that count for a card, as they were read. */
+/** The tries that count for a card, as read. */
 export type SeenTries = { tries: Tries; countedFor: CountedFor };
 
-/** Whose tries count for an appointment that is read along, by the phone number that it was booked with. */
+/**
+ * Whose tries count for an appointment that is read in the same query. The phone number is the one
+ * it was booked with.
+ */
 export const countedForId = ({ clock }: Deps, id: string): CountedFor => ({
   appointment: id,
   account: columnOf(id, 'userId'),
@@ -41,19 +44,22 @@ export const countedForId = ({ clock }: Deps, id: string): CountedFor => ({
   now: clock.now(),
 });
 
-/** The same of an appointment that is known. */
+/** Whose tries count for an appointment that was read. */
 function countedFor(deps: Deps, row: AppointmentRow): CountedFor {
   const { appointment, account, phone } = triedBy(deps, row, null);
   return { appointment, account, phone, now: deps.clock.now() };
 }
 
-/** The tries that count for an appointment. */
+/** Reads the tries that count for an appointment. */
 export async function readTries(deps: Deps, row: AppointmentRow): Promise<SeenTries> {
   const of = countedFor(deps, row);
   return { tries: await selectTries(deps.db.orm, of), countedFor: of };
 }
 
-/** Those that were read along with it; read again where it was booked with no phone number or another one. */
+/**
+ * Returns the tries that were read along with the appointment. Reads them again if its phone number
+ * differs from the one it was booked with.
+ */
 export async function triesReadWith(
   deps: Deps,
   row: AppointmentRow,
@@ -63,18 +69,18 @@ export async function triesReadWith(
   return of.phone === row.heldByPhone ? { tries, countedFor: of } : readTries(deps, row);
 }
 
-/** A card that is about to be counted, in the write that its guard is for. */
+/** A card to count in the write that its guard protects. */
 export type CountedCard = {
   row: Parameters<typeof insertTry>[1];
-  /** No other card was counted meanwhile; undefined where nothing limits this one. */
+  /** Checks that no other card was counted since the read. Undefined if there's no limit. */
   guard: Guard | undefined;
 };
 
 /**
- * One more card for an appointment, to be counted before the browser gets a secret for it. Throws
- * `rate_limited` where too many cards were tried or declined.
+ * Counts one more card for an appointment, before the browser gets a secret for it.
  *
- * @param card names the card among those of its appointment; the same again counts once
+ * @param card identifies the card within its appointment. The same card counts once
+ * @throws `rate_limited` after too many tried or declined cards
  */
 export function countedCard(
   deps: Deps,
@@ -93,8 +99,8 @@ export function countedCard(
 }
 
 /**
- * Counts the card after a declined one, which the same SetupIntent takes. The decline is noted here,
- * because Stripe's event of it may be late.
+ * Counts the next card after a declined one, since a SetupIntent accepts several. The decline is
+ * recorded here, because Stripe's event may be late.
  */
 export async function takeNextCardTry(
   { deps }: AnyCall,
@@ -114,13 +120,13 @@ export async function takeNextCardTry(
   });
 }
 
-/** Why the person may try no other card now; null where they may. */
+/** Returns why the person may not try another card now, or null if they may. */
 export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwork: boolean) {
   const { limitFactor: factor } = deps.settings;
   return refuseCard(tries, by, { now: deps.clock.now(), factor, isOwnNetwork });
 }
 
-/** The refusal that the person hears. */
+/** The error that the person sees. */
 export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
   deps.log.warn('a card was refused for being one too many', { appointment });
   const { waitMs } = refusal;
@@ -129,7 +135,7 @@ export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal
   });
 }
 
-/** By whom the cards of an appointment are counted. */
+/** The appointment, account, phone, and address that an appointment's cards are counted for. */
 export function triedBy(
   { settings }: Deps,
   { id, userId, customerPhone }: AppointmentRow,
@@ -140,8 +146,8 @@ export function triedBy(
 }
 
 /**
- * Stripe tells that a card was declined: it counts. Where no other card may follow at once, the
- * SetupIntent is cancelled, so that its secret takes no card that we do not count.
+ * Counts a card that Stripe declined. If no other card may follow now, the SetupIntent is
+ * cancelled, so that its secret can't be used for cards we don't count.
  */
 export async function countDecline(
   { deps }: AnyCall,
@@ -162,11 +168,11 @@ export async function countDecline(
   if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
 }
 
-/** Whether `forgetCardTries` would find one. */
+/** Returns true if `forgetCardTries` has anything to delete. */
 export const cardTriesToForget = ({ deps: { db, clock } }: AnyCall) =>
   dueIfAny(selectOldTry(db.orm, clock.now() - FORGET_AFTER_MS));
 
-/** Deletes tries that count for nothing any more. */
+/** Deletes tries that no longer count. */
 export function forgetCardTries({ deps }: AnyCall): Promise<unknown> {
   return deleteOldTries(deps.db, deps.clock.now() - FORGET_AFTER_MS);
 }

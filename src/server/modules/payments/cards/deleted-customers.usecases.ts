@@ -9,13 +9,13 @@ import {
   selectInNeedOf,
   selectUserOf,
 } from './lost-cards.repository';
-import { lookAtCard } from './lost-cards.usecases';
+import { checkCard } from './lost-cards.usecases';
 import { selectCards } from './saved-cards.repository';
 import { customerOf } from './stripe-customer';
 
 /**
- * Whether a refusal of Stripe was about a customer that was deleted there, and another one has taken its
- * place: then the same call may be made again.
+ * Returns true if Stripe refused a request because its customer was deleted and we have replaced
+ * that customer. The same request can then be repeated.
  */
 export async function isReplaced(
   deps: Deps,
@@ -26,11 +26,12 @@ export async function isReplaced(
 }
 
 /**
- * If Stripe has deleted a customer of ours, drops the cards that went with it, and gives its account and
- * all appointments that still need one another customer. Does nothing for a customer that this account of
- * Stripe never had: a wrong key must not empty every account. Repeating it is harmless.
+ * If Stripe has deleted one of our customers, removes the cards deleted with it and assigns another
+ * customer to its account and to all appointments that need one. Ignores a customer that this
+ * Stripe account never had, because a wrong key must not empty every account. Repeating the call
+ * changes nothing.
  *
- * @returns whether the customer was deleted
+ * @returns true if the customer was deleted
  */
 export async function replaceDeletedCustomer(deps: Deps, customerId: string): Promise<boolean> {
   const { db, payments, log } = deps;
@@ -38,7 +39,7 @@ export async function replaceDeletedCustomer(deps: Deps, customerId: string): Pr
     selectUserOf(orm, customerId),
     ...selectInNeedOf(orm, customerId),
   ]);
-  // A deleted account has none, and Stripe deleted its customer for us.
+  // Deleting an account deletes its customer on purpose.
   const user = found && found.username !== formerName(found.id) ? found : null;
   if (!user && toCome.length === 0 && owing.length === 0) return false;
   if ((await payments.findCustomer(customerId)) !== 'deleted') return false;
@@ -48,17 +49,17 @@ export async function replaceDeletedCustomer(deps: Deps, customerId: string): Pr
     ...cards.map(({ stripePaymentMethodId }) => stripePaymentMethodId),
     ...toCome.flatMap(({ stripePaymentMethodId }) => stripePaymentMethodId ?? []),
   ];
-  for (const method of new Set(methods)) await lookAtCard(deps, method);
+  for (const method of new Set(methods)) await checkCard(deps, method);
   const ofUser = user
     ? await payments.ensureCustomer({ ownerKey: user.id, replaces: customerId })
     : null;
-  for (const row of owing) await learnOfPayments(deps, row, customerId);
+  for (const row of owing) await recordPayments(deps, row, customerId);
   for (const row of [...toCome, ...owing]) {
     const next = ofUser?.customerId ?? (await nextCustomerOf(deps, row, customerId));
     const before = { id: row.id, stripeCustomerId: customerId };
     await db.write((orm) => changeCustomerOfAppointment(orm, before, next));
   }
-  // Last, so that a crash before this repeats all of it.
+  // The account comes last, so that a crash before it repeats everything.
   if (user && ofUser) {
     const before = { id: user.id, stripeCustomerId: customerId };
     await db.write((orm) => changeCustomerOf(orm, before, ofUser.customerId));
@@ -66,7 +67,7 @@ export async function replaceDeletedCustomer(deps: Deps, customerId: string): Pr
   return true;
 }
 
-/** The customer of an appointment whose own was deleted: its account's, or another one for its guest. */
+/** Returns an appointment's new customer: its account's, or a new one for a guest. */
 async function nextCustomerOf(deps: Deps, row: AppointmentRow, replaces: string): Promise<string> {
   if (row.userId) return customerOf(deps, { ...row, stripeCustomerId: null });
   const { customerId } = await deps.payments.ensureCustomer({
@@ -77,10 +78,10 @@ async function nextCustomerOf(deps: Deps, row: AppointmentRow, replaces: string)
 }
 
 /**
- * Writes down the payments of a deleted customer: under another one nobody finds them again, and books
- * that don't know of one would charge a second time.
+ * Records a deleted customer's payments. Nobody would find them under the new customer, and we
+ * might charge a second time.
  */
-async function learnOfPayments(deps: Deps, { id }: AppointmentRow, customerId: string) {
+async function recordPayments(deps: Deps, { id }: AppointmentRow, customerId: string) {
   const input = { customerId, appointmentId: id };
   const found = await deps.payments.findPaymentIntents(input).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -32,33 +32,34 @@ import { isInAccount, savingCardOf, selectCard, selectSaved } from './saved-card
 const HOLD_EXPIRED = 'The hold ran out.';
 const ON_TOO_MANY = 'The card is on too many deliveries.';
 
-/** A card that an appointment is to be charged with. */
+/** The card that an appointment will be charged with. */
 export type KeptCard = {
   paymentMethodId: string;
   brand: string | null;
   last4: string | null;
-  /** Stripe's own name of the number. */
+  /** Identifies the card number at Stripe. */
   fingerprint: string | null;
   expMonth: number | null;
   expYear: number | null;
-  /** Its row in the customer's account; null for one that was just typed in. */
+  /** The card's ID in the customer's account, or null if it was just entered. */
   savedId: string | null;
-  /** Stripe's customer of the card, where the appointment may not have one yet. */
+  /** The card's customer at Stripe, if the appointment may not have one yet. */
   customerId?: string;
 };
 
-/** The error `not_found`: the card is not one of this person's. */
+/** The error `not_found`: the card isn't one of this person's. */
 export const unknownCard = () =>
-  new DomainError('not_found', 'We could not find that card.', { field: 'paymentMethodId' });
+  new DomainError('not_found', 'We couldn’t find that card.', { field: 'paymentMethodId' });
 
 /**
- * Ends the hold for good, with a card or without one in test mode; on an appointment that has a card,
- * the new one takes its place. Repeating it changes nothing. Throws `slot_taken` when the hold expired
- * and the time slot is gone, `conflict` when the appointment is closed, and `not_found` when the
- * saving of another card was begun since `found` was read, or when a saved card is gone. Throws
- * `rate_limited`, and releases the hold, when the card is on too many open deliveries.
+ * Ends a hold with a card, or without one in test mode. If the appointment has a card, the new one
+ * replaces it. Repeating the call changes nothing.
  *
- * @param read what was read together with `found`: whether its hold keeps its capacity, and the saved card
+ * @param read facts read together with `found`: whether its hold keeps its capacity, and the saved
+ *   card
+ * @throws `slot_taken` if the hold expired and the window is full; `conflict` if the appointment is
+ *   closed; `not_found` if another setup has begun since the read or the saved card is gone;
+ *   `rate_limited` if the card is on too many open deliveries, which releases the hold
  */
 export async function finalizeAppointment(
   call: Call,
@@ -68,7 +69,7 @@ export async function finalizeAppointment(
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
-  // The guard of the write counts what the card is on, and only its refusal makes us look.
+  // The write's guard counts the card's deliveries, so they're only read after it fails.
   const first: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
   const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(
     async (known) =>
@@ -76,7 +77,7 @@ export async function finalizeAppointment(
     first,
   );
   if (!kept) {
-    // A card that was in the account before stays there.
+    // A card that was already in the account stays there.
     if (card && !card.savedId) await forgetCard(deps, after.id, card.paymentMethodId);
     if (isOnTooMany) {
       await releaseSetup(deps, after);
@@ -91,14 +92,14 @@ export async function finalizeAppointment(
   return after;
 }
 
-/** The appointment before and after, and whether it is kept for good. */
+/** The appointment before and after, and whether it's booked for good. */
 type Finalized = {
   before: AppointmentRow;
   after: AppointmentRow;
   kept: boolean;
-  /** Not kept, because the card is on too many open deliveries. */
+  /** True if it wasn't booked because the card is on too many open deliveries. */
   isOnTooMany?: boolean;
-  /** Whether the card that it had is one of an account, which keeps it. */
+  /** True if its old card is saved in an account, which keeps it. */
   isReplacedSaved?: boolean;
 };
 
@@ -107,11 +108,13 @@ type KeepFacts = {
   row: AppointmentRow;
   holdLasts: boolean;
   saved: SavedCard | undefined;
-  /** How many other open deliveries the card is on. */
+  /** The number of other open deliveries with the card. */
   onCard: number;
 };
 
-/** Reads again: the card may be recorded already, or the appointment moved, since it was found. */
+/**
+ * Reads the facts again, because the card may be recorded or the appointment changed since `found`.
+ */
 async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
   const fingerprint = card?.fingerprint ?? '';
   const [[row], [hold], [saved], [onCard]] = await deps.db.read((orm) => [
@@ -137,7 +140,7 @@ async function keepOrExpire(
   if (card?.savedId === null && row.setupIntentId !== found.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }
-  // The customer may be removing it from the account at this moment.
+  // The customer may be removing the card right now.
   if (card?.savedId && !saved) throw unknownCard();
   if (CLOSED_STATUSES.includes(row.status)) {
     return { ...unchanged(false), isOnTooMany: row.cancelReason === ON_TOO_MANY };
@@ -156,8 +159,8 @@ async function keepOrExpire(
 const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
 
 /**
- * The most open deliveries that a card may be on; null where nothing limits it: for one that staff
- * booked or confirmed, and for a card that Stripe gives no name.
+ * The most open deliveries a card may be on. Null if there's no limit: for deliveries that staff
+ * booked or confirmed, and cards without a fingerprint.
  */
 function cardLimitOf(
   { settings }: Deps,
@@ -177,13 +180,13 @@ async function onTooMany({ db, settings }: Deps): Promise<DomainError> {
   );
 }
 
-/** The appointment has its time slot for good, and this is the card that it is charged with. */
+/** True if the appointment is booked for good with this card. */
 export const isKeptWith = (row: AppointmentRow, paymentMethodId: string | null) =>
   row.paymentMethodStored &&
   row.holdExpiresAt === null &&
   row.stripePaymentMethodId === paymentMethodId;
 
-/** Ends the hold and puts the card on the appointment, with its audit entry and message. */
+/** Ends the hold and stores the card on the appointment, with the audit entry and message. */
 async function writeKept(
   call: Call,
   row: AppointmentRow,
@@ -234,12 +237,12 @@ function cardColumns({ totalPriceCents }: AppointmentRow, card: KeptCard) {
     cardExpMonth: card.expMonth,
     cardExpYear: card.expYear,
     cardTerms: cardTerms(totalPriceCents),
-    // A typed card that Stripe tells of later was given up for this one.
+    // This card replaces one that is still being entered.
     ...(card.savedId && { setupIntentId: null }),
   };
 }
 
-/** A typed card in the customer's account; a guest has none. */
+/** Saves an entered card in the customer's account. Guests have no account. */
 function savingTypedCard(
   { deps }: AnyCall,
   row: AppointmentRow,
@@ -268,7 +271,7 @@ function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 
-/** Cancels an appointment whose hold expired and whose time slot is gone. */
+/** Cancels an appointment if its hold expired and its window is full. */
 async function writeExpiry(call: Call, row: AppointmentRow, now: number): Promise<Finalized> {
   const changes = {
     status: 'cancelled',
@@ -289,13 +292,16 @@ async function writeExpiry(call: Call, row: AppointmentRow, now: number): Promis
 }
 
 /**
- * Refuses a card that is on too many open deliveries. A hold is cancelled, so that its time slot is free
- * again; a booked delivery keeps the card that it has, and may get another one.
+ * Refuses a card that is on too many open deliveries. A hold is cancelled, so that its spot is free
+ * again. A booked delivery keeps its card and can get another one.
  */
 async function writeRefused(call: Call, row: AppointmentRow, now: number): Promise<Finalized> {
   const { db } = call.deps;
   const refused = (after: AppointmentRow) => ({
-    ...{ before: row, after, kept: false, isOnTooMany: true },
+    before: row,
+    after,
+    kept: false,
+    isOnTooMany: true,
   });
   if (row.holdExpiresAt === null) {
     const written = await writeGuarded(db, {
@@ -325,9 +331,11 @@ async function writeRefused(call: Call, row: AppointmentRow, now: number): Promi
 const notKept = (row: AppointmentRow) =>
   row.cancelReason === HOLD_EXPIRED
     ? new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' })
-    : new DomainError('conflict', 'This appointment was cancelled. Please book again.');
+    : new DomainError('conflict', 'This appointment was cancelled. Book again.');
 
-/** Removes a card at Stripe. A failure costs nothing: no appointment refers to the card any more. */
+/**
+ * Removes a card at Stripe. A failure is harmless, because no appointment uses the card anymore.
+ */
 async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {
   await deps.payments.detachCard(paymentMethodId).catch(() => {
     deps.log.warn('a card was not detached', { appointment: appointmentId });

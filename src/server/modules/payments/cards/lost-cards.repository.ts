@@ -6,12 +6,12 @@ import { OPEN_STATUSES } from '@/domain/appointment/status';
 import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { CardRow } from './saved-cards.repository';
 
-/** What a card is to people, and when it expires, as the tables have it. */
-type Known = Pick<CardRow, 'cardBrand' | 'cardLast4' | 'fingerprint' | 'expMonth' | 'expYear'>;
+/** The columns that describe a card and its expiry. */
+type CardFacts = Pick<CardRow, 'cardBrand' | 'cardLast4' | 'fingerprint' | 'expMonth' | 'expYear'>;
 
 const isToCome = inArray(appointments.status, [...OPEN_STATUSES]);
 
-/** The account's row of a payment method; no row for one that no account has. */
+/** Selects a payment method's row in an account. */
 export function selectCardOf(orm: Queryable, paymentMethodId: string) {
   return orm
     .select()
@@ -19,7 +19,7 @@ export function selectCardOf(orm: Queryable, paymentMethodId: string) {
     .where(eq(paymentMethods.stripePaymentMethodId, paymentMethodId));
 }
 
-/** The deliveries to come that are to be charged to a payment method. */
+/** Selects the open deliveries that will be charged to a payment method. */
 export function selectChargedTo(orm: Queryable, paymentMethodId: string) {
   return orm
     .select({ id: appointments.id })
@@ -27,12 +27,12 @@ export function selectChargedTo(orm: Queryable, paymentMethodId: string) {
     .where(and(isToCome, eq(appointments.stripePaymentMethodId, paymentMethodId)));
 }
 
-/** Takes one row of a card out of its account; the row, unless it is gone already. */
+/** Deletes one row of a card. Returns the row if it existed. */
 export function deleteCardRow(orm: Queryable, id: string) {
   return orm.delete(paymentMethods).where(eq(paymentMethods.id, id)).returning();
 }
 
-/** Makes a row the default of its account. */
+/** Makes a row its account's default card. */
 export const makingDefault =
   (id: string): ConditionalWrite =>
   (orm, onlyIf) =>
@@ -41,11 +41,11 @@ export const makingDefault =
       .set({ isDefault: true })
       .where(and(eq(paymentMethods.id, id), onlyIf));
 
-/** Writes down how Stripe has a card now; the row, unless it is known like that already. */
+/** Updates a card from Stripe. Returns the row if anything changed. */
 export function changeCardRow(
   orm: Queryable,
   id: string,
-  { cardBrand, cardLast4, fingerprint, expMonth, expYear }: Known,
+  { cardBrand, cardLast4, fingerprint, expMonth, expYear }: CardFacts,
   updatedAt: number,
 ) {
   const changes = { cardBrand, cardLast4, fingerprint, expMonth, expYear };
@@ -57,8 +57,8 @@ export function changeCardRow(
     .returning();
 }
 
-/** The same for the deliveries to come that are charged to it. */
-export function changeCardOfDeliveries(orm: Queryable, paymentMethodId: string, known: Known) {
+/** Updates the card on open deliveries that will be charged to it. */
+export function changeCardOfDeliveries(orm: Queryable, paymentMethodId: string, known: CardFacts) {
   return orm
     .update(appointments)
     .set({
@@ -71,7 +71,7 @@ export function changeCardOfDeliveries(orm: Queryable, paymentMethodId: string, 
     .where(and(isToCome, eq(appointments.stripePaymentMethodId, paymentMethodId)));
 }
 
-/** The running recurring deliveries of an account. */
+/** Selects an account's active recurring deliveries. */
 export function selectRunningPlans(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -79,7 +79,7 @@ export function selectRunningPlans(orm: Queryable, userId: string) {
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, 'active')));
 }
 
-/** Pauses a recurring delivery that runs; the row, unless it was stopped before. */
+/** Pauses an active recurring delivery. Returns the row if it was active. */
 export function pausePlan(orm: Queryable, id: string) {
   return orm
     .update(subscriptions)
@@ -88,12 +88,12 @@ export function pausePlan(orm: Queryable, id: string) {
     .returning();
 }
 
-/** The account that has a customer of Stripe; no row for none. */
+/** Selects the account of a Stripe customer. */
 export function selectUserOf(orm: Queryable, stripeCustomerId: string) {
   return orm.select().from(users).where(eq(users.stripeCustomerId, stripeCustomerId));
 }
 
-/** Gives an account another customer, in place of the one that it still has. */
+/** Replaces an account's customer, if it still has the old one. */
 export function changeCustomerOf(
   orm: Queryable,
   { id, stripeCustomerId }: { id: string; stripeCustomerId: string },
@@ -105,14 +105,17 @@ export function changeCustomerOf(
     .where(and(eq(users.id, id), eq(users.stripeCustomerId, stripeCustomerId)));
 }
 
-/** The appointments that still need a customer of Stripe: to come, or with a charge that is not settled. */
+/**
+ * Selects appointments that still need a Stripe customer: open ones, and ones with an unsettled
+ * charge.
+ */
 export function selectInNeedOf(orm: Queryable, stripeCustomerId: string) {
   const owing = orm
     .select({ id: charges.appointmentId })
     .from(charges)
     .where(notInArray(charges.state, [...SETTLED_CHARGE_STATES]));
   const ofCustomer = eq(appointments.stripeCustomerId, stripeCustomerId);
-  // Two queries, because each has an index of its own.
+  // Each of the two queries has its own index.
   return [
     orm.select().from(appointments).where(and(isToCome, ofCustomer)),
     orm
@@ -122,7 +125,9 @@ export function selectInNeedOf(orm: Queryable, stripeCustomerId: string) {
   ] as const;
 }
 
-/** Gives an appointment another customer; a card that is just being saved is saved for the one before. */
+/**
+ * Replaces an appointment's customer. A setup in progress belongs to the old one, so it's dropped.
+ */
 export function changeCustomerOfAppointment(
   orm: Queryable,
   { id, stripeCustomerId }: { id: string; stripeCustomerId: string },

@@ -21,7 +21,7 @@ import {
 } from './lost-cards.repository';
 import { type CardRow, choosingDefault, selectCards } from './saved-cards.repository';
 
-/** The card of an appointment without one. */
+/** The card columns of an appointment without a card. */
 const NO_CARD = {
   paymentMethodStored: false,
   stripePaymentMethodId: null,
@@ -35,14 +35,14 @@ const NO_CARD = {
 } as const;
 
 /**
- * Asks Stripe how a saved card stands, and follows: one that was removed there leaves the account and the
- * deliveries to come, and a renewed one shows its new number and expiry. Does nothing for a card that we
- * do not keep. Repeating it changes nothing.
+ * Retrieves a saved card from Stripe and updates our books. A card removed there leaves the account
+ * and open deliveries, and a renewed card gets its new number and expiry. A card we don't store is
+ * ignored. Repeating the call changes nothing.
  *
- * @returns `gone` where Stripe has removed it; `unknown` where this account of Stripe never had it, which
- *   says nothing for good
+ * @returns `gone` if Stripe has removed it; `unknown` if this Stripe account never had it, which
+ *   proves nothing
  */
-export async function lookAtCard(
+export async function checkCard(
   deps: Deps,
   paymentMethodId: string,
 ): Promise<'here' | 'gone' | 'unknown'> {
@@ -68,26 +68,33 @@ async function refreshCard(
   { paymentMethodId, ...card }: CardView & { paymentMethodId: string },
 ): Promise<void> {
   const { db, clock } = deps;
-  const known = {
-    ...{ cardBrand: card.brand, cardLast4: card.last4, fingerprint: card.fingerprint },
-    ...{ expMonth: card.expMonth, expYear: card.expYear },
+  const columns = {
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    fingerprint: card.fingerprint,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
   };
   for (const row of cards) {
-    // Where Stripe gives a number no name, the row keeps the one that stands for it.
-    const changes = { ...known, fingerprint: known.fingerprint ?? row.fingerprint };
+    // Without a fingerprint from Stripe, the row keeps its own.
+    const changes = { ...columns, fingerprint: columns.fingerprint ?? row.fingerprint };
     await tryWriteGuarded(db, {
       guard: changeCardRow(db.orm, row.id, changes, clock.now()),
       audit: audit(
         { deps, actor: STRIPE },
-        { action: 'card.updated', before: told(row), after: told({ ...row, ...changes }) },
+        {
+          action: 'card.updated',
+          before: cardAuditValues(row),
+          after: cardAuditValues({ ...row, ...changes }),
+        },
       ),
     });
   }
-  await db.write((orm) => changeCardOfDeliveries(orm, paymentMethodId, known));
+  await db.write((orm) => changeCardOfDeliveries(orm, paymentMethodId, columns));
 }
 
-/** A card as an audit entry tells it. */
-export const told = ({ id, userId, cardBrand, cardLast4 }: CardRow) => ({
+/** The audit values of a card. */
+export const cardAuditValues = ({ id, userId, cardBrand, cardLast4 }: CardRow) => ({
   cardId: id,
   userId,
   card: `${cardBrand} ${cardLast4}`,
@@ -98,7 +105,7 @@ const named = ({ cardBrand, cardLast4 }: Pick<CardRow, 'cardBrand' | 'cardLast4'
   last4: cardLast4,
 });
 
-/** Takes a removed card out of its account. Recurring deliveries that were on it pause. */
+/** Deletes a removed card from its account and pauses the recurring deliveries that used it. */
 async function dropFromAccount(deps: Deps, card: CardRow): Promise<void> {
   const { db } = deps;
   const all = await selectCards(db.orm, card.userId);
@@ -110,7 +117,10 @@ async function dropFromAccount(deps: Deps, card: CardRow): Promise<void> {
   const other = same.find(({ id }) => id !== card.id) ?? null;
   const written = await tryWriteGuarded(db, {
     guard: deleteCardRow(db.orm, card.id),
-    audit: audit({ deps, actor: STRIPE }, { action: 'card.removed', before: told(card) }),
+    audit: audit(
+      { deps, actor: STRIPE },
+      { action: 'card.removed', before: cardAuditValues(card) },
+    ),
     also: [other && wasDefault ? makingDefault(other.id) : choosingDefault(card.userId)],
   });
   if (!written) return;
@@ -118,11 +128,11 @@ async function dropFromAccount(deps: Deps, card: CardRow): Promise<void> {
   if (wasDefault && !other) await pausePlans(deps, card);
 }
 
-/** Recurring deliveries are charged to the default card; no other card is charged without a word. */
+/** Recurring deliveries charge the default card. We never switch to another card without asking. */
 async function pausePlans(deps: Deps, card: CardRow): Promise<void> {
   const { db } = deps;
   const account = await findUserById(db.orm, card.userId);
-  const reason = `Your ${cardName(named(card))} can no longer be used. Add a card, or choose another one.`;
+  const reason = `Your ${cardName(named(card))} can’t be used anymore. Add a card, or choose another one.`;
   for (const { id, userId, nextDelivery: date } of await selectRunningPlans(db.orm, card.userId)) {
     await tryWriteGuarded(db, {
       guard: pausePlan(db.orm, id),
@@ -143,7 +153,7 @@ async function pausePlans(deps: Deps, card: CardRow): Promise<void> {
   }
 }
 
-/** Takes a removed card off a delivery to come, whose customer is asked for another one. */
+/** Removes a card from an open delivery and asks its customer for another one. */
 async function takeOffDelivery(
   deps: Deps,
   { id, paymentMethodId }: { id: string; paymentMethodId: string },

@@ -14,14 +14,14 @@ import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
 /**
- * A card as it was once saved. Saved again, the same card is another row, because Stripe keeps another
- * payment method, and appointments may be charged to either. The newest row stands for the card.
+ * A saved card. Saving the same card again adds a row, because Stripe keeps another payment method,
+ * and appointments may be charged to either. The newest row represents the card.
  */
 export type CardRow = typeof paymentMethods.$inferSelect;
-/** A card, by one of its rows. */
+/** A card, identified by one of its rows. */
 type CardOf = Pick<CardRow, 'userId' | 'id'>;
 
-/** The rows of one card. */
+/** A condition for all rows of one card. */
 function ofCard(orm: Queryable, { userId, id }: CardOf) {
   const named = alias(paymentMethods, 'named');
   const fingerprint = orm
@@ -36,7 +36,7 @@ function ofCard(orm: Queryable, { userId, id }: CardOf) {
 
 const NEWEST_FIRST = [desc(paymentMethods.createdAt), desc(paymentMethods.id)];
 
-/** The rows of a card, the one that stands for it first. */
+/** Selects the rows of a card, newest first. */
 export const selectRowsOfCard = (orm: Queryable, card: CardOf) =>
   orm
     .select()
@@ -53,8 +53,8 @@ const newestOf = (orm: Queryable, card: CardOf) =>
     .limit(1);
 
 /**
- * Puts a card into a customer's account; a row that is there already stays as it is. The first card is
- * the default.
+ * Saves a card in a customer's account. An existing row stays unchanged. The first card becomes the
+ * default.
  */
 export function savingCard(
   row: Omit<typeof paymentMethods.$inferInsert, 'isDefault'>,
@@ -68,8 +68,8 @@ export function savingCard(
 }
 
 /**
- * The same for the card that an appointment was given. One that was booked without an account, and moved
- * to one, keeps its card for itself: Stripe has it under another customer.
+ * Saves an appointment's card in its account. A card that was saved before a guest's appointment
+ * joined the account isn't added, because it belongs to another Stripe customer.
  */
 export function savingCardOf(
   row: Omit<typeof paymentMethods.$inferInsert, 'isDefault'>,
@@ -82,8 +82,8 @@ export function savingCardOf(
 }
 
 /**
- * Where a card is the default, its newest row is the one that says so. One without a fingerprint is like no
- * other.
+ * If a card is the default, its newest row must be marked. A card without a fingerprint has only
+ * one row.
  */
 function handingOnDefault({
   userId,
@@ -110,10 +110,10 @@ function handingOnDefault({
   };
 }
 
-/** Makes a customer's newest card the default, where none is. */
+/** Makes a customer's newest card the default if there is none. */
 export function choosingDefault(userId: string): ConditionalWrite {
   const hasNone = sql`not exists (select 1 from ${paymentMethods} where user_id = ${userId} and is_default)`;
-  // Where one is, the cards are not read to find the newest.
+  // With a default card, the subquery doesn't read the cards.
   const newest = sql`(select id from ${paymentMethods} where user_id = ${userId} and ${hasNone} order by created_at desc, id desc limit 1)`;
   return (orm, onlyIf) =>
     orm
@@ -122,7 +122,7 @@ export function choosingDefault(userId: string): ConditionalWrite {
       .where(and(eq(paymentMethods.id, newest), onlyIf));
 }
 
-/** All rows of a customer's cards, the newest first; `eachOnce` makes cards of them. */
+/** Selects all rows of a customer's cards, newest first. `eachOnce` merges them into cards. */
 export function selectCards(orm: Queryable, userId: string) {
   return orm
     .select()
@@ -132,8 +132,8 @@ export function selectCards(orm: Queryable, userId: string) {
 }
 
 /**
- * The cards of such rows, each by its newest one, the default one first, then the newest. The database
- * would compare each row with each to find them.
+ * Merges rows into cards, each represented by its newest row, the default one first. In SQL, each
+ * row would be compared with every other.
  */
 export function eachOnce(rows: readonly CardRow[]): CardRow[] {
   const newest = new Map<string, CardRow>();
@@ -144,22 +144,22 @@ export function eachOnce(rows: readonly CardRow[]): CardRow[] {
   return [...newest.values()].toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/** A customer's cards. */
+/** Returns a customer's cards, the default one first. */
 export const findCards = async (orm: Queryable, userId: string): Promise<CardRow[]> =>
   eachOnce(await selectCards(orm, userId));
 
-/** The saved card of an id, of any user; no row for an unknown one. */
+/** Selects any user's saved card by its ID. */
 export function selectCard(orm: Queryable, id: string) {
   return orm.select().from(paymentMethods).where(eq(paymentMethods.id, id));
 }
 
-/** The saved card of an id, of any user, or null. */
+/** Returns any user's saved card with this ID, or null. */
 export async function findCard(orm: Queryable, id: string): Promise<CardRow | null> {
   const [row] = await selectCard(orm, id);
   return row ?? null;
 }
 
-/** Whether a payment method of Stripe is a saved card of anybody; a row if it is. */
+/** Selects a row if a payment method is saved in any account. */
 export function selectSaved(orm: Queryable, stripePaymentMethodId: string) {
   return orm
     .select({ id: paymentMethods.id })
@@ -167,12 +167,12 @@ export function selectSaved(orm: Queryable, stripePaymentMethodId: string) {
     .where(eq(paymentMethods.stripePaymentMethodId, stripePaymentMethodId));
 }
 
-/** A guard: the card is in the account. */
+/** A guard: the card is still in an account. */
 export function isInAccount(id: string): Guard {
   return sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.id} = ${id})`;
 }
 
-/** Makes one card the default and every other of that customer not; no row where the card is gone. */
+/** Makes one card the customer's only default. No row if the card is gone. */
 export function setDefaultCardOf(orm: Queryable, card: CardOf, updatedAt: number) {
   const newest = newestOf(orm, card);
   return orm
@@ -182,7 +182,10 @@ export function setDefaultCardOf(orm: Queryable, card: CardOf, updatedAt: number
     .returning();
 }
 
-/** An appointment that may still be charged to a card: one to come, or one with an open charge. */
+/**
+ * Selects an appointment that may still be charged to a card: an open one, or one with an
+ * unfinished charge.
+ */
 export function selectNeedOf(orm: Queryable, card: CardOf) {
   const kept = orm
     .select({ id: paymentMethods.stripePaymentMethodId })
@@ -205,8 +208,10 @@ export function selectNeedOf(orm: Queryable, card: CardOf) {
 }
 
 /**
- * Takes a card away that has as many rows as were read and that no appointment needs; where it was the
- * default, the newest other one becomes it. False where it was saved again, is gone or is needed.
+ * Deletes a card if it still has the number of rows that was read and no appointment needs it. If
+ * it was the default, the newest other card becomes the default.
+ *
+ * @returns false if the card was saved again, is gone, or is needed
  */
 export async function deleteUnneededCard(
   db: Db,
@@ -227,7 +232,7 @@ export async function deleteUnneededCard(
   return written !== null;
 }
 
-/** Puts rows of a card back that were taken away. */
+/** Restores deleted rows of a card. */
 export async function restoreCards(
   db: Db,
   cards: readonly CardRow[],

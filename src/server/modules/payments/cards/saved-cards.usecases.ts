@@ -17,7 +17,7 @@ import { audit } from '../../audit/audit';
 import { selectUser } from '../../auth/users.repository';
 import { soon } from '../charges/settle-or-time-out';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
-import { lookAtCard, told } from './lost-cards.usecases';
+import { cardAuditValues, checkCard } from './lost-cards.usecases';
 import {
   type CardRow,
   deleteUnneededCard,
@@ -31,7 +31,7 @@ import {
 } from './saved-cards.repository';
 import { customerOf } from './stripe-customer';
 
-/** A saved card as its owner recognises it; `id` is ours, not Stripe's. */
+/** A saved card as its owner recognizes it. `id` is ours, not Stripe's. */
 export type CardView = {
   id: string;
   brand: string | null;
@@ -50,12 +50,12 @@ const cardView = (row: CardRow): CardView => ({
   createdAt: row.createdAt,
 });
 
-/** The caller's saved cards, the default one first. */
+/** Lists the caller's saved cards, the default one first. */
 export async function listCards({ deps, actor }: UserCall): Promise<CardView[]> {
   return (await findCards(deps.db.orm, actor.userId)).map(cardView);
 }
 
-/** Makes one of the caller's cards the one that is offered first. Throws `not_found` for another's. */
+/** Makes one of the caller's cards the default. Throws `not_found` for someone else's card. */
 export async function setDefaultCard(call: UserCall, input: { id: string }): Promise<CardView[]> {
   const { deps, actor } = call;
   await retryOnConflict(async () => {
@@ -63,20 +63,21 @@ export async function setDefaultCard(call: UserCall, input: { id: string }): Pro
     if (card.isDefault) return card;
     return writeGuarded(deps.db, {
       guard: setDefaultCardOf(deps.db.orm, card, deps.clock.now()),
-      audit: audit(call, { action: 'card.default', after: told(card) }),
+      audit: audit(call, { action: 'card.default', after: cardAuditValues(card) }),
     });
   });
   return listCards(call);
 }
 
 /**
- * Forgets a card, here and at Stripe. Throws `conflict` while a delivery may be charged to it. When
- * Stripe does not answer, the card stays and the call throws `unavailable`.
+ * Removes a card here and at Stripe. If Stripe doesn't answer, the card is restored.
+ *
+ * @throws `conflict` while a delivery may be charged to it; `unavailable` if Stripe doesn't answer
  */
 export async function removeCard(call: UserCall, { id }: { id: string }): Promise<CardView[]> {
   const { deps, actor } = call;
   const card = { userId: actor.userId, id };
-  // First here, so that no appointment can take it while Stripe lets go of it.
+  // We remove it first, so that no appointment can use it while Stripe removes it.
   const removed = await retryOnConflict(async () => {
     const [rows, [need]] = await deps.db.read((orm) => [
       selectRowsOfCard(orm, card),
@@ -84,14 +85,14 @@ export async function removeCard(call: UserCall, { id }: { id: string }): Promis
     ]);
     const own = ownCard(actor, rows[0] ?? null);
     if (need) throw cardIsNeeded();
-    const entry = audit(call, { action: 'card.removed', before: told(own) });
+    const entry = audit(call, { action: 'card.removed', before: cardAuditValues(own) });
     return (await deleteUnneededCard(deps.db, card, rows.length, entry)) ? rows : null;
   });
   await detach(call, removed);
   return listCards(call);
 }
 
-/** Has Stripe forget a removed card. Where it does not answer, what it still has is put back. */
+/** Removes a deleted card's payment methods at Stripe. Those that fail are restored. */
 async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void> {
   const { deps } = call;
   for (const [index, { stripePaymentMethodId }] of removed.entries()) {
@@ -99,7 +100,7 @@ async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void
       await deps.payments.detachCard(stripePaymentMethodId);
     } catch (error) {
       const left = removed.slice(index);
-      const after = left[0] && told(left[0]);
+      const after = left[0] && cardAuditValues(left[0]);
       await restoreCards(deps.db, left, audit(call, { action: 'card.restored', after }));
       throw error;
     }
@@ -109,14 +110,15 @@ async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void
 const cardIsNeeded = () =>
   new DomainError(
     'conflict',
-    'This card is kept for a delivery that is not finished. Choose another card for it first.',
+    'This card is saved for a delivery that isn’t finished. Choose another card for that delivery first.',
   );
 
 /**
- * Puts one of the caller's saved cards on one of their appointments, which ends its hold without
- * typing a card. On an appointment that has a card it takes its place. Throws `not_found` for another
- * customer's card, `conflict` for an appointment that is closed or a test, and for a card that has expired
- * or that Stripe has removed.
+ * Puts one of the caller's saved cards on one of their appointments. That ends a hold without
+ * entering a card, or replaces the appointment's card.
+ *
+ * @throws `not_found` for another customer's card; `conflict` if the appointment is closed or a
+ *   test, or the card has expired or was removed at Stripe
  */
 export async function useSavedCard(
   call: UserCall,
@@ -132,9 +134,9 @@ export async function useSavedCard(
   ]);
   const row = changeableRow(actor, found ?? null);
   const card = ownCard(actor, saved ?? null);
-  if (row.testMode) throw new DomainError('conflict', 'A test booking needs no card.');
+  if (row.testMode) throw new DomainError('conflict', 'A test booking doesn’t need a card.');
   if (CLOSED_STATUSES.includes(row.status)) {
-    throw new DomainError('conflict', 'This delivery is closed, so no card is needed for it.');
+    throw new DomainError('conflict', 'This delivery is closed, so it doesn’t need a card.');
   }
   const { card: known, customerId } = await usableCard(deps, card);
   const owner = row.userId === user?.id ? user : undefined;
@@ -146,7 +148,7 @@ export async function useSavedCard(
     expMonth: known.expMonth,
     expYear: known.expYear,
     savedId: known.id,
-    // A card that was saved for a guest's delivery belongs to that guest's customer.
+    // A card saved for a guest's delivery belongs to that guest's customer.
     customerId: customerId ?? (await customerOf(deps, { ...row, stripeCustomerId: null }, owner)),
   };
   await finalizeAppointment(call, row, kept, { holdLasts: hold?.keepsCapacity ?? false, saved });
@@ -154,12 +156,14 @@ export async function useSavedCard(
   return readOwnAppointment(call, row);
 }
 
-/** A card that can be charged, and Stripe's customer of it; null where Stripe did not say. */
+/** A card that can be charged, and its customer at Stripe (null if Stripe didn't answer). */
 type UsableCard = { card: CardRow; customerId: string | null };
 
 /**
- * A saved card as Stripe has it now, if Stripe answers soon: a delivery is not booked on a card that was
- * removed there. Throws `conflict` for such a card, and for one that has expired.
+ * Checks a saved card at Stripe if Stripe answers soon, so that nobody books on a card that was
+ * removed there.
+ *
+ * @throws `conflict` if the card was removed or has expired
  */
 export async function usableCard(deps: Deps, card: CardRow): Promise<UsableCard> {
   const { stripePaymentMethodId: method } = card;
@@ -167,18 +171,18 @@ export async function usableCard(deps: Deps, card: CardRow): Promise<UsableCard>
     deps.log.warn('a saved card was not looked up', { card: card.id, ...errorFields(error) });
     return undefined;
   });
-  // Null says that Stripe has no such card, and undefined that it did not say.
+  // Null means that Stripe has no such card, and undefined that it didn't answer.
   const seen = await soon(asking, undefined);
   if (seen === undefined) return { card: unexpired(deps, card), customerId: null };
-  if (seen && isAsKnown(card, seen)) return { ...seen, card: unexpired(deps, card) };
-  const isHere = seen !== null && (await lookAtCard(deps, method)) === 'here';
+  if (seen && isUpToDate(card, seen)) return { ...seen, card: unexpired(deps, card) };
+  const isHere = seen !== null && (await checkCard(deps, method)) === 'here';
   const known = isHere ? await findCard(deps.db.orm, card.id) : null;
   if (!known || !seen) throw cannotUse(CARD_IS_GONE);
   return { ...seen, card: unexpired(deps, known) };
 }
 
-/** Whether our row says of a card what Stripe does. */
-const isAsKnown = (row: CardRow, { customerId, card }: KeptCard) =>
+/** Returns true if our row matches the card at Stripe. */
+const isUpToDate = (row: CardRow, { customerId, card }: KeptCard) =>
   customerId !== null &&
   card?.last4 === row.cardLast4 &&
   card.expMonth === row.expMonth &&

@@ -3,9 +3,9 @@ import type { Deps } from '@/server/config/deps';
 import { findUserById, setStripeCustomer, type UserRow } from '../../auth/users.repository';
 
 /**
- * Stripe's customer of an appointment: the user's own for good, or one for a guest's appointment.
+ * Returns an appointment's Stripe customer: the user's own, or one for a guest's appointment.
  *
- * @param owner its user, where they were read before
+ * @param owner its user, if already read
  */
 export async function customerOf(
   deps: Deps,
@@ -15,7 +15,7 @@ export async function customerOf(
   if (row.stripeCustomerId) return row.stripeCustomerId;
   const user = owner ?? (row.userId ? await findUserById(deps.db.orm, row.userId) : null);
   if (user?.stripeCustomerId) return user.stripeCustomerId;
-  // Only what stays the same is sent: a changed email under the same key would be refused.
+  // Only constant values are sent, because Stripe refuses the same key with a changed email.
   const { customerId } = await deps.payments.ensureCustomer({
     ownerKey: user?.id ?? `guest:${row.id}`,
   });

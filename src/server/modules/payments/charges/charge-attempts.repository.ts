@@ -11,12 +11,12 @@ import {
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { type ChargeRow, selectCharge, selectCharges } from './charges.repository';
 
-/** An appointment with all of its charges, as of one moment. */
+/** An appointment with all of its charges, read at one moment. */
 export type Debts = { appointment: AppointmentRow; charges: readonly ChargeRow[] };
-/** One of the charges, with all of them. */
+/** One charge along with its appointment's other charges. */
 export type Debt = Debts & { charge: ChargeRow };
 
-/** An appointment and its charges, for one read or as the view of a batch. */
+/** Selects an appointment and its charges, for one read or as the view of a batch. */
 export const selectDebts = (orm: Queryable, appointmentId: string) =>
   [selectAppointment(orm, appointmentId), selectCharges(orm, appointmentId)] as const;
 
@@ -24,16 +24,16 @@ const NEVER: Guard = sql`false`;
 
 type DebtsView = readonly [AppointmentRow[], ChargeRow[]];
 
-/** An appointment and its charges, as they stand now; null where there is none. */
+/** Returns an appointment and its current charges, or null if it doesn't exist. */
 export async function findDebts(db: Db, appointmentId: string): Promise<Debts | null> {
   const [[appointment], charges] = await db.read((orm) => selectDebts(orm, appointmentId));
   return appointment ? { appointment, charges } : null;
 }
 
-/** How long (ms) a worker may keep a charge before another takes it up. */
+/** How long (ms) a worker's claim to a charge lasts. */
 const CLAIM_MS = 10_000;
 
-/** Takes the charge that speaks for an appointment for one worker; a row for it, unless one has it. */
+/** Claims an appointment's current charge for one worker, unless another worker has it. */
 function takeCharge(orm: Queryable, appointmentId: string, now: number, onlyIf?: Guard) {
   return orm
     .update(charges)
@@ -50,9 +50,11 @@ function takeCharge(orm: Queryable, appointmentId: string, now: number, onlyIf?:
 }
 
 /**
- * Takes the charge that speaks for an appointment for one worker, and reads it; null where another
- * worker has it, where it waits for people, or where all charges wait after a restore. This only
- * saves work: the idempotency keys keep a charge single.
+ * Claims an appointment's current charge for one worker and reads it. This only saves work. The
+ * idempotency keys prevent a second payment.
+ *
+ * @returns null if another worker has the charge, it waits for a person, or charges are paused
+ *   after a restore
  */
 export async function claimCharge(
   db: Db,
@@ -70,13 +72,16 @@ export async function claimCharge(
   return charge && appointment ? { charge, appointment, charges: all } : null;
 }
 
-/** The same in the write that makes the charge due, which reads the debts behind it. */
+/** Claims the charge in the write that makes it due, so that no extra round trip is needed. */
 export const claimingCharge =
   (appointmentId: string, now: number): ConditionalWrite =>
   (orm, onlyIf) =>
     takeCharge(orm, appointmentId, now, onlyIf);
 
-/** What `claimingCharge` took at `now`, by the view of its batch; null where it took none. */
+/**
+ * Returns the charge that `claimingCharge` claimed at `now`, from the view of its batch, or null if
+ * it claimed none.
+ */
 export function claimedIn([[appointment], charges]: DebtsView, now: number): Debt | null {
   const isTaken = ({ state, nextAttemptAt }: ChargeRow) =>
     UNFINISHED_CHARGE_STATES.includes(state) && nextAttemptAt === now + CLAIM_MS;
@@ -84,7 +89,7 @@ export function claimedIn([[appointment], charges]: DebtsView, now: number): Deb
   return charge && appointment ? { charge, appointment, charges } : null;
 }
 
-/** A guard: the charge has no PaymentIntent, or still the one that another is to take the place of. */
+/** A guard: the charge has no PaymentIntent yet, or still has the one that is being replaced. */
 function takesIntent({ paymentIntentId: before }: ChargeRow, paymentIntentId: string): Guard {
   if (before === null) return isNull(charges.paymentIntentId);
   if (before === paymentIntentId) return NEVER;
@@ -92,13 +97,13 @@ function takesIntent({ paymentIntentId: before }: ChargeRow, paymentIntentId: st
 }
 
 /**
- * Gives a charge its PaymentIntent, and the appointment that of its first charge; and begins the next
- * attempt on it, where the charge may begin one and no other worker did since it was read.
+ * Stores a charge's PaymentIntent, and on the appointment that of its first charge. Begins the next
+ * attempt if the charge allows one and no other worker has begun it since the read.
  *
- * @param paymentIntentId takes the place of the one that was read only if that was cancelled at Stripe
- * @param beginsAt when the attempt begins (ms); null where none is to begin
- * @returns the debts afterwards, and whether the attempt was begun. Where another worker brought a
- *   PaymentIntent first, the charge has that one, and no attempt was begun
+ * @param paymentIntentId replaces the PaymentIntent that was read only if Stripe cancelled that one
+ * @param beginsAt when the attempt begins (ms), or null to begin none
+ * @returns the debts afterward, and whether the attempt was begun. If another worker stored a
+ *   PaymentIntent first, the charge keeps that one and no attempt is begun
  */
 export async function keepPaymentIntent(
   db: Db,
@@ -145,12 +150,12 @@ export async function keepPaymentIntent(
   return { debt: { charge: after, appointment, charges: all }, hasBegun: begun.length > 0 };
 }
 
-/** Sets when the sweeper looks at a charge again (ms), without changing its state. */
+/** Sets when the sweeper checks a charge again (ms), without changing its state. */
 export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** The same for one whose call to Stripe got no answer, and since when that is so. */
+/** Postpones a charge that Stripe gave no answer about, and stores since when. */
 export function putOffUnanswered(
   db: Db,
   id: string,
@@ -164,7 +169,10 @@ export function putOffUnanswered(
   );
 }
 
-/** The same for a charge whose request Stripe refused: it counts as sent. */
+/**
+ * Postpones a charge whose request Stripe refused. It counts as sent, so Stripe is checked before
+ * the next try.
+ */
 export function leaveUnanswered(
   db: Db,
   id: string,

@@ -39,26 +39,26 @@ import { debtState } from './debt-state';
 import { settleCharge } from './settle-charge.usecases';
 import { settleOrTimeOut } from './settle-or-time-out';
 
-/** What staff decided on a held charge. */
+/** A decision by staff on a charge in review. */
 type Decision = {
   outcome: ReviewOutcome;
   action: AuditAction;
-  /** What it comes to. */
+  /** The delivery's new price. */
   price: Quote;
-  /** What was really delivered; null where the figures stand. */
+  /** The actual figures, or null if they don't change. */
   delivered: Delivered | null;
   note: string | null;
 };
 
-/** What a decision is made on, as of one moment. */
+/** The rows a decision is made on, read at one moment. */
 export type ChargeReviewFacts = Debts & { conceded: Conceded | undefined };
 
 /**
- * Charges a held delivery as it was recorded. Throws `needs_confirmation` where the total is not
- * the one that the person saw, and `conflict` where another decision was faster. Repeating it is
- * harmless.
+ * Approves a charge in review as it was recorded. Repeating the call changes nothing.
  *
- * @param read the delivery, as the caller has read it
+ * @param read the delivery as the caller has read it
+ * @throws `needs_confirmation` if the total isn't the one the person saw; `conflict` if someone
+ *   else decided first
  */
 export function releaseCharge(
   call: ProvableCall,
@@ -73,8 +73,8 @@ export function releaseCharge(
 }
 
 /**
- * Corrects what a held delivery brought, and charges that. Throws as `releaseCharge` does, and
- * `confirm_identity` where it gives up much.
+ * Corrects the figures of a delivery in review and charges the new total. Throws as `releaseCharge`
+ * does, and `confirm_identity` for a large concession.
  */
 export function correctCharge(
   call: ProvableCall,
@@ -90,8 +90,9 @@ export function correctCharge(
 }
 
 /**
- * Lets a held delivery cost nothing. Throws `conflict` where another decision was faster, and
- * `confirm_identity` where it gives up much.
+ * Writes off a charge in review.
+ *
+ * @throws `conflict` if someone else decided first; `confirm_identity` for a large concession
  */
 export function forgiveCharge(
   call: ProvableCall,
@@ -110,7 +111,7 @@ export function forgiveCharge(
   });
 }
 
-/** Throws `needs_confirmation` where a total is not the one that the person saw. */
+/** @throws `needs_confirmation` if the total isn't the one the person saw */
 export function refuseOther(price: Quote, confirmedTotalCents: Cents) {
   const { totalCents } = price;
   if (totalCents === confirmedTotalCents) return;
@@ -132,7 +133,7 @@ async function decide(
     const debt = debtOf(debts);
     const decision = decisionOf(debt);
     if (debt.charge.state === 'held') return writeDecision(call, debt, decision, conceded);
-    // The same decision again changes nothing.
+    // Repeating the same decision changes nothing.
     const { delivered, price } = decision;
     const isSame =
       debt.charge.amountCents === price.totalCents &&
@@ -143,7 +144,7 @@ async function decide(
       'Someone already resolved this delivery. Reload the page to see it.',
     );
   }, read);
-  // Nothing is to be charged, so this is how it stays.
+  // No charge is due, so the view of the write is final.
   if (shown && !claimed) return staffView(shown);
   const settlement = settleCharge({ deps }, { appointmentId: id }, claimed);
   const debts = await settleOrTimeOut(deps, settlement, id);
@@ -163,7 +164,8 @@ async function writeDecision(
   const givenUpCents = minus(charge.amountCents, totalCents);
   const proven = await requireProofOf(call, appointment.id, givenUpCents, conceded);
   const begun = debtState(appointment, totalCents, now);
-  // Staff may have let it wait for days, so Stripe is looked at before anything is sent.
+  // The charge may have been in review for days, so it starts as unknown and Stripe is checked
+  // first.
   const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
   const changes = { ...begun, state, attempt: 1, amountCents: totalCents, lines, updatedAt: now };
   const facts = {

@@ -4,7 +4,7 @@ import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/
 import type { ChargeRow } from './charges.repository';
 import { isPaidWithoutCard } from './debt-facts';
 
-/** Pause (ms) before the next look at a charge that Stripe has not decided yet. */
+/** Pause (ms) before checking a charge again that Stripe hasn't decided yet. */
 const RETRY_MS = 10_000;
 
 const CANCELED: PaymentRefusal = {
@@ -13,27 +13,27 @@ const CANCELED: PaymentRefusal = {
   message: 'The last payment was cancelled. Nothing was charged.',
 };
 
-/** Where a charge goes, with the PaymentIntent and the refusal that take it there. */
+/** The next state of a charge, with the PaymentIntent and refusal that lead to it. */
 export type Outcome = {
   to: 'processing' | 'declined' | 'requires_action' | 'succeeded';
-  /** Null where Stripe refused the request and no PaymentIntent was tried. */
+  /** Null if Stripe refused the request before any payment was tried. */
   intent: PaymentIntentView | null;
   refusal: PaymentRefusal | null;
 };
 
-/** The attempt that was under way before the call to Stripe. */
+/** The attempt that was in progress before the call to Stripe. */
 export type SeenAttempt = {
   attempt: number;
-  /** The call to Stripe used this attempt's own key, so the answer is of this attempt. */
+  /** Set if the call used this attempt's own key, so Stripe's answer is about this attempt. */
   answered?: true;
 };
 
 /**
- * Where a PaymentIntent takes a charge; null where it changes nothing. `paid_twice`: the customer
- * paid a debt that was settled already, or with a second PaymentIntent.
+ * Returns the next state of a charge from its PaymentIntent, or null if nothing changes.
+ * `paid_twice` means that the customer paid a settled debt, or paid with a second PaymentIntent.
  *
- * A refusal ends only the attempt that was seen, and a look without a key cannot tell it from the
- * refusal before. Money that came in always counts.
+ * A refusal ends only the attempt it belongs to. A check without a key can't tell it from the
+ * refusal before, so it doesn't count. Received money always counts.
  */
 export function outcomeOf(
   charge: ChargeRow,
@@ -49,12 +49,12 @@ export function outcomeOf(
   if (!seen?.answered && mayBeOfEarlierAttempt(charge, intent)) return null;
   const to = stateOf(intent);
   if (!to || !chargeMayBecome(charge.state, to)) return null;
-  // A cancelled PaymentIntent may also carry the refusal from before it was cancelled.
+  // A cancelled PaymentIntent may still show the refusal from before it was cancelled.
   const refusal = intent.status === 'canceled' ? CANCELED : intent.refusal;
   return { to, intent, refusal: isPaid ? null : refusal };
 }
 
-/** An attempt after the first is under way, and Stripe may still show what ended an earlier one. */
+/** During a retry, Stripe may still show the result of an earlier attempt. */
 function mayBeOfEarlierAttempt(charge: ChargeRow, intent: PaymentIntentView): boolean {
   const isRetry = charge.errorCode !== null || charge.attempt > 1;
   const isOpen = intent.status === 'unconfirmed' || intent.status === 'requires_action';
@@ -78,12 +78,12 @@ function stateOf({ status, refusal }: PaymentIntentView): Outcome['to'] | null {
   }
 }
 
-/** What an outcome changes in the row of its charge. */
+/** Returns the column changes of a charge for an outcome. */
 export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcome, now: number) {
   const receivedCents = to === 'succeeded' ? (intent?.amountReceivedCents ?? NO_CENTS) : null;
   return {
     state: to,
-    // The missing amount becomes a charge of its own, so that staff can collect it.
+    // Staff collect the missing amount as a separate charge.
     amountCents: cents(Math.min(charge.amountCents, receivedCents ?? charge.amountCents)),
     receivedCents,
     feeCents: to === 'succeeded' ? (intent?.feeCents ?? null) : charge.feeCents,

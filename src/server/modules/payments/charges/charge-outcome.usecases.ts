@@ -17,7 +17,7 @@ import { addingReviewItem } from '../../review/review.repository';
 import {
   differenceItem,
   overpaidDraft,
-  secondPaymentLook,
+  secondPaymentDraft,
 } from '../reconcile/payment-difference-item';
 import { keepStrayPayment } from '../reconcile/stray-payments.usecases';
 import { type Debt, type Debts, findDebts, selectDebts } from './charge-attempts.repository';
@@ -42,12 +42,13 @@ const OUTCOME_ACTIONS: Record<Outcome['to'], AuditAction> = {
 };
 
 /**
- * Step C of completion: writes down where a PaymentIntent takes its charge, once and only forward.
- * The webhook, the sweeper and completion all end here, in any order and any number of times.
+ * Step C of a completion: records the state of a PaymentIntent in its charge, once and only
+ * forward. The webhook, the sweeper, and the completion all call this, in any order and any number
+ * of times.
  *
- * @param seen the attempt that was under way before the call to Stripe; left out where none is known.
- * `seen.debts` are as they were just read: the first decision needs no trip then
- * @returns the debts afterwards; null where nothing was written to them
+ * @param seen the attempt in progress before the call to Stripe, if known. With `seen.debts`, which
+ *   were just read, the first decision needs no read
+ * @returns the debts afterward, or null if they weren't changed
  */
 export async function applyPaymentIntent(
   deps: Deps,
@@ -64,23 +65,23 @@ export async function applyPaymentIntent(
       await keepStrayPayment(deps, intent, appointmentId);
       return NOTHING_WRITTEN;
     }
-    const outcome = await tookPlace(deps, charge, intent).then((isOwn) =>
+    const outcome = await isReplacement(deps, charge, intent).then((isOwn) =>
       outcomeOf(isOwn ? { ...charge, paymentIntentId: intent.id } : charge, intent, seen),
     );
     if (!outcome) return NOTHING_WRITTEN;
     if (outcome !== 'paid_twice') return writeOutcome(deps, { ...read, charge }, outcome);
     await keepStrayPayment(deps, intent, appointmentId);
-    await tellPaidTwice(deps, charge, intent);
+    await reportPaidTwice(deps, charge, intent);
     return NOTHING_WRITTEN;
   }, seen?.debts ?? null);
   return debts;
 }
 
-/** An outcome as it was written; null debts where it changed nothing. */
+/** `debts` is null if nothing was written. */
 type Written = { debts: Debts | null };
 const NOTHING_WRITTEN: Written = { debts: null };
 
-/** Asks Stripe how a PaymentIntent stands, and moves its charge forward to there. */
+/** Retrieves a PaymentIntent from Stripe and records its state. */
 export async function checkPaymentIntent(deps: Deps, paymentIntentId: string) {
   const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
   const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
@@ -89,8 +90,10 @@ export async function checkPaymentIntent(deps: Deps, paymentIntentId: string) {
 }
 
 /**
- * Events come in any order: what is given back or disputed was paid before. Moves the payment forward
- * unless it is settled; the appointment that it is for.
+ * Events arrive in any order, so a refund or dispute may come before its payment. Records the
+ * payment first unless it's settled.
+ *
+ * @returns the ID of the payment's appointment
  */
 export async function paymentFirst(deps: Deps, paymentIntentId: string): Promise<string | null> {
   const charge = await findChargeByIntent(deps.db.orm, paymentIntentId);
@@ -98,7 +101,7 @@ export async function paymentFirst(deps: Deps, paymentIntentId: string): Promise
   return (await checkPaymentIntent(deps, paymentIntentId)).appointmentId;
 }
 
-/** The charge that a PaymentIntent is for; where the books lost it, the first one. */
+/** Finds the charge that a PaymentIntent is for, or the first one if the books lost it. */
 function chargeOf(
   charges: readonly ChargeRow[],
   appointmentId: string,
@@ -113,10 +116,11 @@ function chargeOf(
 }
 
 /**
- * Whether a payment that the books don't know took the place of the charge's cancelled one: books from a
- * backup may name the one before. Asks Stripe for nothing else.
+ * Books restored from a backup may name a cancelled PaymentIntent that was replaced later.
+ *
+ * @returns true if `intent` replaced the charge's cancelled one
  */
-async function tookPlace(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+async function isReplacement(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
   const { appointmentId, paymentIntentId, sequence, state } = charge;
   if (intent.status !== 'succeeded' || isSettled(state)) return false;
   if (paymentIntentId === null || paymentIntentId === intent.id) return false;
@@ -125,10 +129,10 @@ async function tookPlace(deps: Deps, charge: ChargeRow, intent: PaymentIntentVie
 }
 
 /**
- * Leaves a debt to staff because no call to Stripe can collect it: nothing was tried, so no money can have
- * moved. Does nothing where another attempt began since the debt was read.
+ * Declines a debt that no call to Stripe can collect. Nothing was tried, so no money can have
+ * moved. Does nothing if another attempt has begun since the read.
  *
- * @returns the debts afterwards; null where nothing was written to them
+ * @returns the debts afterward, or null if they weren't changed
  */
 export async function leaveChargeToStaff(
   deps: Deps,
@@ -199,13 +203,13 @@ async function writeOutcome(
   });
   if (to === 'succeeded' && receivedCents !== charge.amountCents) {
     const fields = { charge: charge.id, owed: charge.amountCents, received: receivedCents };
-    deps.log.error('a charge brought another amount than was owed', fields);
+    deps.log.error('a charge received a different amount than was owed', fields);
   }
   const [[stored = after.appointment], stands] = written.view;
   return { debts: { appointment: stored, charges: stands } };
 }
 
-/** When the money of a payment moved, by its source: Stripe keeps its fee from that very payment. */
+/** When a payment's money moved, by ledger source. Stripe takes its fee from the same payment. */
 function movedBy(intent: PaymentIntentView | null): [string, number][] {
   if (!intent?.paidAt) return [];
   const { id, paidAt } = intent;
@@ -215,7 +219,7 @@ function movedBy(intent: PaymentIntentView | null): [string, number][] {
   ];
 }
 
-/** What the customer hears: that a payment is open, and later that it is not any more. */
+/** Notifies the customer of a balance due, and later that it's paid. */
 function messageOf(
   deps: Deps,
   before: ChargeRow,
@@ -243,8 +247,8 @@ function messageOf(
 const PAID_TWICE = 'charge.paid_twice';
 const paidTwiceId = (intent: PaymentIntentView) => `paid-twice:${intent.id}`;
 
-/** Writes down once that a settled debt was paid again, for staff to give the money back. */
-async function tellPaidTwice(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
+/** Records once that a settled debt was paid again, so that staff refund it. */
+async function reportPaidTwice(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
   if (await findAuditEntry(deps.db.orm, paidTwiceId(intent), PAID_TWICE)) return;
   const entry = audit(
     { deps, actor: STRIPE },
@@ -257,7 +261,7 @@ async function tellPaidTwice(deps: Deps, charge: ChargeRow, intent: PaymentInten
     },
   );
   const isHere = intent.amountReceivedCents > intent.refundedCents;
-  const item = addingReviewItem(differenceItem(deps, secondPaymentLook(charge, intent)));
+  const item = addingReviewItem(differenceItem(deps, secondPaymentDraft(charge, intent)));
   await deps.db.batch((orm) => [entry.write(orm), ...(isHere ? [item(orm)] : [])]);
   deps.log.error('a delivery was paid twice', { charge: charge.id, intent: intent.id });
 }

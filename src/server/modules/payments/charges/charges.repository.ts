@@ -14,12 +14,12 @@ import { currentChargeFirst } from '../../appointments/current-charge.repository
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** A charge of an appointment, for the write that completes or corrects it. */
+/** Adds a charge in the write that completes or corrects its appointment. */
 export function addingCharge(row: typeof charges.$inferInsert): ConditionalWrite {
   return inserting(charges, row);
 }
 
-/** The charge that speaks for an appointment now; no row until its completion. */
+/** Selects an appointment's current charge. No row before its completion. */
 export function selectCharge(orm: Queryable, appointmentId: string) {
   return orm
     .select()
@@ -29,7 +29,7 @@ export function selectCharge(orm: Queryable, appointmentId: string) {
     .limit(1);
 }
 
-/** All charges of an appointment, the first one first. */
+/** Selects all charges of an appointment, in sequence. */
 export function selectCharges(orm: Queryable, appointmentId: string) {
   return orm
     .select()
@@ -38,19 +38,19 @@ export function selectCharges(orm: Queryable, appointmentId: string) {
     .orderBy(asc(charges.sequence));
 }
 
-/** The charge that speaks for an appointment now, or null until its completion. */
+/** Returns an appointment's current charge, or null before its completion. */
 export async function findCharge(orm: Queryable, appointmentId: string): Promise<ChargeRow | null> {
   const [row] = await selectCharge(orm, appointmentId);
   return row ?? null;
 }
 
-/** The charge of an id, or null. */
+/** Returns the charge with this ID, or null. */
 export async function findChargeById(orm: Queryable, id: string): Promise<ChargeRow | null> {
   const [row] = await orm.select().from(charges).where(eq(charges.id, id));
   return row ?? null;
 }
 
-/** The charge of a PaymentIntent, or null. */
+/** Returns the charge of a PaymentIntent, or null. */
 export async function findChargeByIntent(
   orm: Queryable,
   paymentIntentId: string,
@@ -62,14 +62,16 @@ export async function findChargeByIntent(
   return row ?? null;
 }
 
-/** A guard: the charge is in the state in which it was read. */
+/** A guard: the charge is still in the state that was read. */
 export function isInState({ id, state }: Pick<ChargeRow, 'id' | 'state'>): Guard {
   return sql`exists (select 1 from ${charges} where ${charges.id} = ${id} and ${charges.state} = ${state})`;
 }
 
 /**
- * Changes a charge that stands as it was read, in every column, and for which the other guards hold;
- * the row as it is afterwards. For a guarded batch, whose verb has checked the table of states.
+ * Changes a charge if none of its columns has changed since the read and the other guards hold. The
+ * caller has checked the table of states.
+ *
+ * @returns a query with the changed row
  */
 export function changeCharge(
   orm: Queryable,
@@ -84,7 +86,7 @@ export function changeCharge(
     .returning();
 }
 
-/** A guard: the charges of an appointment are these, and stand as they were read, in every column. */
+/** A guard: an appointment has exactly these charges, and none of their columns has changed. */
 export function chargesUnchanged(read: readonly ChargeRow[], appointmentId: string): Guard {
   const rows = read.map(
     (row) =>
@@ -94,7 +96,7 @@ export function chargesUnchanged(read: readonly ChargeRow[], appointmentId: stri
   return sql.join([count, ...rows], sql` and `);
 }
 
-/** Writes a charge as a correction leaves it, for a batch whose guard knows it as it was. */
+/** Overwrites a charge in a correction's batch, whose guard has checked the old row. */
 export function changingCharge({ id, ...after }: ChargeRow): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -103,7 +105,7 @@ export function changingCharge({ id, ...after }: ChargeRow): ConditionalWrite {
       .where(and(eq(charges.id, id), onlyIf));
 }
 
-/** Writes down what Stripe kept of a charge. */
+/** Stores Stripe's fee for a charge that has none yet. */
 export function setFee(orm: Queryable, id: string, feeCents: Cents) {
   return orm
     .update(charges)
@@ -111,7 +113,7 @@ export function setFee(orm: Queryable, id: string, feeCents: Cents) {
     .where(and(eq(charges.id, id), isNull(charges.feeCents)));
 }
 
-/** Charges that a worker must take up now, the longest due first. */
+/** Selects the charges that a worker must settle now, the longest due first. */
 export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
   return orm
     .select({ id: charges.id, appointmentId: charges.appointmentId })
@@ -126,16 +128,16 @@ export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
     .limit(limit);
 }
 
-/** When the next unfinished charge should be looked at: a query of one instant (ms) or null. */
+/** A query of the instant (ms) when the next unfinished charge is due, or null. */
 export const NEXT_CHARGE = sql`select min(coalesce(${charges.nextAttemptAt}, 0)) from ${charges}
   where ${inArray(charges.state, [...UNFINISHED_CHARGE_STATES])}`;
 
-/** Records an event of Stripe; no row where it is recorded already. */
+/** Records a Stripe event. No row if it's already recorded. */
 export function insertStripeEvent(orm: Queryable, row: typeof stripeEvents.$inferInsert) {
   return insertRow(orm, stripeEvents, row, { unlessKnown: stripeEvents.id }).returning();
 }
 
-/** Whether an event of Stripe was handled already. */
+/** Returns true if a Stripe event was already handled. */
 export async function hasStripeEvent(orm: Queryable, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: stripeEvents.id })

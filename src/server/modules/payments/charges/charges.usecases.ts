@@ -4,7 +4,7 @@ import { type Refundable, selectRefundable } from '../refunds/refunds.repository
 import { type ChargeRow, selectCharges } from './charges.repository';
 import { receivedOf } from './debt-facts';
 
-/** The charges of a delivery as a correction sees them, the first one first. Cents. */
+/** Reads a delivery's charges for a correction, in sequence. Amounts are in cents. */
 export async function readCharges({ deps }: AnyCall, { id }: { id: string }) {
   const [charges, refundable] = await deps.db.read((orm) => [
     selectCharges(orm, id),
@@ -13,7 +13,7 @@ export async function readCharges({ deps }: AnyCall, { id }: { id: string }) {
   return correctable(charges, refundable);
 }
 
-/** Each charge with what came in and what of it can still be given back. */
+/** Adds the received and refundable amounts (cents) to each charge. */
 export function correctable(charges: readonly ChargeRow[], refundable: readonly Refundable[]) {
   const of = new Map(refundable.map((one) => [one.charge.id, one]));
   return charges.map((charge) => ({

@@ -5,20 +5,20 @@ import type { PaymentStatus } from '@/domain/payment/status';
 import { NO_PRICE } from '@/domain/pricing/quote';
 import type { ChargeRow } from './charges.repository';
 
-/** What came in for a charge. */
+/** Returns the amount received for a charge. */
 export function receivedOf(charge: ChargeRow): Cents {
   return isSettled(charge.state) ? (charge.receivedCents ?? charge.amountCents) : NO_CENTS;
 }
 
-/** Settled, and not by card: in cash, or without any payment because it is too little for a card. */
+/** True if a charge was settled in cash, or without a payment because it's too small for a card. */
 export const isPaidWithoutCard = (charge: ChargeRow): boolean =>
   charge.state === 'cash' || (charge.state === 'succeeded' && receivedOf(charge) === 0);
 
-/** The charge that can be paid now; an appointment has at most one. */
+/** Returns the charge that can be paid now. An appointment has at most one. */
 export const payableOf = (charges: readonly ChargeRow[]): ChargeRow | null =>
   charges.find(({ state }) => isPayable(state)) ?? null;
 
-/** The charge that speaks for the appointment now, by the rule of `currentChargeFirst`. */
+/** Returns the appointment's current charge, by the order of `currentChargeFirst`. */
 export function currentOf(charges: readonly ChargeRow[]): ChargeRow | null {
   const rank = (charge: ChargeRow) =>
     isPayable(charge.state) ? 0 : charge.state === 'held' ? 1 : receivedOf(charge) > 0 ? 2 : 3;
@@ -28,7 +28,7 @@ export function currentOf(charges: readonly ChargeRow[]): ChargeRow | null {
 
 const sumOf = (amounts: readonly Cents[]): Cents => plus(NO_CENTS, ...amounts);
 
-/** What an appointment says of its payment, from all of its charges. */
+/** Returns an appointment's payment columns, from all of its charges. */
 export function paymentFacts(
   charges: readonly ChargeRow[],
   appointment: Pick<AppointmentRow, 'paymentStatus'>,
@@ -61,7 +61,7 @@ function paymentStatusOf(charges: readonly ChargeRow[], before: PaymentStatus): 
   return refunded >= sumOf(charges.map(receivedOf)) ? 'refunded' : 'partly_refunded';
 }
 
-/** The charges with some of them as they are after a write, in sequence. */
+/** Merges changed and new charges into a list of charges, in sequence. */
 export function withChanged(
   charges: readonly ChargeRow[],
   ...changed: readonly ChargeRow[]
@@ -70,7 +70,7 @@ export function withChanged(
   return [...after.values()];
 }
 
-/** A further charge of an appointment. */
+/** Returns a new charge with the next sequence number. */
 export function furtherCharge(
   charges: readonly ChargeRow[],
   appointmentId: string,
@@ -103,8 +103,8 @@ export function furtherCharge(
 }
 
 /**
- * What is left of a charge that was paid in part, as a charge of its own that waits for people; null
- * where nothing is left.
+ * Returns a new charge for the unpaid part of a partly paid one, or null if nothing is left. Staff
+ * or the customer decide how it's paid.
  */
 export function restOf(
   charges: readonly ChargeRow[],
@@ -121,7 +121,7 @@ export function restOf(
       amountCents,
       state: 'declined',
       errorCode: 'paid_in_part',
-      errorMessage: 'Only a part was paid.',
+      errorMessage: 'Only part of it was paid.',
     },
     now,
   );

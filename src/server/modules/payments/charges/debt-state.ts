@@ -2,8 +2,8 @@ import type { AppointmentRow } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 
 /**
- * How a debt of so many cents begins. Where there is no card to ask, it starts as declined and waits for
- * staff; where there is nothing to pay, it is settled.
+ * Returns the first state of a debt. Without a card it starts as declined, so that staff see it. A
+ * debt of zero is settled.
  */
 export function debtState(row: AppointmentRow, totalCents: Cents, now: number) {
   const noCard = !row.stripePaymentMethodId && totalCents > 0;

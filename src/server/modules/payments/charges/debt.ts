@@ -8,60 +8,62 @@ import { type Debt, type Debts, findDebts } from './charge-attempts.repository';
 import type { ChargeRow } from './charges.repository';
 import { currentOf } from './debt-facts';
 
-/** An appointment and its charges, as they stand now. */
+/** Reads an appointment and its charges. Throws `not_found` if it doesn't exist. */
 export async function readDebts({ db }: Deps, id: string): Promise<Debts> {
   const debts = await findDebts(db, id);
   if (!debts) throw new DomainError('not_found', MESSAGES.notFound);
   return debts;
 }
 
-/** An appointment and the charge that speaks for it now. Throws `conflict` for one that owes nothing (yet). */
+/** Reads an appointment and its current charge. Throws `conflict` if it owes nothing (yet). */
 export const readDebt = async (deps: Deps, id: string): Promise<Debt> =>
   debtOf(await readDebts(deps, id));
 
-/** The same of debts that were read. */
+/** Returns the current charge from rows that were read. Throws as `readDebt` does. */
 export function debtOf({ appointment, charges }: Debts): Debt {
   const charge = currentOf(charges);
   if (charge) return { appointment, charge, charges };
   throw new DomainError(
     'conflict',
     appointment.testMode
-      ? 'This is a test booking: nothing is charged for it.'
-      : 'This delivery is not completed, so nothing is owed for it yet.',
+      ? 'This is a test booking, so it’s never charged.'
+      : 'This delivery isn’t completed yet, so nothing is owed.',
   );
 }
 
-/** Throws `conflict` for a charge that is paid. */
+/** @throws `conflict` if the charge is paid */
 export function refuseSettled({ state }: ChargeRow) {
-  if (isSettled(state)) throw new DomainError('conflict', 'This delivery is paid already.');
+  if (isSettled(state)) throw new DomainError('conflict', 'This delivery is already paid.');
 }
 
-/** Throws `conflict` for a charge that waits for staff to look at it. */
+/** @throws `conflict` if the charge is in review */
 export function refuseInReview({ state }: ChargeRow) {
   if (state !== 'held') return;
   throw new DomainError(
     'conflict',
-    'The amount of this delivery is being checked. It can be paid as soon as that is done.',
+    'We’re reviewing this delivery’s amount. It can be paid as soon as we’re done.',
   );
 }
 
-/** Throws `conflict` for a charge that no card can pay, because it is too small. */
+/** @throws `conflict` if the charge is too small for a card */
 export function refuseTooLittle({ amountCents }: ChargeRow) {
   if (amountCents >= LEAST_CARD_CENTS) return;
   throw new DomainError(
     'conflict',
-    `Less than ${formatDollars(LEAST_CARD_CENTS)} cannot be paid by card. Please pay it in cash.`,
+    `Less than ${formatDollars(LEAST_CARD_CENTS)} can’t be paid by card. It has to be paid in cash.`,
   );
 }
 
-/** The appointment as staff see it. */
+/** Reads an appointment as staff see it. */
 export async function readForStaff(deps: Deps, id: string): Promise<StaffAppointment> {
   const row = await findForStaff(deps.db.orm, id);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return staffView(row);
 }
 
-/** The same without a trip: as a write showed it, with the debts as they stand since. */
+/**
+ * Builds the staff view without another read, from the row a write returned and the newer debts.
+ */
 export function staffViewSince(shown: StaffRow, { appointment, charges }: Debts): StaffAppointment {
   const charge = currentOf(charges);
   return staffView({

@@ -4,38 +4,39 @@ import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payment
 import { type Debt, keepPaymentIntent } from './charge-attempts.repository';
 import type { ChargeRow } from './charges.repository';
 
-/** What of a debt its PaymentIntent is made of. */
+/** The part of a debt that its PaymentIntent is created from. */
 type Payable = Pick<Debt, 'appointment' | 'charge'>;
 
 /**
- * The PaymentIntent of a charge, for a person who asks to pay it now. A charge keeps its PaymentIntent
- * until Stripe says that it was cancelled; then another one takes its place.
+ * Returns a charge's PaymentIntent for a person who wants to pay now. A charge keeps its
+ * PaymentIntent until Stripe cancels it, and then gets another one.
  *
- * @throws PaymentsRejected for an appointment without a customer at Stripe
+ * @throws `PaymentsRejected` if the appointment has no customer at Stripe
  */
 export async function ensurePaymentIntent(deps: Deps, debt: Payable): Promise<PaymentIntentView> {
-  const intent = await broughtIntent(deps, debt, { replacesCancelled: true });
+  const intent = await findOrCreateIntent(deps, debt, { replacesCancelled: true });
   if (debt.charge.paymentIntentId === intent.id) return intent;
   const { debt: after } = await keepPaymentIntent(deps.db, debt, {
     paymentIntentId: intent.id,
     beginsAt: null,
   });
-  // Two workers may each bring one; the charge keeps the first that is written.
+  // Two workers may each create one. The charge keeps the first that is written.
   const kept = after.charge.paymentIntentId;
   return kept && kept !== intent.id ? deps.payments.retrievePaymentIntent(kept) : intent;
 }
 
 /**
- * A PaymentIntent for a charge: the one we know, one that Stripe has already, or a new one. Stripe is
- * asked before every creation: books that know of no payment may be restored ones.
+ * Finds or creates a charge's PaymentIntent: the one in our books, one that Stripe already has, or
+ * a new one. Restored books may not know of a payment, so Stripe is always checked before a new one
+ * is created.
  *
- * A cancelled PaymentIntent can never be paid, so another one in its place still makes one payment at
- * most. Without `replacesCancelled` the cancelled one is returned: no program takes up again by itself
- * what somebody closed.
+ * A cancelled PaymentIntent can never be paid, so replacing it can't lead to a second payment.
+ * Without `replacesCancelled` the cancelled one is returned, because automatic work must not reopen
+ * a payment that someone closed.
  *
- * @throws PaymentsRejected for an appointment without a customer at Stripe
+ * @throws `PaymentsRejected` if the appointment has no customer at Stripe
  */
-export async function broughtIntent(
+export async function findOrCreateIntent(
   deps: Deps,
   { appointment, charge }: Payable,
   { replacesCancelled }: { replacesCancelled: boolean },
@@ -44,12 +45,13 @@ export async function broughtIntent(
   const { paymentIntentId } = charge;
   const customerId = appointment.stripeCustomerId;
   let own = paymentIntentId ? await deps.payments.retrievePaymentIntent(paymentIntentId) : null;
-  // Stripe deleted the customer that it was for, and the appointment has another one.
+  // If Stripe deleted its customer, the appointment has another customer now.
   const isOfAnother = own !== null && own.customerId !== customerId;
   if (own && isOfAnother && replaces) own = await deps.payments.cancelPaymentIntent(own.id);
   if (own && (own.status !== 'canceled' || !replaces)) return own;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
-  // The key makes a repeated call harmless while Stripe remembers it; looking first does so for good.
+  // Stripe forgets idempotency keys after a while, so looking first is what prevents a second
+  // payment.
   const existing = await intentsOf(deps, charge, customerId);
   const usable =
     existing.find(({ status }) => status === 'succeeded') ??
@@ -69,7 +71,7 @@ export async function broughtIntent(
   });
 }
 
-/** The PaymentIntents that Stripe has for a charge. */
+/** Lists Stripe's PaymentIntents for a charge. */
 export async function intentsOf(
   deps: Deps,
   { appointmentId, sequence }: Pick<ChargeRow, 'appointmentId' | 'sequence'>,
@@ -79,7 +81,7 @@ export async function intentsOf(
   return found.filter(({ chargeId }) => sequenceOf(appointmentId, chargeId) === sequence);
 }
 
-/** Gives an unconfirmed PaymentIntent the amount of its charge, which may differ at Stripe. */
+/** Updates an unconfirmed PaymentIntent to its charge's amount. */
 export async function ensureIntentAmount(
   deps: Deps,
   { amountCents }: ChargeRow,
@@ -90,8 +92,8 @@ export async function ensureIntentAmount(
 }
 
 /**
- * Brings the PaymentIntent of a corrected charge to its amount, or closes it where nothing is to be paid
- * any more. A customer may have its payment open in a browser.
+ * Updates a corrected charge's PaymentIntent to the new amount, or cancels it if nothing is owed
+ * anymore. A customer may have the payment open in a browser.
  */
 export async function bringIntentToAmount(
   deps: Deps,

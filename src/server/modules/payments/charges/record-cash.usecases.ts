@@ -24,16 +24,18 @@ import { intentsOf } from './payment-intent';
 import { settleOrTimeOut } from './settle-or-time-out';
 import { endingStuckItem } from './stuck-charge';
 
-/** Pause (ms) before the job looks whether the card was charged beside the cash. */
+/** Pause (ms) before the job checks whether the card was charged too. */
 const WATCH_AFTER_MS = 10_000;
 
 /**
- * Records that a delivery was paid in cash, all that is left of it or a part. What refuses the
- * cash is checked first. Then Stripe closes the card payment, so that no customer pays twice: if the
- * card turns out to be charged, nothing is recorded and the call throws `conflict`. While the card is being charged Stripe may have no answer:
- * then the cash is recorded, and a job looks at Stripe later (`watchCash`). A refused card whose payment
- * Stripe does not close throws `unavailable`. Repeating it is harmless; another amount under the same
- * `requestId` throws `conflict`.
+ * Records a cash payment of a delivery's whole balance or a part of it. After all checks, Stripe
+ * cancels the card payment, so that the customer can't pay twice. If the card turns out to be
+ * charged, no cash is recorded. While a card is being charged, Stripe may not answer in time. Then
+ * the cash is recorded, and a job checks Stripe later (`watchCash`). Repeating the call changes
+ * nothing.
+ *
+ * @throws `conflict` if the card was charged, or the same `requestId` had another amount;
+ *   `unavailable` if Stripe doesn't cancel a declined card's payment
  */
 export async function recordCash(call: UserCall, input: CashInput): Promise<StaffAppointment> {
   const { deps } = call;
@@ -51,7 +53,10 @@ export async function recordCash(call: UserCall, input: CashInput): Promise<Staf
 
 const isUnderWay = ({ state }: ChargeRow) => UNFINISHED_CHARGE_STATES.includes(state);
 
-/** Whether this request was carried out already. Throws `conflict` where it was for another amount. */
+/**
+ * @returns true if this request was carried out already
+ * @throws `conflict` if it had another amount
+ */
 async function isRecorded(deps: Deps, input: CashInput): Promise<boolean> {
   const { id, amountCents, requestId } = input;
   if (requestId === undefined) return false;
@@ -59,17 +64,17 @@ async function isRecorded(deps: Deps, input: CashInput): Promise<boolean> {
   const before = entries.find(({ after }) => after?.requestId === requestId);
   if (!before) return false;
   const recordedCents = before.after?.amountCents as Cents;
-  // Of older entries it is not known whether they left anything.
+  // Older entries don't say whether anything was left.
   const leftCents = (before.after?.leftCents ?? NO_CENTS) as Cents;
   if (amountCents === null ? leftCents === NO_CENTS : amountCents === recordedCents) return true;
   throw new DomainError(
     'conflict',
-    `Cash of ${formatDollars(recordedCents)} was recorded already. Look at it before recording more.`,
+    `${formatDollars(recordedCents)} in cash is already recorded. Check it before you record more.`,
     { field: 'amount' },
   );
 }
 
-/** Closes the card's way if Stripe answers soon. Throws only where the card was charged. */
+/** Cancels the card payment if Stripe answers soon. Throws only if the card was charged. */
 async function closeInTime(
   deps: Deps,
   appointment: AppointmentRow,
@@ -77,14 +82,14 @@ async function closeInTime(
 ): Promise<void> {
   let paid: unknown = null;
   const closing = closeForCards(deps, appointment, charge).catch((error) => {
-    if (error instanceof CardWasFaster && error.isPaid) paid = error;
+    if (error instanceof CardPaymentWon && error.isPaid) paid = error;
     else if (!(error instanceof DomainError || error instanceof PaymentsRejected)) throw error;
   });
   await settleOrTimeOut(deps, closing, appointment.id);
   if (paid) throw paid;
 }
 
-/** Records the cash, if the charge is still the one that was closed for cards. */
+/** Records the cash if the charge is still the one whose card payment was cancelled. */
 async function writeCash(
   call: UserCall,
   closed: ChargeRow,
@@ -98,12 +103,12 @@ async function writeCash(
   if (charge.state === 'cash' && input.amountCents === null) return readForStaff(deps, id);
   refuseSettled(charge);
   const isWatched = isUnderWay(closed) && isUnderWay(charge);
-  // A payment opened meanwhile was not closed, and an attempt begun meanwhile may have worked.
+  // Another payment or attempt that began in the meantime wasn't cancelled and may have succeeded.
   const isSame =
     charge.id === closed.id &&
     (isWatched ||
       (charge.paymentIntentId === closed.paymentIntentId && charge.attempt === closed.attempt));
-  if (!isSame || !chargeMayBecome(charge.state, 'cash')) throw changedMeanwhile();
+  if (!isSame || !chargeMayBecome(charge.state, 'cash')) throw editConflict();
   const now = deps.clock.now();
   const { sequence } = charge;
   const amountCents = partOf(charge, input.amountCents);
@@ -128,8 +133,11 @@ async function writeCash(
       action: 'charge.cash',
       before: { state: charge.state, reason: charge.errorMessage },
       after: {
-        ...{ state: 'cash', amountCents, leftCents: minus(charge.amountCents, amountCents) },
-        ...{ note: note || null, requestId },
+        state: 'cash',
+        amountCents,
+        leftCents: minus(charge.amountCents, amountCents),
+        note: note || null,
+        requestId,
       },
     }),
     also: [
@@ -149,7 +157,7 @@ async function writeCash(
   return staffView(oneRow(written.view[0]));
 }
 
-/** What becomes of a charge that cash settled; what is left of it becomes a charge of its own. */
+/** Column changes for a charge paid in cash. The rest becomes a new charge. */
 function cashChanges(amountCents: Cents, nextAttemptAt: number | null, now: number) {
   return {
     state: 'cash',
@@ -163,18 +171,16 @@ function cashChanges(amountCents: Cents, nextAttemptAt: number | null, now: numb
   } satisfies Partial<ChargeRow>;
 }
 
-/** How much of a charge was handed over. Throws `conflict` for more than is left to pay. */
+/** Returns the amount handed over. Throws `conflict` if it's more than the balance. */
 function partOf(charge: ChargeRow, amountCents: Cents | null): Cents {
   if (amountCents === null || amountCents === charge.amountCents) return charge.amountCents;
   if (amountCents < charge.amountCents) return amountCents;
-  throw new DomainError(
-    'conflict',
-    `At most ${formatDollars(charge.amountCents)} is left to pay.`,
-    { field: 'amount' },
-  );
+  throw new DomainError('conflict', `The balance is only ${formatDollars(charge.amountCents)}.`, {
+    field: 'amount',
+  });
 }
 
-/** Cancels every PaymentIntent of a charge; throws `conflict` when one is paid, or may be. */
+/** Cancels every PaymentIntent of a charge. Throws `conflict` if one is paid or may be. */
 async function closeForCards(
   deps: Deps,
   appointment: AppointmentRow,
@@ -184,23 +190,23 @@ async function closeForCards(
     const intent = await deps.payments.cancelPaymentIntent(id);
     if (intent.status === 'canceled') continue;
     await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
-    throw new CardWasFaster(intent);
+    throw new CardPaymentWon(intent);
   }
 }
 
-/** A card payment that could not be closed. */
-class CardWasFaster extends DomainError {
-  override readonly name = 'CardWasFaster';
+/** A card payment that couldn't be cancelled. */
+class CardPaymentWon extends DomainError {
+  override readonly name = 'CardPaymentWon';
 
-  /** The money came in; else the bank still decides. */
+  /** False while the bank is still deciding. */
   readonly isPaid: boolean;
 
   constructor(intent: PaymentIntentView) {
     super(
       'conflict',
       intent.status === 'succeeded'
-        ? 'The card was charged meanwhile, so no cash was recorded.'
-        : 'The card payment is under way, so no cash was recorded. Please look again in a minute.',
+        ? 'The card was just charged, so the cash wasn’t recorded.'
+        : 'The card is being charged, so the cash wasn’t recorded. Try again in a minute.',
     );
     this.isPaid = intent.status === 'succeeded';
   }
@@ -210,10 +216,10 @@ async function idsOfIntents(deps: Deps, appointment: AppointmentRow, charge: Cha
   if (charge.paymentIntentId) return [charge.paymentIntentId];
   const customerId = appointment.stripeCustomerId;
   if (!customerId) return [];
-  // Stripe may have made one whose reply was lost.
+  // Stripe may have created one even though its reply was lost.
   const found = await intentsOf(deps, charge, customerId);
   return found.map((intent) => intent.id);
 }
 
-const changedMeanwhile = () =>
-  new DomainError('conflict', 'This payment was changed meanwhile. Please look again.');
+const editConflict = () =>
+  new DomainError('conflict', 'This payment just changed. Check it and try again.');

@@ -17,9 +17,11 @@ import { settleCharge, settledCharge } from './settle-charge.usecases';
 import { settleOrTimeOut } from './settle-or-time-out';
 
 /**
- * Charges the saved card once more after a refusal: the next attempt on the charge's PaymentIntent,
- * so however often staff press, at most one attempt succeeds. While one is under way, pressing again
- * waits for its answer. Throws `conflict` when nothing is open or no card is saved.
+ * Charges the saved card again after a refusal, as the next attempt on the charge's PaymentIntent.
+ * However often staff press the button, at most one attempt succeeds. During an attempt, another
+ * call waits for its answer.
+ *
+ * @throws `conflict` if nothing is due, no card is saved, or the customer must approve the amount
  */
 export async function retryCharge(call: Call, { id }: { id: string }): Promise<StaffAppointment> {
   const { deps } = call;
@@ -35,7 +37,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     const changes = {
       state: 'unknown',
       attempt: charge.attempt + 1,
-      // The old refusal stays until the new answer: it tells a retry from a first attempt.
+      // The old refusal marks this attempt as a retry until Stripe answers.
       errorCode: charge.errorCode ?? 'retried',
       nextAttemptAt: null,
       updatedAt: now,
@@ -65,17 +67,23 @@ function refuseWithoutCard({ stripePaymentMethodId }: AppointmentRow) {
   );
 }
 
-/** More than the customer agreed to is paid by the customer, not by the saved card alone. */
+/**
+ * The customer only agreed to 25% more than the card was charged, so a larger amount needs their
+ * approval.
+ */
 async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readonly ChargeRow[]) {
   const refundable = await selectRefundable(deps.db.orm, charge.appointmentId);
   if (isWithinQuarter(correctable(charges, refundable), charge.amountCents)) return;
   throw new DomainError(
     'conflict',
-    'This is more than a quarter above what the card was charged, so the customer has to agree. Send the pay link, or record cash.',
+    'This is over 25% more than the card was charged, so the customer has to approve it. Send the payment link, or record cash.',
   );
 }
 
-/** Settles once more where a settlement was ending as the retry began, and left it untouched. */
+/**
+ * An earlier settlement may end just as the retry begins, and leave it unsent. Then the charge is
+ * settled once more.
+ */
 async function settleToTheEnd(
   deps: Deps,
   appointmentId: string,

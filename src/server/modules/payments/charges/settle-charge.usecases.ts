@@ -23,19 +23,22 @@ import {
 import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecases';
 import { type ChargeRow, findCharge, unfinishedCharges } from './charges.repository';
 import { currentOf } from './debt-facts';
-import { broughtIntent, ensureIntentAmount } from './payment-intent';
+import { ensureIntentAmount, findOrCreateIntent } from './payment-intent';
 import { LATE_MS, stuckItem } from './stuck-charge';
 
-/** Pause (ms) between two looks at a charge that has no answer yet. */
+/** Pause (ms) before checking a charge again that has no answer yet. */
 const RETRY_MS = 10_000;
-/** The same (ms) after Stripe refused the request: soon enough to settle within a minute of a new key. */
+/**
+ * Pause (ms) after Stripe refused the request. A corrected API key must settle charges within a
+ * minute.
+ */
 const REJECTED_RETRY_MS = 30_000;
 /**
- * How long (ms) a worker repeats one attempt under its own key: longer than any request lives. After
- * that a new key gets past a failure that Stripe has recorded under the old one.
+ * How long (ms) a worker repeats an attempt under its own key, which is longer than any request
+ * runs. A new key then gets past a failure that Stripe stored under the old one.
  */
 const ATTEMPT_MS = 60_000;
-/** How many charges a sweep takes up at once, so that one that hangs does not hold up the others. */
+/** A sweep settles this many charges in parallel, so that a slow one doesn't block the rest. */
 const LANES = 8;
 
 const NO_CARD: PaymentRefusal = {
@@ -45,13 +48,13 @@ const NO_CARD: PaymentRefusal = {
 };
 
 /**
- * Takes a charge to its end, as far as Stripe answers: steps B and C of completion. Any number of
- * processes may call it any number of times, at any moment after a crash. A charge has one
- * PaymentIntent that can be paid, each confirmation has its own key, and a call without a reply is
- * looked up before anything is sent again.
+ * Settles a charge as far as Stripe answers: steps B and C of a completion. It's safe to call at
+ * any time, any number of times, and from several processes. A charge has one payable
+ * PaymentIntent, each confirmation has its own key, and after a lost reply Stripe is checked before
+ * anything is sent again.
  *
- * @param claimed the charge, where the caller took it for itself already (`claimingCharge`)
- * @returns the debts afterwards; null where this settlement wrote nothing to them
+ * @param claimed the charge, if the caller has already claimed it (`claimingCharge`)
+ * @returns the debts afterward, or null if this call changed nothing
  */
 export function settleCharge(
   { deps }: AnyCall,
@@ -67,13 +70,10 @@ export function settleCharge(
   return settlement;
 }
 
-/** Settlements under way in this process: a second caller waits for the first one's answer. */
+/** Settlements in progress in this process. A second caller waits for the first one's answer. */
 const settling = new Map<string, Promise<Debts | null>>();
 
-/**
- * The same, with the charge that speaks for the appointment as it stands afterwards; null where it has
- * none.
- */
+/** Settles a charge and returns the appointment's current charge, or null if it has none. */
 export async function settledCharge(
   call: AnyCall,
   input: { appointmentId: string },
@@ -106,7 +106,7 @@ async function settleOnce(
   }
 }
 
-/** A debt as it stands now, if its charge still has to be settled. */
+/** Reads a debt again. Returns null if its charge no longer needs settling. */
 async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Promise<Debt | null> {
   const debts = await findDebts(deps.db, appointmentId);
   const charge = debts?.charges.find((one) => one.id === id);
@@ -115,13 +115,13 @@ async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Prom
 }
 
 /**
- * Puts a charge off to a later look. A request that Stripe refused says nothing of the card: the charge
- * stays without an answer, and staff hear of it.
+ * Postpones a charge. A refused request says nothing about the card, so the charge stays unanswered
+ * and staff are notified.
  */
 async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
   const { id, appointmentId } = charge;
   const now = deps.clock.now();
-  await tellStuck(deps, charge, error);
+  await reportStuck(deps, charge, error);
   if (error instanceof PaymentsRejected) {
     await leaveUnanswered(deps.db, id, { now, nextAttemptAt: now + REJECTED_RETRY_MS });
     await noteRejection({ deps }, error, { id: `charge:${id}`, appointmentId });
@@ -129,36 +129,36 @@ async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<voi
   }
   await putOffUnanswered(deps.db, id, { now, nextAttemptAt: now + RETRY_MS });
   if (error instanceof PaymentsUnreachable) return;
-  deps.log.error('a charge met an error', { charge: id, ...errorFields(error) });
+  deps.log.error('a charge failed with an error', { charge: id, ...errorFields(error) });
   throw error;
 }
 
-/** How Stripe's answer shows the PaymentIntent, the attempt that the answer is of, and our own books. */
+/** The PaymentIntent in Stripe's answer, the attempt it belongs to, and our books. */
 type Step = { intent: PaymentIntentView; attempt: number; debts: Debts };
 
-/** Puts a charge off whose payment Stripe shows and has not decided. */
+/** Postpones a charge with a payment that Stripe hasn't decided yet. */
 async function putOffUndecided(deps: Deps, charge: ChargeRow): Promise<void> {
   const now = deps.clock.now();
-  await tellStuck(deps, charge, null);
+  await reportStuck(deps, charge, null);
   await putOffUnanswered(deps.db, charge.id, { now, nextAttemptAt: now + RETRY_MS });
 }
 
-/** Tells staff what to do about a charge that has had no answer for too long, once. */
-async function tellStuck(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
+/** Adds a review item for a charge that has had no answer for too long. */
+async function reportStuck(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
   const { unansweredSince: since } = charge;
   if (since === null || deps.clock.now() - since < LATE_MS) return;
   await addingReviewItem(stuckItem(deps, charge, error))(deps.db.orm);
 }
 
-/** Brings the PaymentIntent of a charge one confirmation further, or just looks at it. */
+/** Confirms a charge's PaymentIntent if it's due, or just checks it. */
 async function advance(deps: Deps, read: Debt): Promise<Step> {
   const { charge } = read;
   const paymentMethodId = read.appointment.stripePaymentMethodId;
-  const brought = await broughtIntent(deps, read, { replacesCancelled: isRetry(charge) });
+  const brought = await findOrCreateIntent(deps, read, { replacesCancelled: isRetry(charge) });
   const intent = await ensureIntentAmount(deps, charge, brought);
   const isToBegin = isToConfirm(charge, intent);
   const { debt, attempt } = await keepAttempt(deps, read, intent, isToBegin && !!paymentMethodId);
-  // Another worker brought a PaymentIntent first, and the charge keeps that one.
+  // Another worker stored a PaymentIntent first, and the charge isStored that one.
   if (debt.charge.paymentIntentId !== intent.id) return advance(deps, debt);
   const step = { intent, attempt: debt.charge.attempt, debts: debt };
   if (!isToBegin) return step;
@@ -170,13 +170,13 @@ async function advance(deps: Deps, read: Debt): Promise<Step> {
   return { ...step, attempt, intent: confirmed };
 }
 
-/** Staff pressed Retry after a refusal, and this attempt has no answer yet. */
+/** True if staff retried after a refusal and this attempt has no answer yet. */
 const isRetry = ({ state, errorCode }: ChargeRow) => state === 'unknown' && errorCode !== null;
 
 /**
- * Whether to confirm the payment at Stripe now. After a retry began, the refusal or the question of the
- * customer's bank may still be the one before it. A second call under the attempt's own key makes Stripe
- * say which.
+ * Decides whether to confirm the payment at Stripe now. During a retry, Stripe may still show the
+ * earlier refusal or bank request. Confirming with the attempt's own key makes Stripe show the
+ * current one.
  */
 function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView): boolean {
   const isRefused = charge.state !== 'due' && !isRetry(charge) && refusal !== null;
@@ -199,7 +199,7 @@ async function confirm(
     });
   } catch (error) {
     if (!(error instanceof PaymentsRejected)) throw error;
-    // The refused request says nothing of an earlier one: look before deciding.
+    // An earlier request may have gone through even though this one was refused.
     const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
     if (intent.status === 'unconfirmed' && !intent.refusal) throw error;
     return intent;
@@ -207,11 +207,11 @@ async function confirm(
 }
 
 /**
- * Keeps the PaymentIntent of a charge, and begins an attempt on it, or goes on with one that a crash
- * interrupted. Both are written before the call: if no reply comes, we know that it may have arrived.
- * Soon after a crash the number and the key stay the same, so Stripe answers as it did before.
+ * Stores a charge's PaymentIntent and begins an attempt on it, or continues one that a crash
+ * interrupted. Both are stored before the call, so that we know of it if the reply is lost. Soon
+ * after a crash the number and the key stay the same, so Stripe repeats its answer.
  *
- * @returns the attempt; null where none is to begin, or where another worker moved the charge on
+ * @returns the attempt, or null if none should begin or another worker has changed the charge
  */
 async function keepAttempt(
   deps: Deps,
@@ -221,22 +221,22 @@ async function keepAttempt(
 ): Promise<{ debt: Debt; attempt: number | null }> {
   const { charge } = read;
   const now = deps.clock.now();
-  const keeps = charge.paymentIntentId === paymentIntentId;
-  // The key of an attempt belongs to the PaymentIntent that it was begun on.
-  const isReplaced = charge.paymentIntentId !== null && !keeps;
+  const isStored = charge.paymentIntentId === paymentIntentId;
+  // An attempt's key is only valid for the PaymentIntent it was begun on.
+  const isReplaced = charge.paymentIntentId !== null && !isStored;
   const isRecent = now - charge.updatedAt <= ATTEMPT_MS;
-  const goesOn = charge.state === 'unknown' && isRecent && !isReplaced;
-  const begins = isToBegin && !goesOn;
-  if (keeps && !begins) {
+  const continues = charge.state === 'unknown' && isRecent && !isReplaced;
+  const begins = isToBegin && !continues;
+  if (isStored && !begins) {
     return { debt: read, attempt: isToBegin ? charge.attempt : null };
   }
   const beginsAt = begins ? now : null;
   const { debt, hasBegun } = await keepPaymentIntent(deps.db, read, { paymentIntentId, beginsAt });
   if (hasBegun) return { debt, attempt: charge.attempt + 1 };
-  return { debt, attempt: isToBegin && goesOn ? charge.attempt : null };
+  return { debt, attempt: isToBegin && continues ? charge.attempt : null };
 }
 
-/** Settles the charges that a crash, a lost reply or a slow bank left open. Returns how many. */
+/** Settles charges left open by a crash, a lost reply, or a slow bank. Returns their number. */
 export async function sweepCharges({ deps }: AnyCall): Promise<number> {
   const open = await unfinishedCharges(deps.db.orm, deps.clock.now(), 50);
   const waiting = [...open];

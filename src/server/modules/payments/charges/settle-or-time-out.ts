@@ -1,10 +1,13 @@
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 
-/** How long (ms) an answer waits for Stripe: a driver stands at the dock. */
+/** How long (ms) an answer waits for Stripe, since a driver is standing at the dock. */
 const PATIENCE_MS = 2_500;
 
-/** What work comes to, if that is known soon; else `otherwise`, and the work goes on without the caller. */
+/**
+ * Returns the result if it's ready soon, otherwise `otherwise`. The work continues in the
+ * background.
+ */
 export async function soon<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
   const patience = Promise.withResolvers<O>();
   const timer = setTimeout(patience.resolve, PATIENCE_MS, otherwise);
@@ -14,8 +17,10 @@ export async function soon<T, O>(work: Promise<T>, otherwise: O): Promise<T | O>
 }
 
 /**
- * Waits a while for work whose cause is recorded already. Where Stripe is slow the work goes on without
- * the caller, and where it fails a job takes it up again: both give null.
+ * Waits a short time for work that is already recorded. Slow work continues in the background, and
+ * a job repeats failed work.
+ *
+ * @returns the result, or null if the work is slow or failed
  */
 export async function settleOrTimeOut<T>(
   deps: Deps,
@@ -23,7 +28,7 @@ export async function settleOrTimeOut<T>(
   appointmentId: string,
 ): Promise<T | null> {
   const done = work.catch((error) => {
-    deps.log.error('what was recorded of a delivery was not paid yet', {
+    deps.log.error('a recorded delivery was not paid yet', {
       appointment: appointmentId,
       ...errorFields(error),
     });

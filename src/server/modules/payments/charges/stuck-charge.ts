@@ -5,16 +5,16 @@ import { PaymentsRejected } from '@/server/ports/payments/port';
 import { endingReviewItem } from '../../review/review.repository';
 import type { ChargeRow } from './charges.repository';
 
-/** How long (ms) Stripe may owe an answer to a charge before staff are told what to do. */
+/** How long (ms) a charge may be unanswered before staff are notified. */
 export const LATE_MS = 600_000;
 
-/** Whether Stripe has owed an answer to a charge, or a decision of the bank, for too long. */
+/** True if a charge has waited too long for Stripe or the bank. */
 export const isLate = ({ unansweredSince, updatedAt }: ChargeRow, now: number): boolean =>
   now - (unansweredSince ?? updatedAt) >= LATE_MS;
 
 const keyOf = ({ id, unansweredSince }: ChargeRow) => `charge_stuck:${id}:${unansweredSince}`;
 
-/** A charge without an answer, for the queue of staff: what Stripe says, and what to do. */
+/** Builds the review item for a stuck charge, with Stripe's reason and advice. */
 export function stuckItem(
   deps: Deps,
   charge: ChargeRow,
@@ -24,21 +24,21 @@ export function stuckItem(
     id: deps.ids.next(),
     kind: 'charge_stuck',
     appointmentId: charge.appointmentId,
-    reason: `This charge has had no answer for 10 minutes. ${whyOf(error)} We try again every 30 seconds. If the customer pays in cash, record the cash.`,
+    reason: `Stripe hasn’t settled this charge for 10 minutes. ${whyOf(error)} We’ll keep trying every 30 seconds. If the customer pays in cash, record the cash.`,
     dedupeKey: keyOf(charge),
     createdAt: deps.clock.now(),
   };
 }
 
-/** @param error what the last call to Stripe met; null where it was answered */
+/** @param error the error of the last call to Stripe, or null if Stripe answered */
 function whyOf(error: unknown): string {
-  if (error === null) return 'Stripe has the payment and hasn’t decided. Look it up at Stripe.';
+  if (error === null) return 'Stripe has the payment but hasn’t decided it. Look it up in Stripe.';
   return error instanceof PaymentsRejected
-    ? `Stripe refuses our request: “${error.message}” Check the key and the account at Stripe.`
-    : 'Stripe doesn’t answer. Check status.stripe.com.';
+    ? `Stripe rejected our request: “${error.message}” Check the API key and the account in Stripe.`
+    : 'Stripe isn’t responding. Check status.stripe.com.';
 }
 
-/** Ends that item, in the write that gives the charge an answer; null where there is none. */
+/** Ends the review item in the write that answers the charge. Null if there is no item. */
 export const endingStuckItem = (
   charge: ChargeRow,
   { outcome, doneBy, doneAt }: { outcome: ReviewOutcome; doneBy: string; doneAt: number },

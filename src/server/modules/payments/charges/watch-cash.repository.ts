@@ -3,7 +3,9 @@ import type { Db, Queryable } from '@/db/client';
 import { charges } from '@/db/schema';
 import type { ChargeRow } from './charges.repository';
 
-/** Charges that were paid in cash and whose card may have been charged as well, to be looked at now. */
+/**
+ * Selects charges paid in cash that may have been charged to a card too and are due for a check.
+ */
 export function cashToWatch(orm: Queryable, now: number, limit: number): Promise<ChargeRow[]> {
   return orm
     .select()
@@ -13,12 +15,12 @@ export function cashToWatch(orm: Queryable, now: number, limit: number): Promise
     .limit(limit);
 }
 
-/** When the next of them should be looked at: a query of one instant (ms) or null. */
+/** A query of the instant (ms) when the next of these charges is due for a check, or null. */
 export const NEXT_CASH_TO_WATCH = sql`select ${charges.nextAttemptAt} from ${charges}
   where ${charges.state} = 'cash' and ${charges.nextAttemptAt} is not null
   order by ${charges.nextAttemptAt} limit 1`;
 
-/** No card can pay this charge any more. */
+/** Ends the checks of a charge, which no card can pay anymore. */
 export function endWatch(db: Db, id: string) {
   return db.write((orm) =>
     orm

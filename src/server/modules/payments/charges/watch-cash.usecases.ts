@@ -9,15 +9,16 @@ import type { ChargeRow } from './charges.repository';
 import { intentsOf } from './payment-intent';
 import { cashToWatch, endWatch } from './watch-cash.repository';
 
-/** Pause (ms) between two looks. */
+/** Pause (ms) between two checks. */
 const RETRY_MS = 10_000;
-/** How long (ms) a request that was under way as the cash was recorded may still reach Stripe. */
+/** How long (ms) a card request may still reach Stripe after the cash was recorded. */
 const WATCH_MS = 120_000;
 
 /**
- * Looks at Stripe for charges that were under way as their cash was recorded: closes their
- * PaymentIntents, so that they can never be paid, and tells staff of one that was paid as well.
- * Returns how many it looked at.
+ * Cancels the PaymentIntents of charges whose card was being charged when cash was recorded. If the
+ * card was charged too, staff get a review item.
+ *
+ * @returns the number of charges checked
  */
 export async function watchCash({ deps }: AnyCall): Promise<number> {
   const watched = await cashToWatch(deps.db.orm, deps.clock.now(), 50);
@@ -25,7 +26,7 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
     const now = deps.clock.now();
     await putOffCharge(deps.db, charge.id, now + RETRY_MS);
     try {
-      const isClosed = await close(deps, charge);
+      const isClosed = await closeForCards(deps, charge);
       if (isClosed && now - (charge.settledAt ?? now) >= WATCH_MS)
         await endWatch(deps.db, charge.id);
     } catch (error) {
@@ -39,8 +40,8 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
   return watched.length;
 }
 
-/** Whether no card can pay the charge any more; one that did is told to staff, once. */
-async function close(deps: Deps, charge: ChargeRow): Promise<boolean> {
+/** @returns true if no card can pay the charge anymore */
+async function closeForCards(deps: Deps, charge: ChargeRow): Promise<boolean> {
   const appointment = await findAppointment(deps.db.orm, charge.appointmentId);
   if (!appointment?.stripeCustomerId) return true;
   const intents = await intentsOf(deps, charge, appointment.stripeCustomerId);

@@ -7,7 +7,10 @@ import type { Deps } from '@/server/config/deps';
 import { STRIPE } from '../charges/charge-outcome.usecases';
 import type { DisputeRow } from './disputes.repository';
 
-/** The item of a dispute among "Needs attention": open until the bank has decided, and then how it ended. */
+/**
+ * Builds a dispute's review item. It stays open until the bank has decided, and then shows the
+ * outcome.
+ */
 export function disputeItem(
   deps: Deps,
   dispute: DisputeRow,

@@ -6,12 +6,12 @@ import { blocksRefund, DISPUTE_STATUSES, OPEN_DISPUTES } from '@/domain/payment/
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** The dispute of an id of Stripe; no row for an unknown one. */
+/** Selects the dispute with this Stripe ID. */
 export function selectDispute(orm: Queryable, id: string) {
   return orm.select().from(disputes).where(eq(disputes.id, id));
 }
 
-/** The disputes of an appointment, the oldest first. */
+/** Selects an appointment's disputes, oldest first. */
 export function selectDisputesOf(orm: Queryable, appointmentId: string) {
   return orm
     .select()
@@ -20,7 +20,7 @@ export function selectDisputesOf(orm: Queryable, appointmentId: string) {
     .orderBy(asc(disputes.openedAt), asc(disputes.id));
 }
 
-/** The disputes that are not closed. */
+/** Selects the disputes that aren't closed. */
 export function openDisputes(orm: Queryable) {
   return orm
     .select({ id: disputes.id })
@@ -28,7 +28,7 @@ export function openDisputes(orm: Queryable) {
     .where(inArray(disputes.status, OPEN_DISPUTES));
 }
 
-/** The appointment that a payment is of; `named` is what the payment itself says. */
+/** Selects a payment's appointment. `named` is the appointment in the payment's own metadata. */
 export function selectPaidAppointment(
   orm: Queryable,
   { paymentIntentId, named }: { paymentIntentId: string; named: string | null },
@@ -39,12 +39,12 @@ export function selectPaidAppointment(
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 
-/** Records a dispute; no row where it is recorded already. */
+/** Records a dispute. No row if it's already recorded. */
 export function insertDispute(orm: Queryable, row: DisputeRow) {
   return insertRow(orm, disputes, row, { unlessKnown: disputes.id }).returning();
 }
 
-/** Changes a dispute that stands as it was read, in every column; the row as it is afterwards. */
+/** Changes a dispute if none of its columns has changed since the read. Returns the changed row. */
 export function changeDispute(orm: Queryable, read: DisputeRow, after: DisputeRow) {
   return orm
     .update(disputes)
@@ -53,7 +53,7 @@ export function changeDispute(orm: Queryable, read: DisputeRow, after: DisputeRo
     .returning();
 }
 
-/** Puts the sum of what an appointment lost in disputes into it. */
+/** Updates an appointment's total of lost disputes. */
 export function addingUpDisputes(appointmentId: string, now: number): ConditionalWrite {
   const lost = sql`(select coalesce(sum(${disputes.lostCents}), 0) from ${disputes} where ${disputes.appointmentId} = ${appointmentId})`;
   return (orm, onlyIf) =>
@@ -63,10 +63,10 @@ export function addingUpDisputes(appointmentId: string, now: number): Conditiona
       .where(and(eq(appointments.id, appointmentId), onlyIf));
 }
 
-/** The states in which a dispute keeps a payment from being refunded. */
+/** Dispute states that block a refund of the payment. */
 const BLOCKING = DISPUTE_STATUSES.filter((status) => blocksRefund({ status, refundable: false }));
 
-/** A guard: no dispute keeps this payment from being refunded. */
+/** A guard: no dispute blocks a refund of this payment. */
 export function notDisputed(paymentIntentId: string | null): Guard {
   const blocking = sql.join(
     BLOCKING.map((status): SQL => sql`${status}`),

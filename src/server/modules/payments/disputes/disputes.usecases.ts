@@ -22,20 +22,21 @@ import {
   selectPaidAppointment,
 } from './disputes.repository';
 
-/** `other`: its payment is none of ours, such as another product's on the same account. */
+/** `other` means that the payment isn't ours, such as another product's on the same account. */
 export type DisputeOutcome = 'written' | 'nothing changes' | 'other';
 
-/** Asks Stripe how a dispute stands, and moves ours there. */
-export async function lookAtDispute(deps: Deps, id: string): Promise<DisputeOutcome> {
+/** Retrieves a dispute from Stripe and records its state. */
+export async function checkDispute(deps: Deps, id: string): Promise<DisputeOutcome> {
   const askedAt = deps.clock.now();
   return applyDispute(deps, await deps.payments.retrieveDispute(id), askedAt);
 }
 
 /**
- * Writes down what Stripe says of a dispute, only forward. Events and reconciliation end here, in any
- * order and any number of times.
+ * Records the state of a dispute, only forward. Events and the reconciliation both call this, in
+ * any order and any number of times.
  *
- * @param askedAt when (ms) the call to Stripe began; an answer older than the stored one changes nothing
+ * @param askedAt when (ms) the call to Stripe began. An answer older than the stored one changes
+ *   nothing
  */
 export async function applyDispute(
   deps: Deps,
@@ -46,29 +47,35 @@ export async function applyDispute(
   if (!paymentIntentId) return 'other';
   const named = await paymentFirst(deps, paymentIntentId);
   return retryOnConflict(async () => {
-    const [[known], [appointment], [support]] = await deps.db.read((orm) => [
+    const [[stored], [appointment], [support]] = await deps.db.read((orm) => [
       selectDispute(orm, view.id),
       selectPaidAppointment(orm, { paymentIntentId, named }),
       selectSupport(orm),
     ]);
     if (!appointment) return 'other';
-    const after = disputeAfter(known ?? null, appointment.id, view, askedAt);
+    const after = disputeAfter(stored ?? null, appointment.id, view, askedAt);
     if (!after) return 'nothing changes';
     const supportEmail = supportView(support).email;
-    return writeDispute(deps, { known: known ?? null, appointment, supportEmail, view }, after);
+    return writeDispute(deps, { stored: stored ?? null, appointment, supportEmail, view }, after);
   });
 }
 
-/** The dispute as Stripe's view of it leaves it; null where that view changes nothing. */
+/** Returns the dispute after Stripe's answer, or null if nothing changes. */
 function disputeAfter(
-  known: DisputeRow | null,
+  stored: DisputeRow | null,
   appointmentId: string,
   view: DisputeView,
   askedAt: number,
 ): DisputeRow | null {
   const { id, amountCents, reason, status, withdrawnCents, feeCents } = view;
   const after = {
-    ...{ id, appointmentId, amountCents, reason, status, withdrawnCents, feeCents },
+    id,
+    appointmentId,
+    amountCents,
+    reason,
+    status,
+    withdrawnCents,
+    feeCents,
     paymentIntentId: view.paymentIntentId ?? '',
     lostCents: lostCents(view),
     refundable: view.refundable,
@@ -77,15 +84,15 @@ function disputeAfter(
     closedAt: isDisputeClosed(status) ? askedAt : null,
     askedAt,
   };
-  if (!known) return after;
-  if (askedAt < known.askedAt || !disputeMayBecome(known.status, status)) return null;
-  const closedAt = after.closedAt && (known.closedAt ?? askedAt);
-  const same = { ...after, closedAt, askedAt: known.askedAt };
-  return Bun.deepEquals(same, known) ? null : { ...after, closedAt };
+  if (!stored) return after;
+  if (askedAt < stored.askedAt || !disputeMayBecome(stored.status, status)) return null;
+  const closedAt = after.closedAt && (stored.closedAt ?? askedAt);
+  const same = { ...after, closedAt, askedAt: stored.askedAt };
+  return Bun.deepEquals(same, stored) ? null : { ...after, closedAt };
 }
 
 type Facts = {
-  known: DisputeRow | null;
+  stored: DisputeRow | null;
   appointment: AppointmentRow;
   supportEmail: string;
   view: DisputeView;
@@ -94,20 +101,20 @@ type Facts = {
 /** Writes a dispute with its review item, ledger entries, and messages. */
 async function writeDispute(
   deps: Deps,
-  { known, appointment, supportEmail, view }: Facts,
+  { stored, appointment, supportEmail, view }: Facts,
   after: DisputeRow,
 ): Promise<'written'> {
   const { orm } = deps.db;
   const { id, status, amountCents, reason } = after;
   const now = deps.clock.now();
   await writeGuarded(deps.db, {
-    guard: known ? changeDispute(orm, known, after) : insertDispute(orm, after),
+    guard: stored ? changeDispute(orm, stored, after) : insertDispute(orm, after),
     audit: audit(
       { deps, actor: STRIPE },
       {
         appointmentId: appointment.id,
-        action: actionOf(known, after),
-        before: known ? { dispute: known.status } : undefined,
+        action: actionOf(stored, after),
+        before: stored ? { dispute: stored.status } : undefined,
         after: { disputeId: id, dispute: status, disputeReason: reason, amountCents },
       },
     ),
@@ -115,7 +122,7 @@ async function writeDispute(
       addingUpDisputes(appointment.id, now),
       ledgerEntries({ deps }, appointment.id, movedIn(view)),
       puttingReviewItem(disputeItem(deps, after, now)),
-      known?.status === status
+      stored?.status === status
         ? null
         : message({ deps }, 'dispute', { appointment, dispute: after, supportEmail }),
     ],
@@ -124,7 +131,7 @@ async function writeDispute(
   return 'written';
 }
 
-/** When the bank moved money, by its sources. */
+/** When the bank moved money, by ledger source. */
 const movedIn = ({ id, movedAt }: DisputeView): [string, number][] =>
   movedAt === null
     ? []
@@ -133,10 +140,10 @@ const movedIn = ({ id, movedAt }: DisputeView): [string, number][] =>
         [ledgerSource('dispute_fee', id), movedAt],
       ];
 
-function actionOf(known: DisputeRow | null, after: DisputeRow): AuditAction {
-  if (!known) return 'charge.dispute.created';
-  if (known.closedAt === null && after.closedAt !== null) return 'charge.dispute.closed';
-  if (known.withdrawnCents < after.withdrawnCents) return 'charge.dispute.funds_withdrawn';
-  if (known.withdrawnCents > after.withdrawnCents) return 'charge.dispute.funds_reinstated';
+function actionOf(stored: DisputeRow | null, after: DisputeRow): AuditAction {
+  if (!stored) return 'charge.dispute.created';
+  if (stored.closedAt === null && after.closedAt !== null) return 'charge.dispute.closed';
+  if (stored.withdrawnCents < after.withdrawnCents) return 'charge.dispute.funds_withdrawn';
+  if (stored.withdrawnCents > after.withdrawnCents) return 'charge.dispute.funds_reinstated';
   return 'charge.dispute.updated';
 }

@@ -14,12 +14,14 @@ import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
 import { selectRefundsOf } from '../refunds/refunds.repository';
 
-/** A replacement shows the terms again, and the last card is the one that's charged. */
+/**
+ * The customer sees the terms again when replacing a card, and the last card is the one we charge.
+ */
 const SAVED_A_CARD: readonly string[] = ['appointment.card_saved', 'appointment.card_replaced'];
 
 /**
- * All that proves a delivery and its payment, for the answer to a dispute: the receipt, the photos, who
- * did what when, what the customer was told, and the terms that they saw.
+ * Reads everything that proves a delivery and its payment, for the response to a dispute: receipt,
+ * photos, history, messages to the customer, and the terms they saw.
  */
 export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   const [[row], photos, entries, messages, refunds, [support]] = await deps.db.read((orm) => [
@@ -36,11 +38,15 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   const { latitude, longitude, customerAddress } = row.appointment;
   return {
     delivery: staffView(row),
-    /** Where the device of the driver was when delivering; null where it did not know. */
+    /** Position of the driver's device at the delivery, or null if it's unknown. */
     position: latitude === null || longitude === null ? null : { latitude, longitude },
     customerAddress,
     history: history.map(({ id, action, actorName, actorKind, at }) => ({
-      ...{ id, action, actorName, actorKind, at },
+      id,
+      action,
+      actorName,
+      actorKind,
+      at,
     })),
     terms: agreedTerms(history, row.appointment),
     photos,
@@ -52,7 +58,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   };
 }
 
-/** The terms that the customer saw when they saved the card, and when that was. */
+/** Returns the terms that the customer saw when saving the card, with the date. */
 function agreedTerms(
   history: AuditEntryRow[],
   { createdAt, cardTerms }: Pick<AppointmentRow, 'createdAt' | 'cardTerms'>,

@@ -3,38 +3,38 @@ import { DomainError } from '@/domain/errors';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 
-/** What staff must know of this server before they trust its payments. */
+/** Warnings that staff must see before they trust this server's payments. */
 export type Notices = {
-  /** Production runs on Stripe's test keys: no card is charged. */
+  /** Production uses Stripe's test keys, so no card is charged. */
   testKeys: boolean;
-  /** A restore after which charges and refunds wait; null where none does. */
+  /** A restore that paused charges and refunds, or null. */
   restore: Restore | null;
 };
 
-/** What the dashboard tells staff about this server. */
+/** Reads the warnings for the dashboard. */
 export async function readNotices({ deps }: AnyCall): Promise<Notices> {
   return { testKeys: deps.settings.hasTestKeys, restore: await readRestore(deps) };
 }
 
-/** The restore that was not reconciled yet; null where there is none. */
+/** Returns the restore that isn't reconciled yet, or null. */
 export async function readRestore(deps: Deps): Promise<Restore | null> {
   const [restore] = await selectRestore(deps.db.orm);
   return restore ?? null;
 }
 
 /**
- * Throws `conflict` while the books of a restore wait for a comparison with Stripe: what was
- * given back after the backup is not in them.
+ * Throws `conflict` until restored books have been compared with Stripe, because they lack the
+ * refunds made after the backup.
  */
 export async function refuseWhileRestored(deps: Deps): Promise<void> {
   refuseRestore(await readRestore(deps));
 }
 
-/** The same of a restore that was read before. */
+/** @throws `conflict` if this restore isn't reconciled yet */
 export function refuseRestore(restore: Restore | null | undefined): void {
   if (!restore) return;
   throw new DomainError(
     'conflict',
-    'A backup was restored, so no money moves until its payments are compared with Stripe (bun run reconcile).',
+    'A backup was restored, so charges and refunds are paused until payments are compared with Stripe (bun run reconcile).',
   );
 }

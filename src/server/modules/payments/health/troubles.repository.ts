@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import { appointments, charges, paymentTroubles, refunds } from '@/db/schema';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
-/** Records one refusal more; a trouble that had ended begins anew. */
+/** Counts one more refusal. A trouble that had ended starts over. */
 export function countTrouble(
   db: Db,
   row: { id: string; appointmentId: string | null; reason: string; now: number },
@@ -26,11 +26,11 @@ export function countTrouble(
   );
 }
 
-/** 0 while a trouble stands, else null: a query of one value. */
+/** A query of one value: 0 while there is a trouble, otherwise null. */
 export const STANDING_TROUBLE = sql`select 0 from ${paymentTroubles}
   where ${paymentTroubles.endedAt} is null limit 1`;
 
-/** The troubles that stand, the oldest first, with the code of the appointment they are about. */
+/** Selects current troubles, oldest first, with the codes of their appointments. */
 export function standingTroubles(orm: Queryable) {
   return orm
     .select({
@@ -47,7 +47,7 @@ export function standingTroubles(orm: Queryable) {
     .limit(50);
 }
 
-/** Ends one trouble, where it stands and was not seen again after `until` (ms). */
+/** Ends a trouble if it hasn't occurred again after `until` (ms). */
 export function endTrouble(db: Db, id: string, until: number) {
   return db.write((orm) =>
     orm
@@ -63,7 +63,7 @@ export function endTrouble(db: Db, id: string, until: number) {
   );
 }
 
-/** Ends the troubles of charges and refunds that went through, or that wait for people. */
+/** Ends the troubles of charges and refunds that succeeded or need a person. */
 export function endSettledTroubles(db: Db, now: number) {
   const unfinished = sql.join(
     UNFINISHED_CHARGE_STATES.map((state) => sql`${state}`),

@@ -10,15 +10,15 @@ import {
   standingTroubles,
 } from './troubles.repository';
 
-/** What a refusal is about where it names no charge and no refund. */
+/** The subject of a refusal that isn't about one charge or refund. */
 const ACCOUNT = 'account';
 
-/** The charge or refund that Stripe refused, with its appointment. */
+/** A refused charge or refund, with its appointment. */
 type Subject = { id: `charge:${string}` | `refund:${string}`; appointmentId: string };
 
 /**
- * Records for staff that Stripe refused a request of ours; does nothing for any other error.
- * Customers hear nothing of it: their charge stays open and is tried again.
+ * Records that Stripe refused a request of ours, for staff. Ignores any other error. Customers
+ * aren't notified, because their charge stays open and is tried again.
  */
 export async function noteRejection(
   { deps }: AnyCall,
@@ -33,40 +33,40 @@ export async function noteRejection(
     const now = deps.clock.now();
     await countTrouble(deps.db, { id, appointmentId, reason: reason.slice(0, 500), now });
   } catch (failure) {
-    // The refusal itself is what the caller must hear of.
+    // The caller needs the refusal itself, so this failure is only logged.
     deps.log.error('a refusal of Stripe was not recorded', errorFields(failure));
   }
 }
 
-/** The refusal (503) that people hear of a request that Stripe refused; null for any other error. */
+/** The error (503) that people see after Stripe refuses our request. Null for any other error. */
 export function paymentsOutOfOrder(error: unknown): DomainError | null {
   if (!(error instanceof PaymentsRejected)) return null;
   return new DomainError(
     'unavailable',
-    'Payments do not work at the moment, and nothing was charged. Please try again in a few minutes.',
+    'Payments aren’t working right now. Nothing was charged. Try again in a few minutes.',
     { cause: error },
   );
 }
 
-/** A standing trouble, as staff see it. */
+/** A current trouble as staff see it. */
 export type PaymentTrouble = {
   id: string;
   /** Stripe's own sentence. */
   reason: string;
   since: number;
-  /** The delivery it is about; null for one of the whole account. */
+  /** The delivery it's about, or null if it's about the whole account. */
   publicCode: string | null;
 };
 
-/** What Stripe refuses at this moment, the oldest first. */
+/** Reads the requests that Stripe currently refuses, oldest first. */
 export async function readPaymentTroubles({ deps }: AnyCall): Promise<PaymentTrouble[]> {
   const standing = await standingTroubles(deps.db.orm);
   return standing.map(({ id, reason, since, publicCode }) => ({ id, reason, since, publicCode }));
 }
 
 /**
- * Ends the troubles that are over: of charges and refunds that went through, and of the account once
- * Stripe answers again. Asks Stripe only while a trouble of the account stands. Returns how many stood.
+ * Ends the troubles of charges and refunds that succeeded, and of the account once Stripe answers
+ * again. Stripe is only called while the account has a trouble. Returns the number of troubles.
  */
 export async function checkPayments({ deps }: AnyCall): Promise<number> {
   const standing = await standingTroubles(deps.db.orm);
@@ -76,7 +76,7 @@ export async function checkPayments({ deps }: AnyCall): Promise<number> {
   return standing.length;
 }
 
-/** Asks Stripe for something cheap that needs the same key. */
+/** Makes a cheap request to Stripe that needs the same key. */
 async function probe(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   try {

@@ -11,8 +11,8 @@ import { paymentFacts, withChanged } from '../charges/debt-facts';
 import { claimGivenUp, type ProvableCall, requireProofOf } from '../refunds/concessions';
 
 /**
- * Makes the amount that Stripe took the amount of a paid debt. Throws `conflict` where Stripe took
- * none for it.
+ * Sets a paid charge to the amount that Stripe received. Throws `conflict` if Stripe has no payment
+ * for it.
  */
 export async function takeOverAmount(
   call: ProvableCall,
@@ -25,7 +25,7 @@ export async function takeOverAmount(
     const { charge: current, charges, appointment } = await readDebt(deps, appointmentId);
     const charge = charges.find((one) => one.paymentIntentId === intent.id) ?? current;
     if (charge.state !== 'succeeded' || intent.status !== 'succeeded') {
-      throw new DomainError('conflict', 'Stripe took no money for this delivery.');
+      throw new DomainError('conflict', 'Stripe has no payment for this delivery.');
     }
     const givenUpCents = minus(charge.amountCents, received);
     const proven = await requireProofOf(call, appointmentId, givenUpCents);
@@ -46,7 +46,8 @@ export async function takeOverAmount(
         action: 'payment.taken_over',
         before: { amountCents: charge.amountCents },
         after: {
-          ...{ amountCents: received, paymentIntentId: intent.id },
+          amountCents: received,
+          paymentIntentId: intent.id,
           ...claimGivenUp(givenUpCents),
         },
       }),

@@ -5,16 +5,16 @@ import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import type { ChargeRow } from '../charges/charges.repository';
 
-/** A difference that only a person can settle, for the queue of staff. `key` names its cause. */
+/** A difference that only a person can settle, for Needs attention. `key` identifies its cause. */
 export type ReviewDraft = {
   appointmentId: string;
   key: string;
   reason: string;
-  /** What one press can settle; null where only looking helps. */
+  /** The difference that one click can settle, or null if there is none. */
   settles: PaymentDifference | null;
 };
 
-/** A payment that a press can settle; null for one that was not made. */
+/** Returns a difference that one click can settle, or null if the payment didn't succeed. */
 export function paidDifference(
   about: PaymentDifference['about'],
   intent: PaymentIntentView,
@@ -23,15 +23,18 @@ export function paidDifference(
   return intent.status === 'succeeded' ? { about, paymentIntentId: intent.id, amountCents } : null;
 }
 
-/** A payment beside the one that settled the debt, or beside the cash: it is to be given back. */
-export function secondPaymentLook(charge: ChargeRow, intent: PaymentIntentView): ReviewDraft {
+/**
+ * Drafts the review item for a payment on top of the one, or the cash, that settled the debt. It
+ * must be refunded.
+ */
+export function secondPaymentDraft(charge: ChargeRow, intent: PaymentIntentView): ReviewDraft {
   const { id } = intent;
   const { appointmentId } = charge;
   if (charge.paymentIntentId !== id) {
     return {
       appointmentId,
       key: `second:${id}`,
-      reason: `This delivery was paid a second time at Stripe (${id}). Please refund that payment.`,
+      reason: `This delivery was paid a second time in Stripe (${id}). Refund that payment.`,
       settles: paidDifference('second', intent),
     };
   }
@@ -39,7 +42,7 @@ export function secondPaymentLook(charge: ChargeRow, intent: PaymentIntentView):
     return {
       appointmentId,
       key: `cash-and-card:${id}`,
-      reason: `This delivery was paid in cash and by card (${id}). Please give one of the two back.`,
+      reason: `This delivery was paid in cash and by card (${id}). Refund one of the two.`,
       settles: paidDifference('cash_and_card', intent),
     };
   }
@@ -51,19 +54,22 @@ export function secondPaymentLook(charge: ChargeRow, intent: PaymentIntentView):
   };
 }
 
-/** A payment of more than was owed: the customer paid while the debt was lowered. */
+/**
+ * Drafts the review item for a payment that was too high because the debt was lowered while the
+ * customer paid.
+ */
 export function overpaidDraft(charge: ChargeRow, intent: PaymentIntentView): ReviewDraft {
   const paid = formatDollars(intent.amountReceivedCents);
   const more = formatDollars(minus(intent.amountReceivedCents, charge.amountCents));
   return {
     appointmentId: charge.appointmentId,
     key: `overpaid:${intent.id}`,
-    reason: `${paid} was paid for ${formatDollars(charge.amountCents)} that was owed. Please refund ${more} of this delivery.`,
+    reason: `The customer paid ${paid} and owed ${formatDollars(charge.amountCents)}. Refund ${more} of this delivery.`,
     settles: null,
   };
 }
 
-/** A difference among what needs attention, once. */
+/** Builds a difference's review item. */
 export function differenceItem(
   deps: Deps,
   { appointmentId, key, reason, settles }: ReviewDraft,

@@ -1,3 +1,4 @@
+import { type Cents, formatDollars, minus } from '@/domain/money';
 import { isSettled, sequenceOf, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
@@ -9,15 +10,18 @@ import { type ChargeRow, setFee } from '../charges/charges.repository';
 import { isPaidWithoutCard, receivedOf } from '../charges/debt-facts';
 import { settleCharge } from '../charges/settle-charge.usecases';
 import { applyRefund } from '../refunds/refund-outcome.usecases';
-import { paidDifference, type ReviewDraft, secondPaymentLook } from './payment-difference-item';
+import { paidDifference, type ReviewDraft, secondPaymentDraft } from './payment-difference-item';
 
-/** Differences, a sentence each: those that were mended, and those that need a person. */
+/**
+ * Differences as sentences, those that were fixed and those that need a person, and drafts of
+ * review items.
+ */
 export type Findings = { mended: string[]; unmended: string[]; looks: ReviewDraft[] };
 
-/** How long (ms) a charge may be without an answer before that counts as a difference. */
+/** How long (ms) a charge may be unanswered before it counts as a difference. */
 const PATIENCE_MS = 600_000;
 
-/** Compares one charge with Stripe, mends what can be mended and adds the rest to `found`. */
+/** Compares one charge with Stripe, fixes what it can, and adds the rest to `found`. */
 export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings): Promise<void> {
   const name = `appointment ${row.appointmentId}${row.sequence === 1 ? '' : `, charge ${row.sequence}`}`;
   try {
@@ -29,7 +33,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const { charge } = debt;
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
-    // Until another one takes the place of a missing or cancelled one, any of them may be it.
+    // While the charge's own PaymentIntent is missing or cancelled, any other may become it.
     const isOpen = !isSettled(charge.state) && (own === null || own.status === 'canceled');
     if (!isOpen) await mendOthers(deps, name, charge, intents, found);
     if (isPaidWithoutCard(charge)) await mendPaidWithoutCard(deps, name, charge, own, found);
@@ -41,7 +45,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const differences = differencesOf(deps, hasRefunded ? await readDebt(deps, row) : debt, own);
     for (const difference of differences) {
       found.unmended.push(`${name}: ${difference}`);
-      // What is late settles by itself.
+      // A late charge needs no item, because the sweeper settles it.
       if (!isSettled(charge.state)) continue;
       found.looks.push({
         appointmentId: charge.appointmentId,
@@ -56,7 +60,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
   }
 }
 
-/** The charge as it stands now, with all of its appointment. */
+/** Reads a charge with its appointment and the appointment's other charges. */
 async function readDebt({ db }: Deps, { id, appointmentId }: ChargeRow): Promise<Debt> {
   const debts = await findDebts(db, appointmentId);
   const charge = debts?.charges.find((one) => one.id === id);
@@ -64,7 +68,7 @@ async function readDebt({ db }: Deps, { id, appointmentId }: ChargeRow): Promise
   return { ...debts, charge };
 }
 
-/** Moves our books to where Stripe has each PaymentIntent of a charge; all of them. */
+/** Records the state of each of a charge's PaymentIntents and returns them. */
 async function intentsOf(deps: Deps, debt: Debt) {
   const { appointment, charge, charges } = debt;
   const customerId = appointment.stripeCustomerId;
@@ -83,7 +87,7 @@ async function intentsOf(deps: Deps, debt: Debt) {
     });
   const isOurs = (sequence: number) =>
     sequence === charge.sequence ||
-    // A charge that the books lost belongs to the first one.
+    // A PaymentIntent of a charge that the books lost counts for the first one.
     (charge.sequence === 1 && !charges.some((one) => one.sequence === sequence));
   const others = listed.filter(
     ({ id, chargeId }) =>
@@ -93,7 +97,7 @@ async function intentsOf(deps: Deps, debt: Debt) {
   return [...known, ...others];
 }
 
-/** Cancels every PaymentIntent beside the charge's own; one that was paid needs a person. */
+/** Cancels all PaymentIntents except the charge's own. A paid one needs a person. */
 async function mendOthers(
   deps: Deps,
   name: string,
@@ -105,15 +109,18 @@ async function mendOthers(
     if (intent.id === charge.paymentIntentId || intent.status === 'canceled') continue;
     const closed = await deps.payments.cancelPaymentIntent(intent.id);
     if (closed.status === 'canceled') {
-      found.mended.push(`${name}: a second payment intent ${intent.id} was cancelled`);
+      found.mended.push(`${name}: a second PaymentIntent ${intent.id} was cancelled`);
     } else if (closed.amountReceivedCents > closed.refundedCents) {
       found.unmended.push(`${name}: was paid a second time with ${intent.id}`);
-      found.looks.push(secondPaymentLook(charge, closed));
+      found.looks.push(secondPaymentDraft(charge, closed));
     }
   }
 }
 
-/** Cancels the PaymentIntent of a debt that no card paid; where it was paid too, a person is needed. */
+/**
+ * Cancels the PaymentIntent of a debt that was settled without a card. If it was paid too, a person
+ * is needed.
+ */
 async function mendPaidWithoutCard(
   deps: Deps,
   name: string,
@@ -125,16 +132,20 @@ async function mendPaidWithoutCard(
   const closed = own.status === 'succeeded' ? own : await deps.payments.cancelPaymentIntent(own.id);
   if (closed.status === 'canceled') {
     const why = charge.state === 'cash' ? 'paid in cash' : 'nothing is owed';
-    found.mended.push(`${name}: ${why}, so its payment intent was cancelled`);
+    found.mended.push(`${name}: ${why}, so its PaymentIntent was cancelled`);
   } else if (closed.amountReceivedCents > closed.refundedCents) {
     const how =
       charge.state === 'cash' ? 'paid in cash and by card' : 'paid although it was waived';
     found.unmended.push(`${name}: was ${how} (${own.id})`);
-    found.looks.push(secondPaymentLook(charge, closed));
+    found.looks.push(secondPaymentDraft(charge, closed));
   }
 }
 
-/** Takes over each refund of Stripe: made there, failed later, or never answered. Whether there was one. */
+/**
+ * Records Stripe's refunds of a charge: made there, failed later, or never answered.
+ *
+ * @returns true if there was a difference
+ */
 async function mendRefunds(
   deps: Deps,
   name: string,
@@ -146,12 +157,14 @@ async function mendRefunds(
   for (const refund of await deps.payments.listRefunds(own.id)) await applyRefund(deps, refund);
   const { refundedCents } = (await readDebt(deps, charge)).charge;
   if (refundedCents !== charge.refundedCents) {
-    found.mended.push(`${name}: given back, ${charge.refundedCents} → ${refundedCents} cents`);
+    found.mended.push(
+      `${name}: refunded, ${formatDollars(charge.refundedCents)} → ${formatDollars(refundedCents)}`,
+    );
   }
   return true;
 }
 
-/** Stripe works its fee out after the payment; until then the charge has none. */
+/** Stores Stripe's fee, which is only known some time after the payment. */
 async function takeFee(
   deps: Deps,
   { id, appointmentId, feeCents }: ChargeRow,
@@ -163,33 +176,47 @@ async function takeFee(
   await deps.db.batch((orm) => [setFee(orm, id, fee), entries(orm)]);
 }
 
-/** What still differs after every step forward, a sentence each. */
+/** The states of a PaymentIntent, in words for staff. */
+const INTENT_TEXTS: Record<PaymentIntentView['status'], string> = {
+  unconfirmed: 'unpaid',
+  requires_action: 'waiting for the customer’s bank',
+  processing: 'still processing',
+  succeeded: 'paid',
+  canceled: 'cancelled',
+};
+
+/** Describes the differences that are left after all fixes. */
 function differencesOf(deps: Deps, debt: Debt, intent: PaymentIntentView | null): string[] {
   const { charge } = debt;
   if (charge.amountCents === 0 || charge.state === 'cash') return [];
   if (!isSettled(charge.state)) {
     const open = UNFINISHED_CHARGE_STATES.includes(charge.state);
     const late = deps.clock.now() - charge.createdAt > PATIENCE_MS;
-    return open && late ? [`still ${charge.state} after ten minutes`] : [];
+    return open && late ? [`still ${charge.state} after 10 minutes`] : [];
   }
-  // Settled without a payment, because a card cannot be charged so little.
+  // The charge was settled without a payment, because it was too small for a card.
   if (receivedOf(charge) === 0) return [];
   if (intent?.status !== 'succeeded') {
-    return [`is paid in our ledger, and ${intent?.status ?? 'unknown'} at Stripe`];
+    return [
+      `it is paid in our ledger and ${intent ? INTENT_TEXTS[intent.status] : 'unknown'} in Stripe`,
+    ];
   }
   const differences: string[] = [];
-  const compare = (what: string, ours: number, theirs: number) => {
-    if (ours !== theirs) differences.push(`${what} is ${ours} cents here and ${theirs} at Stripe`);
+  const compare = (what: string, ours: Cents, theirs: Cents) => {
+    if (ours !== theirs)
+      differences.push(
+        `${what} is ${formatDollars(ours)} here and ${formatDollars(theirs)} in Stripe`,
+      );
   };
   compare('the amount', charge.amountCents, intent.amountReceivedCents);
-  compare('what was paid', paidFor(debt), intent.amountReceivedCents);
-  compare('what was given back', charge.refundedCents, intent.refundedCents);
+  compare('the amount paid', paidFor(debt), intent.amountReceivedCents);
+  compare('the amount refunded', charge.refundedCents, intent.refundedCents);
   return differences;
 }
 
-/** What the appointment says was paid, less what its other charges brought. */
-function paidFor({ appointment, charge, charges }: Debt): number {
+/** The appointment's paid total without its other charges. */
+function paidFor({ appointment, charge, charges }: Debt): Cents {
   return charges
     .filter(({ id }) => id !== charge.id)
-    .reduce<number>((paid, other) => paid - receivedOf(other), appointment.totalPaidCents);
+    .reduce((paid, other) => minus(paid, receivedOf(other)), appointment.totalPaidCents);
 }

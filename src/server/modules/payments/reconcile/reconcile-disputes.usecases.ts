@@ -1,14 +1,14 @@
 import type { Deps } from '@/server/config/deps';
 import { errorInWords } from '@/server/config/log';
 import type { openDisputes } from '../disputes/disputes.repository';
-import { applyDispute, type DisputeOutcome, lookAtDispute } from '../disputes/disputes.usecases';
+import { applyDispute, checkDispute, type DisputeOutcome } from '../disputes/disputes.usecases';
 import type { Findings } from './reconcile-charge.usecases';
 
 /** A cardholder has 120 days to dispute, and a bank two months to decide. */
 const SINCE_MS = 180 * 86_400_000;
 
 /**
- * Takes over every dispute of Stripe whose events never came, and adds them to `found`.
+ * Records disputes whose events never arrived, and adds them to `found`.
  *
  * @param open the disputes that are open in the books
  */
@@ -18,7 +18,7 @@ export async function compareDisputes(
   found: Findings,
 ): Promise<void> {
   const note = (id: string, outcome: DisputeOutcome) => {
-    if (outcome === 'written') found.mended.push(`dispute ${id}: taken over from Stripe`);
+    if (outcome === 'written') found.mended.push(`dispute ${id}: recorded from Stripe`);
   };
   try {
     const askedAt = deps.clock.now();
@@ -26,7 +26,7 @@ export async function compareDisputes(
     for (const view of listed) note(view.id, await applyDispute(deps, view, askedAt));
     for (const { id } of open) {
       if (listed.some((view) => view.id === id)) continue;
-      note(id, await lookAtDispute(deps, id));
+      note(id, await checkDispute(deps, id));
     }
   } catch (error) {
     const reason = errorInWords(error);

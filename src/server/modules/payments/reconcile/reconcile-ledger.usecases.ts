@@ -8,8 +8,8 @@ import { type DisputeRow, selectDisputesOf } from '../disputes/disputes.reposito
 import type { Findings } from './reconcile-charge.usecases';
 
 /**
- * Compares the ledger with the charges and disputes of appointments, once it has what it lacked. What differs
- * then has an entry without its money in the books; it needs a person.
+ * Compares the completed ledger with the charges and disputes of appointments. A difference means
+ * that an entry has no money in the books, and needs a person.
  */
 export async function compareLedger(
   call: AnyCall,
@@ -27,14 +27,14 @@ export async function compareLedger(
   }
 }
 
-/** That an entry was missing, in words. */
+/** Describes a ledger entry that was missing. */
 export const lackedText = ({ id, kind, grossCents, feeCents }: LedgerEntry) =>
   `ledger entry ${id} was missing: ${LEDGER_KINDS[kind].label}, ${formatDollars(minus(grossCents, feeCents))}`;
 
-/** Appointments that are read in one trip. */
+/** The number of appointments read in one round trip. */
 const AT_ONCE = 20;
 
-/** The appointments of which the books and the ledger differ. */
+/** Finds the appointments on which the books and the ledger differ. */
 async function differencesOf({ deps }: AnyCall, appointmentIds: readonly string[]) {
   const differing: { appointmentId: string; difference: string }[] = [];
   for (let from = 0; from < appointmentIds.length; from += AT_ONCE) {
@@ -61,10 +61,10 @@ type Sums = Awaited<ReturnType<typeof selectSums>>;
 type Books = { charges: ChargeRow[]; disputes: DisputeRow[]; sums: Sums };
 
 function differenceOf({ charges, disputes, sums }: Books): string | null {
-  const kept = charges.map((charge) => minus(receivedOf(charge), charge.refundedCents));
+  const received = charges.map((charge) => minus(receivedOf(charge), charge.refundedCents));
   const lost = plus(NO_CENTS, ...disputes.map(({ lostCents }) => lostCents));
-  const ours = minus(plus(NO_CENTS, ...kept), lost);
+  const ours = minus(plus(NO_CENTS, ...received), lost);
   const booked = ledgerFigures(sums).revenueCents;
   if (ours === booked) return null;
-  return `what was kept is ${formatDollars(ours)} in the books and ${formatDollars(booked)} in the ledger`;
+  return `revenue is ${formatDollars(ours)} in the books and ${formatDollars(booked)} in the ledger`;
 }

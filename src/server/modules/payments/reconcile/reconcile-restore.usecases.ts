@@ -6,11 +6,10 @@ import { type ReconcileReport, reconcile } from './reconcile.usecases';
 import { lackedText } from './reconcile-ledger.usecases';
 
 /**
- * Compares the books with Stripe, as `reconcile` does, adds what the ledger lacks of any age, and ends the
- * waiting after a restore. Where
- * Stripe does not answer it throws, and the waiting goes on.
+ * Compares the books with Stripe as `reconcile` does, completes the ledger for all time, and
+ * resumes payments after a restore. Throws if Stripe doesn't answer, and payments stay paused.
  *
- * @returns the report; `restore` is the one that ended, null where none waited
+ * @returns the report. `restore` is the one that ended, or null if there was none
  */
 export async function reconcileRestore(
   call: AnyCall,
@@ -22,6 +21,6 @@ export async function reconcileRestore(
   report.mended.unshift(...lacked.map(lackedText));
   if (!restore) return { ...report, restore: null };
   await clearRestore(deps.db);
-  deps.log.warn('payments go on after a restore', { restoredAt: restore.restoredAt });
+  deps.log.warn('payments resume after a restore', { restoredAt: restore.restoredAt });
   return { ...report, restore };
 }

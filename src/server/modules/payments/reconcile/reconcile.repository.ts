@@ -3,10 +3,12 @@ import type { Queryable } from '@/db/client';
 import { charges, stripeEvents } from '@/db/schema';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
-/** The row among the events that says until when all of them were read. No event has this id. */
+/** ID of the row that stores how far events were handled. No Stripe event has this ID. */
 const MARK = 'reconciled-until';
 
-/** The instant (ms) until which every event of Stripe has been acted upon; no row before the first time. */
+/**
+ * Selects the instant (ms) until which all Stripe events were handled. No row before the first run.
+ */
 export function selectMark(orm: Queryable) {
   return orm
     .select({ at: stripeEvents.createdAt })
@@ -14,7 +16,9 @@ export function selectMark(orm: Queryable) {
     .where(eq(stripeEvents.id, MARK));
 }
 
-/** Records that every event until `until` (ms) has been acted upon, and when the books were compared. */
+/**
+ * Stores the instant (ms) until which all events were handled, and when the books were compared.
+ */
 export function savingMark(orm: Queryable, until: number, now: number) {
   const at = { createdAt: until, receivedAt: now };
   return orm
@@ -23,7 +27,7 @@ export function savingMark(orm: Queryable, until: number, now: number) {
     .onConflictDoUpdate({ target: stripeEvents.id, set: at });
 }
 
-/** Charges that changed after `since` (ms) or that are unfinished: one page after an id, by id. */
+/** Selects a page, by ID, of charges that changed after `since` (ms) or are unfinished. */
 export function chargesToCompare(orm: Queryable, since: number, afterId: string, limit: number) {
   return orm
     .select()

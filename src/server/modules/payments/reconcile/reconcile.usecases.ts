@@ -10,7 +10,7 @@ import { completeLedger } from '../../ledger/ledger.usecases';
 import { addingReviewItem } from '../../review/review.repository';
 import { type ChargeRow, findChargeByIntent, selectCharges } from '../charges/charges.repository';
 import { openDisputes } from '../disputes/disputes.repository';
-import { bringFurther, selectRefundsToSweep } from '../refunds/send-refunds.usecases';
+import { advanceRefunds, selectRefundsToSweep } from '../refunds/send-refunds.usecases';
 import { handlePaymentEvent } from '../webhook.usecases';
 import { differenceItem, paidDifference } from './payment-difference-item';
 import { chargesToCompare, savingMark, selectMark } from './reconcile.repository';
@@ -22,7 +22,7 @@ export type ReconcileReport = Findings & {
   checked: { events: number; missing: number; charges: number };
 };
 
-/** Events that move something here; Stripe lists at most 20 kinds at once. */
+/** The events we act on. Stripe lists at most 20 types per request. */
 const TYPES = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -48,27 +48,30 @@ const TYPES = [
 const DAY_MS = 86_400_000;
 /** Stripe keeps its events for 30 days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** Events can be listed a little late; what was seen before costs one look at our own table. */
+/**
+ * Stripe may list events a little late. An event that was already handled only costs a lookup in
+ * our table.
+ */
 const OVERLAP_MS = 600_000;
-/** How far back charges are compared again. */
+/** Charges that changed this recently are compared again. */
 const RECENT_MS = 3 * DAY_MS;
 const PAGE = 100;
-/** How many differences a line of the log names. */
+/** The most differences in one log line. */
 const MOST_LOGGED = 10;
-/** The port's longest list; what is older than that many events is left to the comparison. */
+/** The longest list the port returns. Older events are left to the comparison of charges. */
 const MOST_EVENTS = 10_000;
 
 /**
- * Compares our books with Stripe and mends what differs: first the events that never arrived, then
- * every charge that changed lately or is open, and then the ledger with the books. Mending is always "look, then move forward only", so
- * it may run at any time, in several processes, beside webhooks and the sweeper.
+ * Compares our books with Stripe and fixes differences: first events that never arrived, then every
+ * recent or open charge, then the ledger. Each fix checks Stripe and only moves forward, so it's
+ * safe at any time, in several processes, along with webhooks and the sweeper.
  */
 export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   const found: Findings = { mended: [], unmended: [], looks: [] };
   const begun = await readBooks(deps);
   const { events, missing, named, until } = await actOnMissedEvents(deps, begun.mark, found);
   const books = events > 0 ? await readBooks(deps) : begun;
-  await bringFurther(deps, books.refunds);
+  await advanceRefunds(deps, books.refunds);
   const compared = new Set<string>();
   const appointmentIds = new Set<string>();
   const compare = async (charge: ChargeRow) => {
@@ -94,13 +97,15 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   return { checked: { events, missing, charges: compared.size }, ...found };
 }
 
-/** How many, and the first of them: a line of a log has its limits. `bun run reconcile` prints all. */
+/**
+ * Log lines are limited, so they get the count and the first few. `bun run reconcile` prints all.
+ */
 const someOf = (name: string, lines: readonly string[]) => ({
   count: lines.length,
   [name]: lines.slice(0, MOST_LOGGED),
 });
 
-/** What a comparison begins with, in one trip: until when events were read, and what may differ. */
+/** Reads, in one round trip, how far events were handled and the rows that may differ. */
 async function readBooks(deps: Deps) {
   const [[mark], refunds, charges, disputes] = await deps.db.read((orm) => [
     selectMark(orm),
@@ -127,18 +132,18 @@ async function actOnMissedEvents(deps: Deps, mark: number | null, found: Finding
       const charge = await debtBehind(deps, event, found);
       if (charge) named.push(charge);
     } catch (error) {
-      // Read again next time, from here on.
+      // The next run reads events from here on again.
       until = Math.min(until, event.createdAt);
       const reason = errorInWords(error);
-      found.unmended.push(`event ${event.id} (${event.type}) could not be acted upon: ${reason}`);
+      found.unmended.push(`event ${event.id} (${event.type}) couldn’t be handled: ${reason}`);
     }
   }
   return { events: events.length, missing, named, until };
 }
 
 /**
- * Finds the debt that a payment belongs to; money without a debt is a difference. Returns the charge
- * where its appointment has one that names another payment: it is compared whenever it last changed.
+ * Reports a payment that belongs to no charge. Returns the charge if the appointment has one that
+ * names another payment, so that it's compared no matter when it last changed.
  */
 async function debtBehind(
   deps: Deps,
@@ -153,7 +158,7 @@ async function debtBehind(
       if (error instanceof PaymentsRejected) return null;
       throw error;
     });
-  // Without our mark it belongs to another product on the same account.
+  // A payment without our metadata belongs to another product on the same account.
   if (!intent?.appointmentId || intent.amountReceivedCents <= intent.refundedCents) return null;
   const charges = await selectCharges(deps.db.orm, intent.appointmentId);
   const named = sequenceOf(intent.appointmentId, intent.chargeId);
@@ -167,7 +172,7 @@ async function debtBehind(
       found.looks.push({
         appointmentId: appointment.id,
         key: `no-charge:${intent.id}`,
-        reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which is not completed here. Please complete it: that payment counts, and nothing is charged again.`,
+        reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which isn’t completed here. Complete it. That payment counts, and the card won’t be charged again.`,
         settles: paidDifference('no_charge', intent),
       });
     }
@@ -177,7 +182,7 @@ async function debtBehind(
 
 const recently = ({ clock }: Deps) => clock.now() - RECENT_MS;
 
-/** All that may differ, behind the first page of them. */
+/** Yields the charges to compare, starting with a first page that was already read. */
 async function* recentCharges(deps: Deps, first: ChargeRow[]): AsyncGenerator<ChargeRow> {
   const since = recently(deps);
   for (let page = first; ; ) {

@@ -4,13 +4,13 @@ import { strayPayments } from '@/db/schema';
 
 export type StrayPayment = typeof strayPayments.$inferSelect;
 
-/** The stray payment of an id, or null. */
+/** Returns the stray payment with this ID, or null. */
 export async function findStrayPayment(orm: Queryable, id: string): Promise<StrayPayment | null> {
   const [row] = await orm.select().from(strayPayments).where(eq(strayPayments.id, id));
   return row ?? null;
 }
 
-/** Writes a stray payment as it stands now. */
+/** Adds or overwrites a stray payment. */
 export function putStrayPayment(orm: Queryable, row: StrayPayment) {
   const { id, ...changes } = row;
   return orm

@@ -5,8 +5,8 @@ import { ledgerEntries } from '../../ledger/ledger.usecases';
 import { findStrayPayment, putStrayPayment } from './stray-payments.repository';
 
 /**
- * Writes down a payment that belongs to no charge, with what of it was given back. It counts in no
- * revenue, and ends where a charge takes it over. Repeating it changes nothing.
+ * Records a payment that belongs to no charge, with its refunds. It isn't revenue, and ends when
+ * it's applied to a charge. Repeating the call changes nothing.
  */
 export async function keepStrayPayment(
   deps: Deps,
@@ -18,8 +18,8 @@ export async function keepStrayPayment(
   const updatedAt = deps.clock.now();
   const paidAt = intent.paidAt ?? updatedAt;
   const row = { id, appointmentId, receivedCents, refundedCents, feeCents, paidAt, updatedAt };
-  const known = await findStrayPayment(deps.db.orm, id);
-  if (known && Bun.deepEquals({ ...known, updatedAt }, row)) return;
+  const stored = await findStrayPayment(deps.db.orm, id);
+  if (stored && Bun.deepEquals({ ...stored, updatedAt }, row)) return;
   const entries = ledgerEntries({ deps }, appointmentId, [[ledgerSource('stray', id), paidAt]]);
   await deps.db.batch((orm) => [putStrayPayment(orm, row), entries(orm)]);
 }

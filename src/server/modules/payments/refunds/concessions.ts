@@ -1,7 +1,6 @@
 /**
- * Concessions: money that is given back, and claims that are given up. Those of one appointment count
- * together, no matter which verbs made them. Above the limit of the settings the person who makes one
- * proves who they are.
+ * Concessions are refunds and write-offs. Those of one appointment are added up across use cases.
+ * Above the limit in the settings, the person confirms their identity first.
  */
 import type { Guard } from '@/db/guarded-batch';
 import { type Cents, minus } from '@/domain/money';
@@ -9,18 +8,21 @@ import type { UserCall } from '@/server/config/call';
 import { defaultsOf } from '../../business-settings/business-settings.usecases';
 import { isConcededAtMost, selectConceded } from './concessions.repository';
 
-/** A call of a person who can prove who they are; `requireProof` throws where the last proof is too old. */
+/**
+ * A call by a person who can confirm their identity. `requireProof` throws if the last confirmation
+ * is too old.
+ */
 export type ProvableCall = UserCall & { requireProof(): Promise<void> };
 
-/** What was conceded for an appointment so far, and what the settings allow without a proof; null for the default. */
+/** An appointment's concessions so far, and the limit in the settings (null for the default). */
 export type Conceded = { cents: Cents; allowedCents: Cents | null };
 
 /**
- * Lets a verb concede so much more. Throws `confirm_identity` where only a person who has just proven
- * who they are may do that.
+ * Allows a use case to concede this much more.
  *
- * @param read what was conceded so far, where it was read before
- * @returns the guards of its write, which fails where concessions made meanwhile call for a proof
+ * @param read the concessions so far, if already read
+ * @returns guards for its write, which fails if newer concessions exceed the limit
+ * @throws `confirm_identity` if only a person who has just confirmed their identity may do it
  */
 export async function requireProofOf(
   { deps, requireProof }: ProvableCall,
@@ -40,7 +42,7 @@ export async function requireProofOf(
   return [];
 }
 
-/** What an audit entry says of a claim that became smaller by so much, without a refund of ours. */
+/** Audit values for a claim that became smaller without a refund of ours. */
 export function claimGivenUp(concededCents: Cents) {
   return concededCents > 0 ? { concededCents } : {};
 }

@@ -32,30 +32,30 @@ import {
   selectRefundedDebt,
 } from './refunds.repository';
 
-/** What a decision about a refund needs, as of one moment. */
+/** The rows a refund's next state is decided on, read at one moment. */
 type Facts = {
-  /** Null for a refund that staff made at Stripe itself and that is new to us. */
-  known: RefundRow | null;
+  /** Null for a new refund that staff made in Stripe. */
+  stored: RefundRow | null;
   charge: ChargeRow;
   appointment: AppointmentRow;
   support: Pick<SupportView, 'email' | 'phone'>;
 };
 
 async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
-  const [[known], [debt], [support]] = await deps.db.read((orm) => [
+  const [[stored], [debt], [support]] = await deps.db.read((orm) => [
     selectKnownRefund(orm, names),
     selectRefundedDebt(orm, names),
     selectSupport(orm),
   ]);
   if (!debt) return null;
-  return { known: known ?? null, ...debt, support: supportView(support) };
+  return { stored: stored ?? null, ...debt, support: supportView(support) };
 }
 
 /**
- * Writes down what Stripe says of a refund, only forward. A refund that staff made at Stripe itself is
- * taken in as well. Events, the sweeper and the refund itself all end here, in any order.
+ * Records the state of a refund, only forward. A refund that staff made in Stripe is added. Events,
+ * the sweeper, and the refund itself all call this, in any order.
  *
- * @returns the refund afterwards; null where nothing changed
+ * @returns the refund afterward, or null if nothing changed
  */
 export async function applyRefund(deps: Deps, view: RefundView): Promise<WrittenRefund | null> {
   const { written } = await retryOnConflict(async () => {
@@ -66,14 +66,14 @@ export async function applyRefund(deps: Deps, view: RefundView): Promise<Written
   return written;
 }
 
-/** A refund as it was written, and its appointment as staff see it since. */
+/** A refund after the write, with its appointment as staff see it. */
 export type WrittenRefund = { refund: RefundRow; shown: StaffRow | null };
-/** Null where nothing was written. */
+/** `written` is null if nothing changed. */
 type Written = { written: WrittenRefund | null };
 const NOTHING_WRITTEN: Written = { written: null };
 
-/** The refund as Stripe's view of it leaves it; null where that view changes nothing. */
-function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): RefundRow | null {
+/** Returns the refund after Stripe's answer, or null if nothing changes. */
+function refundAfter(deps: Deps, { stored, charge }: Facts, view: RefundView): RefundRow | null {
   const now = deps.clock.now();
   const said = {
     state: view.status,
@@ -81,28 +81,28 @@ function refundAfter(deps: Deps, { known, charge }: Facts, view: RefundView): Re
     errorMessage: view.failureReason,
     updatedAt: now,
   };
-  if (known) return isRefundTransition(known.state, view.status) ? { ...known, ...said } : null;
-  // A refund of a card payment that came beside the cash is none of this debt.
+  if (stored) return isRefundTransition(stored.state, view.status) ? { ...stored, ...said } : null;
+  // A refund of a card payment made on top of cash doesn't belong to this debt.
   if (charge.state !== 'succeeded') return null;
   return {
     ...said,
     id: deps.ids.next(),
     chargeId: charge.id,
     amountCents: view.amountCents,
-    reason: 'Made at Stripe',
+    reason: 'Made in Stripe',
     createdAt: now,
   };
 }
 
-/** Fails a refund that Stripe refused as a request, so that no money moved. */
+/** Fails a refund whose request Stripe refused, so that no money moved. */
 export async function failRefund(deps: Deps, id: string, reason: string): Promise<void> {
   await retryOnConflict(async () => {
     const names = { key: id, stripeRefundId: null, paymentIntentId: null };
     const facts = await readFacts(deps, names);
-    if (facts?.known?.state !== 'due') return NOTHING_WRITTEN;
+    if (facts?.stored?.state !== 'due') return NOTHING_WRITTEN;
     const updatedAt = deps.clock.now();
     const errorMessage = reason.slice(0, 300);
-    const after = { ...facts.known, state: 'failed' as const, errorMessage, updatedAt };
+    const after = { ...facts.stored, state: 'failed' as const, errorMessage, updatedAt };
     return writeRefund(deps, facts, after);
   });
 }
@@ -125,19 +125,19 @@ async function writeRefund(
   after: RefundRow,
   madeAt?: number,
 ): Promise<Written> {
-  const { known, charge, appointment } = facts;
+  const { stored, charge, appointment } = facts;
   const { orm } = deps.db;
   const { id: refundId, state, amountCents, errorMessage } = after;
   const written = await writeGuarded(deps.db, {
-    guard: known
-      ? changeRefund(orm, known, after, isInState(charge))
+    guard: stored
+      ? changeRefund(orm, stored, after, isInState(charge))
       : insertForeignRefund(orm, after, isInState(charge)),
     audit: audit(
       { deps, actor: STRIPE },
       {
         appointmentId: appointment.id,
         action: REFUND_ACTIONS[state],
-        before: known ? { state: known.state } : undefined,
+        before: stored ? { state: stored.state } : undefined,
         after: { refundId, state, amountCents, reason: errorMessage },
       },
     ),
@@ -155,10 +155,10 @@ async function writeRefund(
 }
 
 /**
- * What follows from a refund: the sum of all that was given back, the ledger entry and the message that
- * says so.
+ * Returns the writes that follow from a refund: the refunded total, the ledger entry, and the
+ * customer's message.
  *
- * @param madeAt when Stripe made it (ms); left out for cash
+ * @param madeAt when Stripe made it (ms), left out for cash
  */
 export function followingWrites(
   { deps }: AnyCall,
@@ -167,7 +167,7 @@ export function followingWrites(
   madeAt?: number,
 ): (ConditionalWrite | null)[] {
   const hasFailed = refund.state === 'failed';
-  // What comes back does so now.
+  // The money of a failed refund comes back now.
   const moved: [string, number][] =
     hasFailed || madeAt === undefined ? [] : [[ledgerSource('refund', refund.id), madeAt]];
   const writes = [
@@ -184,18 +184,18 @@ export function followingWrites(
 }
 
 /**
- * Only a customer who was told of a refund must hear that it did not arrive. Staff hear with them, and of
- * what a correction promised and Stripe refused: they make it again.
+ * A customer who was notified of a refund must learn that it failed. Staff are notified too, also
+ * of a correction's refund that Stripe refused, so that they make it again.
  */
 function failureMessages(
   { deps }: AnyCall,
-  { known, appointment, support }: Facts,
+  { stored, appointment, support }: Facts,
   refund: RefundRow,
 ): (ConditionalWrite | null)[] {
-  const wasTold = known !== null && REFUNDED_STATES.includes(known.state);
-  // Staff see the refusal of a refund of its own at once; a correction goes on without the refund.
+  const wasNotified = stored !== null && REFUNDED_STATES.includes(stored.state);
+  // Staff see a refused refund right away, but a correction continues without its refund.
   const isOfCorrection = refund.id.startsWith(CORRECTION);
-  if (refund.state !== 'failed' || !(wasTold || isOfCorrection)) return [];
+  if (refund.state !== 'failed' || !(wasNotified || isOfCorrection)) return [];
   const facts = { appointment, refund };
   const why = refund.errorMessage ? ` (${refund.errorMessage})` : '';
   return [
@@ -203,12 +203,12 @@ function failureMessages(
       id: deps.ids.next(),
       kind: 'refund_failed',
       appointmentId: appointment.id,
-      reason: `${wasTold ? 'The bank' : 'Stripe'} did not take the ${formatDollars(refund.amountCents)} that was given back${why}.`,
+      reason: `${wasNotified ? 'The bank' : 'Stripe'} rejected the ${formatDollars(refund.amountCents)} refund${why}.`,
       payload: { refundId: refund.id },
       dedupeKey: `refund_failed:${refund.id}`,
       createdAt: deps.clock.now(),
     }),
-    wasTold
+    wasNotified
       ? message({ deps }, 'refund-failed', {
           ...facts,
           ...deliveryFacts(deps, appointment),
@@ -219,8 +219,8 @@ function failureMessages(
   ];
 }
 
-/** Asks Stripe how a refund stands, and moves ours there. */
-export async function lookAtRefund(deps: Deps, stripeRefundId: string): Promise<void> {
+/** Retrieves a refund from Stripe and records its state. */
+export async function checkRefund(deps: Deps, stripeRefundId: string): Promise<void> {
   const view = await deps.payments.retrieveRefund(stripeRefundId);
   if (view.paymentIntentId) await paymentFirst(deps, view.paymentIntentId);
   await applyRefund(deps, view);

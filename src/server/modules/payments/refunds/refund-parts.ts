@@ -5,11 +5,11 @@ import type { RefundState } from '@/domain/payment/refund';
 import type { DisputeRow } from '../disputes/disputes.repository';
 import type { Refundable, RefundPart, RefundRow } from './refunds.repository';
 
-/** How much of all charges is left to be given back. */
+/** Adds up what can still be refunded. */
 export const leftOf = (refundable: readonly Refundable[]): Cents =>
   plus(NO_CENTS, ...refundable.map(({ left }) => left));
 
-/** Of which charges an amount is given back, in their order; at most what is left of each. */
+/** Splits a refund among charges, in their order, up to what is left of each. */
 export function partsOf(refundable: readonly Refundable[], amountCents: Cents): RefundPart[] {
   let open: number = amountCents;
   return refundable.flatMap(({ charge, left }) => {
@@ -20,8 +20,8 @@ export function partsOf(refundable: readonly Refundable[], amountCents: Cents): 
 }
 
 /**
- * The refunds of one request. The first has the request's own id, which is also the key at Stripe.
- * Staff hand cash back themselves, so a refund of cash is done.
+ * Returns the refunds of one request. The first has the request's own ID, which is also the
+ * idempotency key at Stripe. Staff hand cash back themselves, so a cash refund has succeeded.
  */
 export function refundRows(
   parts: readonly RefundPart[],
@@ -41,7 +41,7 @@ export function refundRows(
   }));
 }
 
-/** The refunds of one request as one, in the state of the one that is furthest behind. */
+/** Merges the refunds of one request into one, in the least advanced state. */
 export function mergeRefundRows(rows: readonly RefundRow[]): RefundRow {
   const order: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded'];
   const [last] = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
@@ -49,7 +49,7 @@ export function mergeRefundRows(rows: readonly RefundRow[]): RefundRow {
   return { ...last, amountCents: plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents)) };
 }
 
-/** Throws `conflict` for a payment that the bank of the cardholder takes back anyway. */
+/** @throws `conflict` if a dispute has already taken the payment back */
 export function refuseDisputed(
   parts: readonly Pick<RefundPart, 'charge'>[],
   disputes: readonly DisputeRow[],
@@ -64,28 +64,31 @@ export function refuseDisputed(
   throw new DomainError(
     'conflict',
     isDisputeClosed(dispute.status)
-      ? 'The customer has this money back from their bank: the dispute was lost.'
-      : 'This payment is disputed: the bank of the customer has taken it back. Answer the dispute, or let it be lost, instead of refunding it as well.',
+      ? 'The customer already got this money back from their bank, because the dispute was lost.'
+      : 'This payment is disputed, and the customer’s bank has already taken it back. Respond to the dispute or accept it instead of refunding it.',
   );
 }
 
-/** The error `conflict`: there is no payment to give back. */
+/** The error `conflict`: there's no payment to refund. */
 export const nothingPaid = () =>
-  new DomainError('conflict', 'Nothing was paid for this delivery, so nothing can be refunded.');
+  new DomainError('conflict', 'Nothing was paid for this delivery, so there’s nothing to refund.');
 
-/** The error `conflict`: an answer was lost, and staff sent another amount. Both would be too much. */
+/**
+ * The error `conflict`: an answer was lost, and staff sent another amount. Refunding both would be
+ * too much.
+ */
 export const recordedBefore = (amountCents: Cents) =>
   new DomainError(
     'conflict',
-    `A refund of ${formatDollars(amountCents)} was recorded already. Look at it before asking for another.`,
+    `A refund of ${formatDollars(amountCents)} is already recorded. Check it before you make another one.`,
     { field: 'amount' },
   );
 
-/** The refusal of a refund of more than is left of what was paid. */
+/** The error `conflict`: the amount is more than can be refunded. */
 export function tooMuch(leftCents: Cents): DomainError {
   const sentence =
     leftCents > 0
-      ? `At most ${formatDollars(leftCents)} can be refunded.`
-      : 'Everything that was paid is refunded already.';
+      ? `You can refund up to ${formatDollars(leftCents)}.`
+      : 'This payment is already fully refunded.';
   return new DomainError('conflict', sentence, { field: 'amount', details: { leftCents } });
 }

@@ -17,7 +17,7 @@ import { notDisputed } from '../disputes/disputes.repository';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Refunds of an appointment's charges, newest first. */
+/** Selects the refunds of an appointment's charges, newest first. */
 export function selectRefundsOf(orm: Queryable, appointmentId: string) {
   const chargeIds = sql`(select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
   return orm
@@ -27,7 +27,7 @@ export function selectRefundsOf(orm: Queryable, appointmentId: string) {
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
 }
 
-/** The refunds of one request; it has one for each charge that it gives back of. */
+/** Selects the refunds of one request, one for each refunded charge. */
 export function selectRefundsOfRequest(orm: Queryable, requestId: string) {
   return orm
     .select()
@@ -35,27 +35,27 @@ export function selectRefundsOfRequest(orm: Queryable, requestId: string) {
     .where(
       or(
         eq(refunds.id, requestId),
-        // Between ":" and the next character: what begins with the request's id and a colon.
+        // All IDs that begin with the request's ID and a colon.
         and(gt(refunds.id, `${requestId}:`), lt(refunds.id, `${requestId};`)),
       ),
     )
     .orderBy(asc(refunds.id));
 }
 
-/** The refund of an id, or null. */
+/** Returns the refund with this ID, or null. */
 export async function findRefund(orm: Queryable, id: string): Promise<RefundRow | null> {
   const [row] = await orm.select().from(refunds).where(eq(refunds.id, id));
   return row ?? null;
 }
 
-/** What names a refund: the key of our request, Stripe's id of it, or at least its payment. */
+/** The IDs of a refund: our request's key, Stripe's ID, or at least its payment. */
 export type RefundNames = {
   key: string | null;
   stripeRefundId: string | null;
   paymentIntentId: string | null;
 };
 
-/** The refund of those names that we know; the one of our own request first. */
+/** Selects our refund with one of these IDs, preferring the one of our own request. */
 export function selectKnownRefund(orm: Queryable, names: RefundNames) {
   const isOfOurRequest = eq(refunds.id, names.key ?? '');
   return orm
@@ -66,7 +66,9 @@ export function selectKnownRefund(orm: Queryable, names: RefundNames) {
     .limit(1);
 }
 
-/** The charge and the appointment of such a refund; for one we do not know, those of its payment. */
+/**
+ * Selects the charge and appointment of a refund, found by its payment if the refund is new to us.
+ */
 export function selectRefundedDebt(
   orm: Queryable,
   { key, stripeRefundId, paymentIntentId }: RefundNames,
@@ -82,38 +84,41 @@ export function selectRefundedDebt(
     .where(eq(charges.id, chargeId));
 }
 
-/** What a charge of the surrounding query can still give back; a refund that failed may be given again. */
+/** The refundable rest of a charge in the surrounding query. A failed refund may be made again. */
 const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents}) - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
 
-/** What corrections gave back of a charge of the surrounding query; one that failed is made again by staff. */
+/**
+ * The amount of a charge that corrections refunded, including failed refunds, which staff make
+ * again.
+ */
 const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and substr(${refunds.id}, 1, ${CORRECTION.length}) = ${CORRECTION})`;
 
 /**
- * The paid charges of an appointment, the latest first, each with what it can still give back and what
- * corrections gave back of it (cents).
+ * Selects an appointment's paid charges, latest first, with what can still be refunded and what
+ * corrections refunded (cents).
  */
 export function selectRefundable(orm: Queryable, appointmentId: string) {
   return (
     orm
       .select({ charge: charges, left, correctedBack })
       .from(charges)
-      // With one table drizzle leaves its name out, and the sum would mean other columns.
+      // With one table drizzle omits its name, and the subquery would use other columns.
       .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
       .where(and(eq(charges.appointmentId, appointmentId), inArray(charges.state, PAID_STATES)))
       .orderBy(desc(charges.sequence))
   );
 }
-/** How much of a charge is given back. */
+/** The part of a refund that comes from one charge. */
 export type RefundPart = { charge: ChargeRow; amountCents: Cents };
 export type Refundable = Awaited<ReturnType<typeof selectRefundable>>[number];
 
 const PAID_STATES: ChargeState[] = ['succeeded', 'cash'];
 
 /**
- * A guard: each charge stands in the state that was read, no dispute is open on it, and that much of
- * it is left.
+ * A guard: each charge is in the state that was read, no dispute blocks it, and it has this much
+ * left to refund.
  *
- * @param allOf the parts must be all that is left of this appointment
+ * @param allOf an appointment whose whole refundable rest these parts must be
  */
 export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = null): Guard {
   const guards = parts.map(
@@ -129,8 +134,8 @@ export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = n
 }
 
 /**
- * Records a refund where the guards hold. One statement, so two refunds at once never both give the
- * last dollar back. No row where one does not hold, or where a refund has this id already.
+ * Records a refund if the guards hold. It's one statement, so two parallel refunds can't both
+ * return the last dollar. No row if a guard fails or the ID exists.
  */
 export function insertRefundIf(orm: Queryable, row: RefundRow, ...guards: Guard[]) {
   return insertRow(orm, refunds, row, {
@@ -139,18 +144,18 @@ export function insertRefundIf(orm: Queryable, row: RefundRow, ...guards: Guard[
   }).returning();
 }
 
-/** Records a refund, for a batch whose guard says that it is left. */
+/** Records a refund in a batch whose guard has checked the amount. */
 export function addingRefund(row: RefundRow): ConditionalWrite {
   return inserting(refunds, row, { unlessKnown: refunds.id });
 }
 
-/** Records a refund that staff made at Stripe; no row where it is recorded already. */
+/** Records a refund that staff made in Stripe. No row if it's already recorded. */
 export function insertForeignRefund(orm: Queryable, row: RefundRow, onlyIf: Guard) {
   const unlessKnown = refunds.stripeRefundId;
   return insertRow(orm, refunds, row, { onlyIf, unlessKnown }).returning();
 }
 
-/** Changes a refund that stands as it was read, in every column; the row as it is afterwards. */
+/** Changes a refund if none of its columns has changed since the read. Returns the changed row. */
 export function changeRefund(orm: Queryable, read: RefundRow, after: RefundRow, guard: Guard) {
   return orm
     .update(refunds)
@@ -159,19 +164,19 @@ export function changeRefund(orm: Queryable, read: RefundRow, after: RefundRow, 
     .returning();
 }
 
-/** Puts the sum of what left us into a charge, and that of all charges into the appointment. */
+/** Updates the refunded totals of a charge and its appointment. */
 export function addingUpRefunds(
   { id, appointmentId }: Pick<ChargeRow, 'id' | 'appointmentId'>,
   now: number,
 ): ConditionalWrite[] {
-  const given = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
+  const refunded = sql`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${id} and ${inArray(refunds.state, [...REFUNDED_STATES])})`;
   const refundedCents = sql`(select sum(${charges.refundedCents}) from ${charges} where ${charges.appointmentId} = ${appointmentId})`;
   const paymentStatus = sql`case when ${appointments.balancePaid} = 0 then ${appointments.paymentStatus} when ${refundedCents} = 0 then 'paid' when ${refundedCents} >= ${appointments.totalPaidCents} then 'refunded' else 'partly_refunded' end`;
   return [
     (orm, onlyIf) =>
       orm
         .update(charges)
-        .set({ refundedCents: given, updatedAt: now })
+        .set({ refundedCents: refunded, updatedAt: now })
         .where(and(eq(charges.id, id), onlyIf)),
     (orm, onlyIf) =>
       orm
@@ -181,7 +186,10 @@ export function addingUpRefunds(
   ];
 }
 
-/** Refunds not sent or not decided that no worker took up since `before` (ms), the oldest first. */
+/**
+ * Selects unsent and undecided refunds that no worker has claimed since `before` (ms), oldest
+ * first.
+ */
 export function unfinishedRefunds(
   orm: Queryable,
   before: { due: number; pending: number },
@@ -201,15 +209,15 @@ export function unfinishedRefunds(
 }
 
 /**
- * When the next of them should be looked at: a query of one instant (ms) or null.
+ * A query of the instant (ms) when the next refund is due for a check, or null.
  *
- * @param pauses how long (ms) a refund rests in each state
+ * @param pauses how long (ms) a refund pauses in each state
  */
 export const nextRefund = (pauses: { due: number; pending: number }): SQL => sql`
   select min(${refunds.updatedAt} + case ${refunds.state} when 'due' then ${pauses.due} else ${pauses.pending} end)
   from ${refunds} where ${refunds.state} in ('due', 'pending')`;
 
-/** Takes a refund up for one worker, if no other did since it was read. */
+/** Claims a refund for one worker, if no other worker has since the read. */
 export async function claimRefund(db: Db, row: RefundRow, now: number): Promise<boolean> {
   const taken = await db.write((orm) =>
     orm

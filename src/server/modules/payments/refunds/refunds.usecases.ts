@@ -36,7 +36,7 @@ import {
 } from './refunds.repository';
 import { sendRefunds } from './send-refunds.usecases';
 
-/** The refunds of an appointment, newest first, and how much can still be given back. Cents. */
+/** Reads an appointment's refunds, newest first, and how much can still be refunded (cents). */
 export async function readRefunds(
   { deps }: AnyCall,
   { id }: { id: string },
@@ -49,12 +49,14 @@ export async function readRefunds(
 }
 
 /**
- * Gives money back, all that is left or a part. The first write records the refund, within what was
- * paid. Then the call to Stripe goes out under the refund's own key, and a second write records the answer.
- * Without an answer the refund stays `due` and the sweeper sends it later. Staff hand cash back themselves,
- * so such a refund is done with the first write. The same `requestId` again is the same refund. Throws
- * `conflict` when nothing was paid, for an amount above the payment, or for another refund's `requestId`.
- * Throws `confirm_identity` where it gives back much.
+ * Refunds all that is left of a payment, or a part of it. The first write records the refund,
+ * within what was paid. Then Stripe is called with the refund's own key, and a second write records
+ * the answer. Without an answer the refund stays `due`, and the sweeper sends it later. Staff hand
+ * cash back themselves, so a cash refund is complete after the first write. The same `requestId` is
+ * the same refund.
+ *
+ * @throws `conflict` if nothing was paid, the amount is too high, or another refund has this
+ *   `requestId`; `confirm_identity` for a large amount
  */
 export async function refundDelivery(call: ProvableCall, input: RefundInput): Promise<RefundRow> {
   const { rows, charges } = await retryOnConflict(() => recordRefund(call, input));
@@ -62,12 +64,12 @@ export async function refundDelivery(call: ProvableCall, input: RefundInput): Pr
   return mergeRefundRows(sent.map(({ refund }) => refund));
 }
 
-/** The refunds of a request, and the charges that they give back of. */
+/** The refunds of a request, with the charges they come from. */
 type Recorded = { rows: RefundRow[]; charges: ChargeRow[] };
 
 /**
- * Step one: the refunds as they stand in the books, new or from their first request. The latest charge
- * gives back first. Null where a charge or what is left of it changed meanwhile.
+ * Step one: returns the refunds as recorded, new or from the first request. The latest charge is
+ * refunded first.
  */
 async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Recorded> {
   const { deps } = call;
@@ -109,7 +111,7 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Rec
   return { rows, charges };
 }
 
-/** What follows from the refunds that staff hand over themselves. */
+/** Returns the writes that follow from refunds that staff hand over in cash. */
 export function writesOfCash(
   call: AnyCall,
   appointment: AppointmentRow,
@@ -123,14 +125,14 @@ export function writesOfCash(
   });
 }
 
-/** The refunds that have this `requestId`, if it is the same request again. */
+/** Returns the refunds with this `requestId` if it's the same request. */
 function sameRefund(
   before: RefundRow[],
   refundable: readonly Refundable[],
   input: RefundInput,
 ): RefundRow[] {
   if (!before.every(({ chargeId }) => refundable.some(({ charge }) => charge.id === chargeId))) {
-    throw new DomainError('conflict', 'This request id belongs to another refund.');
+    throw new DomainError('conflict', 'This request ID was already used for another refund.');
   }
   const { amountCents } = mergeRefundRows(before);
   if (input.amountCents !== null && input.amountCents !== amountCents) {

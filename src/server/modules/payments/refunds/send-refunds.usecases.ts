@@ -7,8 +7,8 @@ import { type ChargeRow, findChargeById } from '../charges/charges.repository';
 import { noteRejection } from '../health/troubles.usecases';
 import {
   applyRefund,
+  checkRefund,
   failRefund,
-  lookAtRefund,
   type WrittenRefund,
 } from './refund-outcome.usecases';
 import {
@@ -20,19 +20,19 @@ import {
 } from './refunds.repository';
 
 /**
- * How long (ms) a refund may be without an answer before the sweeper sends it again; and at the bank,
- * which takes days and answers by an event: asking finds lost events.
+ * How long (ms) the sweeper waits before it sends an unanswered refund again, or checks a refund at
+ * the bank. Banks take days and answer by event, so the check only finds lost events.
  */
 const PAUSES = { due: 30_000, pending: 3_600_000 };
 
-/** When the next refund should be brought further: a query of one instant (ms) or null. */
+/** A query of the instant (ms) when the next refund is due, or null. */
 export const NEXT_REFUND = nextRefund(PAUSES);
 
 /**
- * Sends the refunds that are recorded and not sent; each as it stands afterwards, and the appointment
- * as staff see it since, where that was written.
+ * Sends recorded refunds that weren't sent yet. Returns each afterward, with its appointment if
+ * that was written.
  *
- * @param charges those of the refunds, as far as they were read before
+ * @param charges charges of these refunds, if already read
  */
 export async function sendRefunds(
   deps: Deps,
@@ -48,10 +48,10 @@ export async function sendRefunds(
   return sent;
 }
 
-/** Refunds on their way in this process; a second click waits for the answer to the first. */
+/** Refunds that this process is sending. A second click waits for the first answer. */
 const sending = new Map<string, Promise<WrittenRefund>>();
 
-/** Steps two and three. Repeating them is harmless: the key is the refund's own, for good. */
+/** Steps two and three. Repeating them is harmless, because a refund always has the same key. */
 function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<WrittenRefund> {
   const running = sending.get(row.id);
   if (running) return running;
@@ -60,8 +60,12 @@ function sendRefund(deps: Deps, row: RefundRow, charge?: ChargeRow): Promise<Wri
   return sent;
 }
 
-async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<WrittenRefund> {
-  const charge = known ?? (await findChargeById(deps.db.orm, row.chargeId));
+async function sendOnce(
+  deps: Deps,
+  row: RefundRow,
+  chargeRead?: ChargeRow,
+): Promise<WrittenRefund> {
+  const charge = chargeRead ?? (await findChargeById(deps.db.orm, row.chargeId));
   if (!charge?.paymentIntentId) throw new Error('a refund of a charge without its payment');
   const { paymentIntentId } = charge;
   try {
@@ -72,12 +76,12 @@ async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<
   } catch (error) {
     if (error instanceof PaymentsRejected && error.isFinal) {
       await failRefund(deps, row.id, error.message);
-      throw new DomainError('conflict', 'The payment service refused this refund.', {
+      throw new DomainError('conflict', 'Stripe rejected this refund. No money was returned.', {
         details: { reason: error.message },
         cause: error,
       });
     }
-    // Recorded and on its way: the sweeper sends it again under the same key.
+    // The refund is recorded, so the sweeper sends it again with the same key.
     if (error instanceof PaymentsRejected) await noteRefund(deps, charge, row, error);
     else if (!(error instanceof PaymentsUnreachable)) throw error;
   }
@@ -87,28 +91,28 @@ async function sendOnce(deps: Deps, row: RefundRow, known?: ChargeRow): Promise<
 const noteRefund = (deps: Deps, { appointmentId }: ChargeRow, { id }: RefundRow, error: unknown) =>
   noteRejection({ deps }, error, { id: `refund:${id}`, appointmentId });
 
-/** The refunds that were never sent and the undecided ones, as far as their pause is over. */
+/** Selects unsent and undecided refunds that are due. */
 export function selectRefundsToSweep({ db, clock }: Deps) {
   const now = clock.now();
   const before = { due: now - PAUSES.due, pending: now - PAUSES.pending };
   return unfinishedRefunds(db.orm, before, 50);
 }
 
-/** Sends the refunds that were never sent and asks about undecided ones. Returns how many. */
+/** Sends unsent refunds and checks undecided ones. Returns their number. */
 export async function sweepRefunds({ deps }: AnyCall): Promise<number> {
-  return bringFurther(deps, await selectRefundsToSweep(deps));
+  return advanceRefunds(deps, await selectRefundsToSweep(deps));
 }
 
-/** The same for those that were read. */
-export async function bringFurther(deps: Deps, open: readonly RefundRow[]): Promise<number> {
+/** Sends or checks these refunds. Returns their number. */
+export async function advanceRefunds(deps: Deps, open: readonly RefundRow[]): Promise<number> {
   for (const row of open) {
     if (!(await claimRefund(deps.db, row, deps.clock.now()))) continue;
     try {
       if (row.state === 'due' || row.stripeRefundId === null) await sendRefund(deps, row);
-      else await lookAtRefund(deps, row.stripeRefundId);
+      else await checkRefund(deps, row.stripeRefundId);
     } catch (error) {
       await noteRejection({ deps }, error);
-      deps.log.error('the sweeper could not bring a refund further', {
+      deps.log.error('the sweeper could not send or check a refund', {
         refund: row.id,
         ...errorFields(error),
       });
