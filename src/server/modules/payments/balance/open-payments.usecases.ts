@@ -11,15 +11,6 @@ import {
 } from './open-payments.repository';
 
 /**
- * The key of a line. An appointment's debt stays one line while its state or charge changes, such
- * as after a partial cash payment, because only one of its charges can be payable.
- */
-function keyOf({ kind, number, appointmentId }: WaitingRow): string {
-  return WAITING_FACTS[kind].isOwed ? `owed-${appointmentId}` : `${kind}-${number}`;
-}
-type WaitingRow = { kind: WaitingKind; number: number; appointmentId: string };
-
-/**
  * Lists open payments: debts no card has paid, charges in review, failed refunds, and open
  * disputes. Returns the total of each kind, of the list, and of everything owed (cents), for all
  * customers, one customer, or a range of dates.
@@ -56,4 +47,14 @@ export async function listWaitingMoney({ deps }: AnyCall, input: WaitingMoneyInp
     customerName: customer ? (customer.fullName ?? customer.username) : null,
     pageSize: WAITING_PAGE_SIZE,
   };
+}
+
+type WaitingRow = { kind: WaitingKind; number: number; appointmentId: string };
+
+/**
+ * The key of a line. An appointment's debt stays one line while its state or charge changes, such
+ * as after a partial cash payment, because only one of its charges can be payable.
+ */
+function keyOf({ kind, number, appointmentId }: WaitingRow): string {
+  return WAITING_FACTS[kind].isOwed ? `owed-${appointmentId}` : `${kind}-${number}`;
 }

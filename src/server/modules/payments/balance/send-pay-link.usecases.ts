@@ -13,17 +13,6 @@ import type { ChargeRow } from '../charges/charges.repository';
 import { refuseTooLittle } from '../charges/debt';
 import { payableOf } from '../charges/debt-facts';
 
-/** @throws `conflict` if the customer couldn't pay the charge by link now */
-function refuseUnpayable(charge: ChargeRow | null) {
-  if (!charge) return;
-  refuseTooLittle(charge);
-  if (!UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
-  throw new DomainError(
-    'conflict',
-    'The card is still being charged, so this balance can’t be paid by link yet. Check again in a few minutes, or record cash.',
-  );
-}
-
 /**
  * Emails the customer the payment link for a balance or a first card.
  *
@@ -55,4 +44,15 @@ export async function sendPayLink(
   const email = message(call, 'pay-link', deliveryFacts(deps, row));
   await writeEntry(deps.db, entry, email ? [email] : []);
   return { sentTo: row.customerEmail };
+}
+
+/** @throws `conflict` if the customer couldn't pay the charge by link now */
+function refuseUnpayable(charge: ChargeRow | null) {
+  if (!charge) return;
+  refuseTooLittle(charge);
+  if (!UNFINISHED_CHARGE_STATES.includes(charge.state)) return;
+  throw new DomainError(
+    'conflict',
+    'The card is still being charged, so this balance can’t be paid by link yet. Check again in a few minutes, or record cash.',
+  );
 }

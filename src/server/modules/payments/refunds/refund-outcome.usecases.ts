@@ -41,16 +41,6 @@ type Facts = {
   support: Pick<SupportView, 'email' | 'phone'>;
 };
 
-async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
-  const [[stored], [debt], [support]] = await deps.db.read((orm) => [
-    selectKnownRefund(orm, names),
-    selectRefundedDebt(orm, names),
-    selectSupport(orm),
-  ]);
-  if (!debt) return null;
-  return { stored: stored ?? null, ...debt, support: supportView(support) };
-}
-
 /**
  * Records the state of a refund, only forward. A refund that staff made in Stripe is added. Events,
  * the sweeper, and the refund itself all call this, in any order.
@@ -64,6 +54,16 @@ export async function applyRefund(deps: Deps, view: RefundView): Promise<Written
     return after ? writeRefund(deps, facts, after, view.createdAt) : NOTHING_WRITTEN;
   });
   return written;
+}
+
+async function readFacts(deps: Deps, names: RefundNames): Promise<Facts | null> {
+  const [[stored], [debt], [support]] = await deps.db.read((orm) => [
+    selectKnownRefund(orm, names),
+    selectRefundedDebt(orm, names),
+    selectSupport(orm),
+  ]);
+  if (!debt) return null;
+  return { stored: stored ?? null, ...debt, support: supportView(support) };
 }
 
 /** A refund after the write, with its appointment as staff see it. */
