@@ -23,12 +23,8 @@ import {
 import { unknownItem } from '../../review/review.usecases';
 import { correctDelivery } from '../correction/correct-delivery.usecases';
 import { addingActionPhoto, refusedActionOf } from './refused-action-photo.usecases';
-import { type Recorded, settleCompletion } from './settle-completion.usecases';
-import {
-  type CompletionFacts,
-  refuseCompletion,
-  writeCompletion,
-} from './write-completion.usecases';
+import { type Recorded, settleCompletion } from './settle.usecases';
+import { type CompletionFacts, refuseCompletion, writeCompletion } from './write.usecases';
 
 type SentCompletion = RefusedAction & { actualGallonsTenths: GallonTenths };
 

@@ -1,10 +1,11 @@
 import { retryOnConflict } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import type { RecordedDelivery } from '@/domain/appointment/completion.schema';
 import { deliveredBags } from '@/domain/appointment/shown-order';
 import { DomainError } from '@/domain/errors';
 import { formatGallons, NO_GALLONS } from '@/domain/money';
 import { hasFigures } from '@/domain/order/order';
-import type { Call } from '@/server/config/call';
+import type { Call, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { selectBusinessSettings } from '../../business-settings/business-settings.repository';
@@ -12,20 +13,16 @@ import { businessSettingsOf } from '../../business-settings/business-settings.us
 import { isDone } from '../../device-actions/device-action';
 import { selectAction } from '../../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../../photos/store-photo';
-import type { CompletionInput } from './completion';
+import type { CompletionInput } from './figures';
 import { orTellStaff, type SentAction } from './refused-actions.usecases';
-import {
-  type CompletionResult,
-  type Recorded,
-  settleCompletion,
-} from './settle-completion.usecases';
+import { type CompletionResult, type Recorded, settleCompletion } from './settle.usecases';
 import {
   actionOf,
   type CompletionFacts,
   type CompletionPhoto,
   refuseCompletion,
   writeCompletion,
-} from './write-completion.usecases';
+} from './write.usecases';
 
 /**
  * Completes a delivery, for staff and drivers alike. One write (`writeCompletion`) records the
@@ -48,6 +45,21 @@ export async function completeDelivery(
     return recordCompletion(call, read, input);
   });
   return settleCompletion(call.deps, input.id, recorded);
+}
+
+/**
+ * Records that a cancelled appointment was delivered after all, and charges its card like any
+ * completion. Only this use case may exceed the time window's capacity, and the row stores the
+ * reason. Repeating the call changes nothing.
+ *
+ * @throws `conflict` if the appointment is neither cancelled nor completed; `needs_confirmation` as
+ *   `completeDelivery` does
+ */
+export function recordDelivery(
+  call: UserCall,
+  { reason, ...delivered }: RecordedDelivery,
+): Promise<CompletionResult> {
+  return completeDelivery(call, { ...delivered, recordedReason: reason });
 }
 
 function sentActionOf(input: CompletionInput): SentAction {

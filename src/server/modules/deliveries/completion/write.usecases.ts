@@ -27,11 +27,11 @@ import {
   debtsOf,
   heldForReview,
   needsConfirmation,
-} from './completion';
+} from './figures';
 import { addingMissingProof } from './missing-proof';
 import { addingPhoto } from './photos.repository';
 import { refuseMoved } from './refused-actions.usecases';
-import type { Recorded } from './settle-completion.usecases';
+import type { Recorded } from './settle.usecases';
 
 export type CompletionPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
@@ -66,18 +66,6 @@ export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }
   const said = { actualGallonsTenths, smallIceBags, largeIceBags };
   return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };
 }
-
-const heldReason = (takenCents: Cents) =>
-  takenCents > 0
-    ? `Only ${formatDollars(takenCents)} is charged now. Staff will review the rest.`
-    : 'Staff will review the charge.';
-
-/**
- * Staff can't take photos of a delivery they only heard about, so only a driver's completion can
- * lack proof.
- */
-const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
-  actionKey !== undefined || roleOf(actor) === 'driver';
 
 /**
  * Completes a delivery in one write: figures, fixed amount, debt, photos, message, and audit entry.
@@ -148,3 +136,15 @@ export async function writeCompletion(
   const debts = { appointment: stored, charges };
   return { debts, claimed: claimedIn(written.view, now) };
 }
+
+const heldReason = (takenCents: Cents) =>
+  takenCents > 0
+    ? `Only ${formatDollars(takenCents)} is charged now. Staff will review the rest.`
+    : 'Staff will review the charge.';
+
+/**
+ * Staff can't take photos of a delivery they only heard about, so only a driver's completion can
+ * lack proof.
+ */
+const isByDriver = ({ actor }: Call, { actionKey }: CompletionInput) =>
+  actionKey !== undefined || roleOf(actor) === 'driver';

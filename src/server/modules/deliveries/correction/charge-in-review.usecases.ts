@@ -38,7 +38,7 @@ import {
   type ReviewRow,
   selectReviewItemOf,
 } from '../../review/review.repository';
-import { chargeReviewKey } from '../completion/completion';
+import { chargeReviewKey } from '../completion/figures';
 import { type CorrectionFacts, chargeInReviewOf, refuseUnderWay } from './correction';
 import { carryOut, claimOf, type Recorded, refundName, writeCorrection } from './write-correction';
 

@@ -12,7 +12,7 @@ import { furtherCharge } from '../../payments/charges/debt-facts';
 import type { DisputeRow } from '../../payments/disputes/disputes.repository';
 import type { Conceded } from '../../payments/refunds/concessions';
 import type { Refundable, RefundPart } from '../../payments/refunds/refunds.repository';
-import { assessed } from '../completion/completion';
+import { assessed } from '../completion/figures';
 
 /** The rows a correction is decided on, read at one moment. */
 export type CorrectionFacts = {

@@ -28,9 +28,8 @@ import { selectWindFrom } from '../../weather/weather.repository';
 import { datesAround, loadsForDevice } from '../loads/loads';
 import { selectCarried, selectLoads } from '../loads/loads.repository';
 import { selectDocksOfDay } from './docks.repository';
-import { selectDoneOfDays } from './done-today.repository';
 import { routeOf } from './route';
-import { selectRouteOrder, selectToDeliver } from './route.repository';
+import { selectDoneOfDays, selectRouteOrder, selectToDeliver } from './route.repository';
 
 /** How long (ms) after midnight a driver can still add photos to yesterday's deliveries. */
 const NIGHT_MS = 6 * 3_600_000;

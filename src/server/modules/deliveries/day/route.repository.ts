@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { unchanged } from '@/db/guarded-batch';
-import { appointments, drivers, routeOrders } from '@/db/schema';
+import { appointments, drivers, photos, routeOrders } from '@/db/schema';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 
@@ -25,6 +25,34 @@ export function selectToDeliver(orm: Queryable, date: CalendarDate, driverId?: n
 
 const ofDriver = (driverId: number | undefined) =>
   driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId);
+
+/**
+ * A driver's completed and undelivered stops from one date to another, and whether each has a
+ * photo.
+ */
+export function selectDoneOfDays(
+  orm: Queryable,
+  driverId: number,
+  { from, to }: Record<'from' | 'to', CalendarDate>,
+) {
+  const fuelPhoto = sql`select 1 from ${photos}
+    where ${photos.appointmentId} = ${appointments.id} and ${photos.kind} = 'fuel'`;
+  return orm
+    .select({ appointment: appointments, hasPhoto: sql<number>`exists (${fuelPhoto})` })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.driverId, driverId),
+        // `between` reads one row more for a single date.
+        from === to ? eq(appointments.date, to) : between(appointments.date, from, to),
+        or(
+          eq(appointments.status, 'completed'),
+          and(eq(appointments.status, 'cancelled'), isNotNull(appointments.notDeliveredReason)),
+        ),
+      ),
+    )
+    .orderBy(asc(appointments.updatedAt));
+}
 
 /** Selects a driver's own order of a date's stops, as IDs. No row if the planned order applies. */
 export function selectRouteOrder(orm: Queryable, driverId: number, date: string) {

@@ -3,7 +3,7 @@ import { byIdSchema } from '@/domain/fields';
 import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
 import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { waitingMoneySchema } from '@/domain/payment/waiting-money.schema';
-import { recordDelivery } from '@/server/modules/deliveries/completion/record-delivery.usecases';
+import { recordDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { correctDelivery } from '@/server/modules/deliveries/correction/correct-delivery.usecases';
 import { listWaitingMoney } from '@/server/modules/payments/balance/open-payments.usecases';
 import { sendPayLink } from '@/server/modules/payments/balance/send-pay-link.usecases';
