@@ -109,7 +109,7 @@ describe('actions sent again by a device', () => {
     const id = await onTheWay();
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
-    expect(late).rejects.toThrow('completed meanwhile, with 20 gallons');
+    expect(late).rejects.toThrow('already completed this delivery with 20 gallons');
     await dana.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
   });
 
@@ -356,7 +356,7 @@ describe("the driver's position", () => {
     expect((await staff.trpc.admin.schedule.mutate({ id })).driverId).toBeNull();
     await staff.trpc.admin.retireDriver.mutate({ id: driverId });
     expect(staff.trpc.driver.setDuty.mutate({ driverId, status: 'available' })).rejects.toThrow(
-      'retired',
+      'inactive',
     );
   });
 });
