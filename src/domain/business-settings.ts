@@ -1,6 +1,6 @@
 /**
- * The settings that the owner saves at /admin/settings. Each has a default that applies until the
- * owner saves another value. The environment holds only the settings that a process needs to start.
+ * The settings that the owner changes at /admin/settings. Each has a default, which applies until the
+ * owner saves another value. The settings a process needs to start come from the environment.
  */
 import * as z from 'zod/mini';
 import { readSchema } from './edit-conflict';
@@ -13,12 +13,12 @@ export type BusinessSettings = {
   confirmAboveCents: Cents;
   confirmRefundsAboveCents: Cents;
   serviceRadiusMiles: number;
-  /** Full hours in the business's time zone. 24 is midnight. */
+  /** Full hours in the business's time zone; 24 is midnight. */
   messagesFromHour: number;
   messagesUntilHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
-  /** Miles per hour. 0 turns the warning off. */
+  /** Miles per hour; 0 turns warnings off. */
   windLimitMph: number;
 };
 
@@ -34,79 +34,77 @@ export const SETTING_DEFAULTS = {
 
 type SettingFact<Value> = {
   label: string;
-  /** Explains the setting to the owner. */
+  /** The hint below the field. */
   meaning: string;
   text: (value: Value) => string;
 };
 
-/** Every setting's label, explanation, and display format. */
+/** The label, hint, and value text of every setting. */
 export const SETTING_FACTS: {
   readonly [Name in keyof BusinessSettings]: SettingFact<BusinessSettings[Name]>;
 } = {
   confirmAboveCents: {
-    label: 'Confirm totals above',
-    meaning: 'A delivery that comes to more is charged once a person has confirmed its total.',
+    label: 'Confirm Totals Above',
+    meaning:
+      'If a delivery’s total is over this amount, a person must confirm it before we charge the card.',
     text: formatDollars,
   },
   confirmRefundsAboveCents: {
-    label: 'Refund without asking again up to',
+    label: 'Verify Identity for Refunds Above',
     meaning:
       'Refunds and write-offs over this amount (total per appointment) require staff to verify their identity again if they signed in more than 5 minutes ago.',
     text: formatDollars,
   },
   serviceRadiusMiles: {
-    label: 'Service radius',
+    label: 'Service Radius',
     meaning:
       'Docks farther than this from the center of the service area are out of area. Staff approve those orders one by one.',
     text: (miles) => `${miles} miles`,
   },
   messagesFromHour: {
-    label: 'Messages from',
-    meaning: 'Messages that can wait are sent from this hour on.',
+    label: 'Messages From',
+    meaning: 'We start sending non-urgent messages at this hour.',
     text: formatHour,
   },
   messagesUntilHour: {
-    label: 'Messages until',
-    meaning: 'From this hour on they wait for the next morning.',
+    label: 'Messages Until',
+    meaning: 'After this hour, non-urgent messages wait until the next morning.',
     text: formatHour,
   },
   asksForPhoto: {
-    label: 'A photo of each delivery',
+    label: 'Require a photo of each delivery',
     meaning:
       'Drivers must add a photo to complete a delivery. A delivery that arrives without one is still recorded and goes to Needs attention.',
     text: yesOrNo,
   },
   asksForSignature: {
-    label: 'A signature for each delivery',
+    label: 'Require a signature for each delivery',
     meaning:
-      'A driver completes a delivery only with a signature, or with a photo that no one was aboard. One without it is recorded, and staff look at it.',
+      'Drivers must add a signature to complete a delivery, or a photo showing that no one was aboard. A delivery that arrives without either is still recorded and goes to Needs attention.',
     text: yesOrNo,
   },
   windLimitMph: {
-    label: 'Warn of wind above',
+    label: 'Warn About Wind Above',
     meaning:
       'Show staff and drivers a warning for any time window with stronger forecast wind. Nothing is cancelled automatically. Enter 0 to turn warnings off.',
-    text: (mph) => (mph === 0 ? 'no warning' : `${mph} mph`),
+    text: (mph) => (mph === 0 ? 'no warnings' : `${mph} mph`),
   },
 };
 
-const WIND = 'Please enter whole miles an hour from 0 to 100.';
-const AMOUNT = 'Please enter dollars and cents from 0 to 100,000, such as 600.';
+const WIND = 'Enter a whole number of miles per hour from 0 to 100.';
+const AMOUNT = 'Enter an amount from $0 to $100,000, such as 600.';
 const MOST = cents(100_000_00);
-const RADIUS = 'Please enter whole miles from 1 to 500.';
-const HOUR = 'Please choose an hour.';
-const YES_OR_NO = 'Please say yes or no.';
+const RADIUS = 'Enter a whole number of miles from 1 to 500.';
+const HOUR = 'Select an hour.';
+const YES_OR_NO = 'Select yes or no.';
 
-export const HOURS_MESSAGE = 'Messages must end later than they begin.';
+export const HOURS_MESSAGE = 'Select an end hour for messages that’s later than the start hour.';
 
 const amount = () => z.optional(blankIsNull(dollars(AMOUNT, { most: MOST })));
 const hour = (least: number, most: number) =>
   z.optional(blankIsNull(typedWholeNumber(least, most, HOUR)));
 
-/**
- * Validates a change to the settings. An omitted setting is unchanged, and a blank one returns to
- * its default.
- */
+/** A change of the settings. Settings left out stay the same. Blank ones return to their default. */
 export const businessSettingsSchema = inUnits(
   z.object({
     confirmAbove: amount(),
@@ -122,14 +120,14 @@ export const businessSettingsSchema = inUnits(
 );
 export type BusinessSettingsInput = z.output<typeof businessSettingsSchema>;
 
-/** Returns the current settings: each saved value, or its default if none is saved. */
+/** @returns the settings in effect: the saved value of each, or else its default */
 export function settingsThatHold(
   saved: { readonly [Name in keyof BusinessSettings]?: BusinessSettings[Name] | null },
   defaults: BusinessSettings,
 ): BusinessSettings {
-  const current = Object.keys(defaults).map((name) => {
+  const entries = Object.keys(defaults).map((name) => {
     const key = name as keyof BusinessSettings;
     return [key, saved[key] ?? defaults[key]];
   });
-  return Object.fromEntries(current);
+  return Object.fromEntries(entries);
 }

@@ -128,9 +128,9 @@ describe('the range', () => {
       'The last day must not be before the first.',
     );
     expect(parse({ from: '2020-01-01', to: '2026-01-01' })).toBe(
-      'Please choose at most three years at once.',
+      'Select a range of 3 years or less.',
     );
-    expect(parse({ by: 'hour' })).toBe('Please choose day, week or month.');
+    expect(parse({ by: 'hour' })).toBe('Select day, week, or month.');
     expect(parse({ from: '2026-02-30' })).toBe('Please give a date such as 2026-06-13.');
     expect(parse({})).toBeUndefined();
     for (const date of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {

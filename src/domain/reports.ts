@@ -13,7 +13,7 @@ import type { Cents, GallonTenths } from './money';
 import type { PriceLine } from './pricing/quote';
 import { MONEY_DAYS, REPORT_PERIODS, type ReportPeriod } from './report-periods';
 
-/** The default start of a report: 30 days, 12 weeks, or 12 months back. */
+/** The default start of a report: 30 days, 12 weeks, or 12 months including the last day. */
 const USUAL_START: Record<ReportPeriod, (end: CalendarDate) => CalendarDate> = {
   day: (end) => addDays(end, -29),
   week: (end) => startOfWeek(addDays(end, -77)),
@@ -24,28 +24,26 @@ const date = calendarDate();
 
 export const reportSchema = z
   .object({
-    by: z._default(z.enum(REPORT_PERIODS, 'Please choose day, week or month.'), 'day'),
-    moneyOn: z._default(z.enum(MONEY_DAYS, 'Please choose delivered or moved.'), 'delivered'),
+    by: z._default(z.enum(REPORT_PERIODS, 'Select day, week, or month.'), 'day'),
+    moneyOn: z._default(z.enum(MONEY_DAYS, 'Select delivered or moved.'), 'delivered'),
     from: z.nullish(date),
     to: z.nullish(date),
   })
-  .check(endsInOrder, spansAtMost(MAX_RANGE_DAYS, 'Please choose at most three years at once.'));
+  .check(endsInOrder, spansAtMost(MAX_RANGE_DAYS, 'Select a range of 3 years or less.'));
 export type ReportInput = z.infer<typeof reportSchema>;
 
 /** A month, named by its first day. */
 export const monthSchema = z.object({
-  month: date.check(
-    z.refine((day) => day.endsWith('-01'), 'Please name a month by its first day.'),
-  ),
+  month: date.check(z.refine((day) => day.endsWith('-01'), 'Enter the first day of the month.')),
 });
 
-/** The range of days in a ledger export. Without one, it has all entries. */
+/** The dates exported from the ledger, by when the money moved. Without any, all are exported. */
 export const ledgerExportSchema = z
   .object({ from: z.optional(date), to: z.optional(date) })
   .check(endsInOrder);
 export type LedgerExport = z.infer<typeof ledgerExportSchema>;
 
-/** Returns the range of a report. Without an end, it ends today. */
+/** @returns the dates that a report covers; without an end it ends today */
 export function reportRange(
   { by, from, to }: Omit<ReportInput, 'moneyOn'>,
   today: CalendarDate,
@@ -59,8 +57,8 @@ export function reportRange(
 }
 
 /**
- * The figures of a report with their headings and units, in the order of the CSV columns. Add a new
- * figure at the end, so existing columns keep their positions.
+ * The figures of a report with their headings and units, in the column order of the CSV file. Add new
+ * ones at the end so existing columns don't move.
  */
 export const REPORT_FIGURES = {
   deliveries: { label: 'Deliveries', unit: 'count' },
@@ -69,16 +67,16 @@ export const REPORT_FIGURES = {
   cardCents: { label: 'By card', unit: 'cents' },
   cashCents: { label: 'Cash', unit: 'cents' },
   refundedCents: { label: 'Refunded', unit: 'cents' },
-  /** Delivered but not paid. */
+  /** The unpaid balances of completed deliveries. */
   owedCents: { label: 'Owed', unit: 'cents' },
-  regularGallonsTenths: { label: 'Gallons Regular', unit: 'tenths' },
-  premiumGallonsTenths: { label: 'Gallons Premium', unit: 'tenths' },
+  regularGallonsTenths: { label: 'Regular gallons', unit: 'tenths' },
+  premiumGallonsTenths: { label: 'Premium gallons', unit: 'tenths' },
   smallIceBags: { label: 'Small ice bags', unit: 'count' },
   largeIceBags: { label: 'Large ice bags', unit: 'count' },
   iceCents: { label: 'Ice sold', unit: 'cents' },
   failedCharges: { label: 'Failed charges', unit: 'count' },
   failedCents: { label: 'Failed amount', unit: 'cents' },
-  /** Lost to cardholders in disputes. */
+  /** Payments returned to cardholders in lost disputes. */
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 
@@ -86,10 +84,10 @@ type Units = { count: number; cents: Cents; tenths: GallonTenths };
 export type ReportFigure = keyof typeof REPORT_FIGURES;
 export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as readonly ReportFigure[];
 
-/** One value for each figure of a report. */
+/** One value for every figure of a report. */
 export type ReportFigures = { [F in ReportFigure]: Units[(typeof REPORT_FIGURES)[F]['unit']] };
 
-/** Maps each price line to its own figure. Null means the line counts only toward revenue. */
+/** The report figure for each price line; null if the line only counts in the revenue. */
 export const REPORTED_LINES = {
   fuel: null,
   ice: 'iceCents',
@@ -98,7 +96,7 @@ export const REPORTED_LINES = {
 
 export type PeriodFigures = ReportFigures & { from: CalendarDate; to: CalendarDate };
 
-/** Builds figures by calling a function for each one. */
+/** @returns all figures, each calculated by `of` */
 function figures(of: (name: ReportFigure) => number): ReportFigures {
   return Object.fromEntries(REPORT_FIGURE_NAMES.map((name) => [name, of(name)])) as ReportFigures;
 }
@@ -109,9 +107,9 @@ const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
   figures((name) => a[name] + (b[name] ?? 0));
 
 /**
- * Adds up days into periods, in order, including empty periods. A day may have several entries,
- * each with some of the figures. The first and last periods end at the range's limits, so each
- * row's dates match its sums.
+ * Adds up days to periods, in order and including empty ones. A day may come in parts, each with some
+ * of the figures. The first and last period are cut off at the range, so their dates match their
+ * sums.
  *
  * @throws RangeError if the range is longer than `MAX_RANGE_DAYS`
  */

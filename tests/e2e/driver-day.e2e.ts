@@ -75,7 +75,7 @@ earlyTest(
       await expect.poll(() => draftsOf(page)).toEqual([]);
       const reports = dashboard.getByRole('region', { name: /^Reports from drivers/ });
       await expect(reports).toContainText('The pump leaks');
-      await expect(reports.getByRole('img', { name: 'Photo of the report' })).toBeVisible();
+      await expect(reports.getByRole('img', { name: 'Report photo' })).toBeVisible();
 
       const unmade = orders.filter({ hasText: 'En Route' });
       await unmade.getByRole('button', { name: /^Open stop/ }).click();

@@ -73,11 +73,14 @@ earlyTest(
     const staff = callsOf(office, product.url);
     const { id, publicCode } = await giveAppointment(staff);
     await enterAsAdmin(office, '/admin/settings');
-    for (const wish of ['A photo of each delivery', 'A signature for each delivery']) {
+    for (const wish of [
+      'Require a photo of each delivery',
+      'Require a signature for each delivery',
+    ]) {
       await office.getByLabel(wish).check();
     }
     await office.getByRole('button', { name: 'Save Settings' }).click();
-    await expect(office.getByText('They hold from now on.')).toBeVisible();
+    await expect(office.getByText('Changes are now in effect.')).toBeVisible();
 
     await page.setViewportSize(ON_ITS_SIDE);
     await page.goto('/driver');

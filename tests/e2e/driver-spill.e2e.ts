@@ -35,7 +35,7 @@ earlyTest(
     await enterAsAdmin(office, '/admin/review');
     const item = office.getByRole('article', { name: /^Spill/ });
     await expect(item).toContainText('up to 1 gallon of Premium. Cause: not known yet.');
-    await item.getByRole('link', { name: 'Spill report' }).click();
+    await item.getByRole('link', { name: 'Spill Report' }).click();
     await office.getByLabel('Called', { exact: true }).fill('Harbor master');
     await office.getByRole('button', { name: 'Add call' }).click();
     await expect(office.getByText(/^Harbor master, .*, by Alex Harbor$/)).toBeVisible();

@@ -82,7 +82,7 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
 
   await page.emulateMedia({ media: 'screen' });
   await enterAsAdmin(page, `/admin/evidence/${delivered.id}`);
-  await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Card charged');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Card charged');
   await print();
 
   await page.goto('/admin');

@@ -21,7 +21,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   const open = async () => {
     await card.getByRole('button', { name: 'Correct delivery' }).click();
     const dialog = page.getByRole('dialog', { name: `Correct delivery ${code}` });
-    await expect(dialog.getByLabel('What the correction does')).toContainText('No money moves');
+    await expect(dialog.getByLabel('What the correction does')).toContainText('No payment change');
     return dialog;
   };
   const lower = await open();
@@ -51,7 +51,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   const far = await open();
   await far.getByLabel('Actual Gallons Delivered').fill('30');
   await far.getByLabel('Reason').fill('Both tanks were filled');
-  await expect(far.getByText(/^Send a pay link for \$\d+\.\d\d more$/)).toBeVisible();
+  await expect(far.getByText(/^Send a payment link for \$\d+\.\d\d more$/)).toBeVisible();
   await far.getByRole('button', { name: /^Correct to \$/ }).click();
   await page
     .getByRole('dialog', { name: /^Correct the total to/ })

@@ -58,27 +58,27 @@ test('staff find a customer, read their orders, add a note and export all custom
   expect((await file).suggestedFilename()).toBe('dockside-customers.csv');
 });
 
-test('staff add and retire a driver with a sign-in, and an API key is shown once', async ({
+test('staff add and deactivate a driver with a sign-in, and an API key is shown once', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('link', { name: 'Team and Access' }).click();
-  await expect(page.getByRole('button', { name: 'Add driver' })).toBeVisible();
+  await page.getByRole('link', { name: 'Team and access' }).click();
+  await expect(page.getByRole('button', { name: 'Add Driver' })).toBeVisible();
   await listsLoaded(page);
   const name = `Robin ${Date.now()}`;
-  await page.getByRole('button', { name: 'Add driver' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add driver' });
-  await dialog.getByRole('button', { name: 'Add driver' }).click();
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Driver' });
+  await dialog.getByRole('button', { name: 'Add Driver' }).click();
   await expect(dialog.getByText('Please enter the name of the driver.')).toBeVisible();
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Username').fill(`robin${Date.now()}`);
   await dialog.getByLabel('Password', { exact: true }).fill('robin-robin');
-  await dialog.getByRole('button', { name: 'Add driver' }).click();
+  await dialog.getByRole('button', { name: 'Add Driver' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Available');
-  await page.getByRole('button', { name: `Retire ${name}` }).click();
-  await answer(page, `Retire ${name}?`, 'Retire driver');
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Retired');
+  await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await answer(page, `Deactivate ${name}?`, 'Deactivate Driver');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Inactive');
 
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name').fill(name);

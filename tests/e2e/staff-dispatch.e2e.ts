@@ -128,11 +128,13 @@ test('staff who plan, schedule and retire see a driver with too much', async ({
   await expect(schedule).toBeHidden();
 
   await page.goto('/admin/team');
-  await page.getByRole('button', { name: 'Retire Ola Berg' }).click();
-  const retire = page.getByRole('dialog', { name: 'Retire Ola Berg?' });
+  await page.getByRole('button', { name: 'Deactivate Ola Berg' }).click();
+  const retire = page.getByRole('dialog', { name: 'Deactivate Ola Berg?' });
   await retire.getByLabel(/:\s9 deliveries, 180\sgal$/).selectOption('Uma Fjord');
-  await answer(page, 'Retire Ola Berg?', 'Retire driver');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ola Berg' })).toContainText('Retired');
+  await answer(page, 'Deactivate Ola Berg?', 'Deactivate Driver');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ola Berg' })).toContainText(
+    'Inactive',
+  );
   const { lines } = await calls.ask('admin.day', { date });
   for (const { id } of guests) {
     const line = lines.find((one: { id: string }) => one.id === id);

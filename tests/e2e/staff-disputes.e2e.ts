@@ -27,24 +27,24 @@ test('a disputed payment stands on its card and under “Needs attention”, wit
   const box = card.getByRole('region', { name: 'Dispute' });
   await expect(box).toContainText('Disputed: $');
   await expect(box).toContainText('they didn’t make this payment');
-  await expect(box).toContainText(/Answer by \w+day, \w+ \d+, \d{4},\s\d+:\d\d\s[AP]M/);
+  await expect(box).toContainText(/Respond by \w+day, \w+ \d+, \d{4},\s\d+:\d\d\s[AP]M/);
   await expect(card.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
   await page.goto('/admin?view=money&kind=disputed');
   const waiting = page.getByRole('listitem').filter({ hasText: code });
-  await waiting.getByRole('link', { name: 'Evidence' }).click();
+  await waiting.getByRole('link', { name: 'View Evidence' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Evidence for ${code}`);
   await page.goBack();
   await expect(waiting).toContainText('Disputed');
 
-  await page.getByRole('link', { name: /Needs attention 1 waiting/ }).click();
+  await page.getByRole('link', { name: /Needs attention 1 open/ }).click();
   const item = page.getByRole('article', { name: `Dispute ${code}` });
   await expect(item).toContainText('Needs response');
-  await expect(item.getByRole('link', { name: 'Answer at Stripe' })).toHaveAttribute(
+  await expect(item.getByRole('link', { name: 'Respond in Stripe' })).toHaveAttribute(
     'href',
     /^https:\/\/dashboard\.stripe\.com\/disputes\/dp_/,
   );
-  await item.getByRole('link', { name: 'Evidence' }).press('Enter');
+  await item.getByRole('link', { name: 'View Evidence' }).press('Enter');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Evidence for ${code}`);
   await expect(page.getByRole('region', { name: 'Dispute' })).toContainText('dp_');
@@ -53,10 +53,10 @@ test('a disputed payment stands on its card and under “Needs attention”, wit
   await expect(receipt).toContainText('0259');
   const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img');
   await expect(photos).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Terms agreed' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Agreed terms' })).toContainText(
     'Amount due now: $0.00',
   );
-  await expect(page.getByRole('region', { name: 'Who did what' })).toContainText('Completed');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Completed');
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Delivery booked');
   await expectFitPhoneAndDesk(page);
   await page.emulateMedia({ media: 'print' });
@@ -69,6 +69,6 @@ test('evidence of a delivery that is not there says so, and can be loaded again'
   page,
 }) => {
   await enterAsAdmin(page, '/admin/evidence/nothing');
-  await expect(page.getByText('The evidence could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the evidence')).toBeVisible();
   await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible();
 });

@@ -38,16 +38,16 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await page.getByRole('tab', { name: 'Money' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: code });
   await expect(waiting).toContainText('Declined');
-  await waiting.getByRole('button', { name: 'Send pay link' }).click();
-  await expect(page.getByText(/^The pay link goes to /)).toBeVisible();
-  await waiting.getByRole('button', { name: 'Retry charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Cancel');
-  await waiting.getByRole('button', { name: 'Retry charge' }).click();
+  await waiting.getByRole('button', { name: 'Send Payment Link' }).click();
+  await expect(page.getByText('Payment Link Sent')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Retry Charge' }).click();
+  await answer(page, /^Charge .* again\?$/, 'Go back');
+  await waiting.getByRole('button', { name: 'Retry Charge' }).click();
   const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
   await pressTwice(
     page,
     'admin.retryCharge',
-    question.getByRole('button', { name: 'Retry charge' }),
+    question.getByRole('button', { name: 'Retry Charge' }),
   );
   await expect(page.getByText('Payment Error')).toBeVisible();
   await expect(waiting).toContainText('Declined');
@@ -56,15 +56,15 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await goBack(page);
 
   await whileCallFails(page, 'admin.retryCharge', async () => {
-    await card.getByRole('button', { name: 'Retry charge' }).click();
-    await answer(page, /^Charge .* again\?$/, 'Retry charge');
+    await card.getByRole('button', { name: 'Retry Charge' }).click();
+    await answer(page, /^Charge .* again\?$/, 'Retry Charge');
     await expect(page.getByText('Failed to create balance payment.')).toBeVisible();
   });
-  await card.getByRole('button', { name: 'Retry charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Retry charge');
+  await card.getByRole('button', { name: 'Retry Charge' }).click();
+  await answer(page, /^Charge .* again\?$/, 'Retry Charge');
   await expect(page.getByText('Payment Error')).toBeVisible();
-  await card.getByRole('button', { name: 'Record cash' }).click();
-  await answer(page, /in cash\?$/, 'Record cash');
+  await card.getByRole('button', { name: 'Record Cash' }).click();
+  await answer(page, /in cash\?$/, 'Record Cash');
   await expect(page.getByText('Cash recorded')).toBeVisible();
   await expect(card).toContainText('Payment Complete');
 

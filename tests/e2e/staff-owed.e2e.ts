@@ -78,27 +78,27 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
   const line = lineOf(page, publicCode);
   await expect(line).toContainText('$66.00');
 
-  const refused = 'The link could not be had. Please try again.';
-  await pressWithBrokenConnection(page, 'admin.sendPayLink', 'Send pay link', [refused], line);
-  await expect(page.getByText(/^The pay link goes to olive/)).toBeVisible();
-  await pressWithBrokenConnection(page, 'admin.showLink', 'Copy pay link', [refused], line);
-  await expect(page.getByText(`The pay link of ${publicCode} is copied`)).toBeVisible();
+  const refused = 'We couldn’t get the payment link. Try again.';
+  await pressWithBrokenConnection(page, 'admin.sendPayLink', 'Send Payment Link', [refused], line);
+  await expect(page.getByText(/^We’re emailing it to olive/)).toBeVisible();
+  await pressWithBrokenConnection(page, 'admin.showLink', 'Copy Payment Link', [refused], line);
+  await expect(page.getByText('Payment Link Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/\/d\/\w{22}\?pay=now$/);
 
-  await line.getByRole('button', { name: 'Record cash' }).click();
+  await line.getByRole('button', { name: 'Record Cash' }).click();
   const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
-  const record = question.getByRole('button', { name: 'Record cash' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  const record = question.getByRole('button', { name: 'Record Cash' });
+  await question.getByRole('button', { name: 'Go back' }).click();
   await whileCallFails(page, 'admin.recordCash', async () => {
-    await line.getByRole('button', { name: 'Record cash' }).click();
+    await line.getByRole('button', { name: 'Record Cash' }).click();
     await pressTwice(page, 'admin.recordCash', record);
     await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
   });
-  await line.getByRole('button', { name: 'Record cash' }).click();
+  await line.getByRole('button', { name: 'Record Cash' }).click();
   await pressTwice(page, 'admin.recordCash', record);
   await expect(page.getByText('Cash recorded')).toBeVisible();
-  await expect(line).toContainText('Settled, or on another page now');
+  await expect(line).toContainText('Settled or moved to another page');
   await expect(line.getByRole('button')).toHaveCount(1);
   await expect(line.getByRole('button', { name: publicCode })).toBeFocused();
 });
@@ -122,11 +122,11 @@ test('what waits for a look is charged or forgiven with one press and one answer
   const first = lineOf(page, charged.publicCode);
   await first.getByRole('button', { name: 'Charge' }).click();
   const charge = page.getByRole('dialog', { name: `Charge $435.00 for ${charged.publicCode}?` });
-  await charge.getByRole('button', { name: 'Cancel' }).click();
+  await charge.getByRole('button', { name: 'Not Now' }).click();
   await whileCallFails(page, 'admin.releaseCharge', async () => {
     await first.getByRole('button', { name: 'Charge' }).click();
     await charge.getByRole('button', { name: 'Charge $435.00' }).click();
-    await expect(page.getByText('Nothing was changed. Please try again.')).toBeVisible();
+    await expect(page.getByText('Nothing was changed. Try again.')).toBeVisible();
   });
   await first.getByRole('button', { name: 'Charge' }).click();
   await pressTwice(
@@ -134,19 +134,19 @@ test('what waits for a look is charged or forgiven with one press and one answer
     'admin.releaseCharge',
     charge.getByRole('button', { name: 'Charge $435.00' }),
   );
-  await expect(page.getByText(`${charged.publicCode} is charged`)).toBeVisible();
-  await expect(first).toContainText('Settled, or on another page now');
+  await expect(page.getByText(`${charged.publicCode} Charged`)).toBeVisible();
+  await expect(first).toContainText('Settled or moved to another page');
 
   const second = lineOf(page, forgiven.publicCode);
-  await second.getByRole('button', { name: 'Forgive' }).click();
-  await answer(page, `Charge nothing for ${forgiven.publicCode}?`, 'Yes, forgive it');
-  await expect(page.getByText(`${forgiven.publicCode} is forgiven`)).toBeVisible();
-  await expect(second).toContainText('Settled, or on another page now');
+  await second.getByRole('button', { name: 'Write Off' }).click();
+  await answer(page, `Write off $435.00 for ${forgiven.publicCode}?`, 'Write Off $435.00');
+  await expect(page.getByText(`${forgiven.publicCode} Written Off`)).toBeVisible();
+  await expect(second).toContainText('Settled or moved to another page');
 
   const third = lineOf(page, rest.publicCode);
   await expect(third.getByRole('button', { name: 'Charge' })).toHaveCount(0);
   await third.getByRole('link', { name: 'Needs attention' }).click();
-  const item = page.getByRole('article', { name: `Charge held ${rest.publicCode}` });
+  const item = page.getByRole('article', { name: `Charge in review ${rest.publicCode}` });
   await expect(page.getByRole('listitem').filter({ has: item })).toBeFocused();
 });
 
@@ -167,7 +167,7 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   await expect(line).toContainText('$10.00');
   const dialog = page.getByRole('dialog', { name: `Refund ${booked.publicCode}` });
   const again = dialog.getByRole('button', { name: 'Refund $10.00' });
-  await line.getByRole('button', { name: 'Refund again' }).click();
+  await line.getByRole('button', { name: 'Refund Again' }).click();
   await dialog.getByText('A part').click();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('10');
   await whileCallFails(page, 'admin.refund?', async () => {
@@ -176,7 +176,7 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   });
   await pressTwice(page, 'admin.refund?', again);
   await expect(page.getByText('$10.00 refunded')).toBeVisible();
-  await expect(line).toContainText('Settled, or on another page now');
+  await expect(line).toContainText('Settled or moved to another page');
 });
 
 test('a line that another person settles stays under the finger, until the list is read anew', async ({
@@ -187,17 +187,17 @@ test('a line that another person settles stays under the finger, until the list 
   const [first, second] = [await owe(calls, 10), await owe(calls, 20)];
   await page.goto(`/admin?view=money&customer=${calls.customerId}`);
   const line = lineOf(page, second.publicCode);
-  const cash = line.getByRole('button', { name: 'Record cash' });
+  const cash = line.getByRole('button', { name: 'Record Cash' });
   await cash.focus();
   const place = await boxAtRest(cash);
   await calls.call('admin.recordCash', { id: first.id, note: '', amount: null });
   const third = await owe(calls, 30);
-  await expect(lineOf(page, first.publicCode)).toContainText('Settled, or on another page now');
+  await expect(lineOf(page, first.publicCode)).toContainText('Settled or moved to another page');
   await expect(lineOf(page, third.publicCode)).toBeVisible();
   await expect
     .poll(() => codes(page))
     .toEqual([first, second, third].map(({ publicCode }) => publicCode));
-  const renew = page.getByRole('button', { name: 'Show as it is now' });
+  const renew = page.getByRole('button', { name: 'Refresh List' });
   await expect(renew).toBeVisible();
   expect(await boxAtRest(cash)).toEqual(place);
   await expect(cash).toBeFocused();

@@ -48,13 +48,13 @@ test('a report and a refused device action wait in the queue, and are settled th
   await call(page, 'admin.reschedule', { id, driverId });
   const late = { id, actualGallons: 40, actionKey: 'late-press-of-dana-1' };
   expect((await send('driver.complete', late)).status()).toBe(404);
-  const refused = page.getByRole('article', { name: `Not accepted from a device ${code}` });
+  const refused = page.getByRole('article', { name: `Driver update not accepted ${code}` });
   await expect(refused).toContainText(
     'Dana Rivers recorded this on a device: completed with 40 gallons',
   );
   await expectFitPhoneAndDesk(page);
-  await refused.getByRole('button', { name: 'Complete with 40 gallons' }).press('Enter');
-  await answer(page, `Complete ${code} with 40 gallons?`, 'Yes, complete it');
+  await refused.getByRole('button', { name: 'Complete with 40 gal' }).press('Enter');
+  await answer(page, `Complete ${code} with 40 gal?`, 'Complete Delivery');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(done).toContainText('Completed with 40 gallons');
   await page.goto(`/admin?q=${code}`);

@@ -27,16 +27,16 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   const done = cardOf(page, publicCode, 'Completed');
   await expect(done).toContainText('balance due');
 
-  await done.getByRole('button', { name: 'Record cash' }).click();
+  await done.getByRole('button', { name: 'Record Cash' }).click();
   const cash = page.getByRole('dialog', { name: /in cash\?$/ });
   await cash.getByLabel('Amount').fill('1000');
-  await cash.getByRole('button', { name: 'Record cash' }).click();
+  await cash.getByRole('button', { name: 'Record Cash' }).click();
   await expect(cash.getByText(/^Please enter an amount from \$0\.01 to/)).toBeVisible();
   await cash.getByLabel('Amount').fill('20');
-  await cash.getByRole('button', { name: 'Record cash' }).click();
+  await cash.getByRole('button', { name: 'Record Cash' }).click();
   await expect(cash).toBeHidden();
   await expect(done).toContainText('$20.00 is paid already');
-  await done.getByRole('button', { name: 'Record cash' }).click();
-  await answer(page, /in cash\?$/, 'Record cash');
+  await done.getByRole('button', { name: 'Record Cash' }).click();
+  await answer(page, /in cash\?$/, 'Record Cash');
   await expect(done).toContainText('Payment Complete');
 });

@@ -57,7 +57,7 @@ test('an address with dates that no report has shows the usual dates, or says wh
   await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
   await expect(page.getByText('No report for these dates')).toBeVisible();
   await page.goto('/admin/reports?from=2020-01-01&to=2026-01-01');
-  await expect(page.getByText('Please choose at most three years at once.')).toBeVisible();
+  await expect(page.getByText('Select a range of 3 years or less.')).toBeVisible();
 });
 
 test('a date that is typed digit by digit is used once its year is whole', async ({ page }) => {

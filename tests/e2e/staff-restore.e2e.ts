@@ -68,18 +68,18 @@ test('after a restore staff read why charges wait, and take over a payment that 
 
   expect(await reconcile(product)).toContain('Charges and refunds resume.');
   await page.reload();
-  const item = page.getByRole('article', { name: `Payment differs ${code}` });
+  const item = page.getByRole('article', { name: `Payment mismatch ${code}` });
   await expect(item).toContainText('Stripe took $182.85 for this delivery');
   await expect(banner).toHaveCount(0);
 
   // Both ways are offered, and neither happens by a slip.
   await item.getByRole('button', { name: 'Refund $182.85' }).press('Enter');
-  await answer(page, `Refund $182.85 for ${code}?`, 'Cancel');
-  await item.getByRole('button', { name: 'Take over $182.85' }).press('Enter');
-  await answer(page, `Take over $182.85 for ${code}?`, 'Yes, take it over');
+  await answer(page, `Refund $182.85 for ${code}?`, 'Keep Payment');
+  await item.getByRole('button', { name: 'Apply $182.85' }).press('Enter');
+  await answer(page, `Apply this $182.85 Stripe payment to ${code}?`, 'Apply Payment');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recently resolved' })).toContainText(
-    `${code}: taken over from stripe by Alex Harbor`,
+    `${code}: payment applied by Alex Harbor`,
   );
   await page.goto(`/admin?q=${code}`);
   const card = cardOf(page, code, 'Completed');

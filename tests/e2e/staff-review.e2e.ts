@@ -86,16 +86,16 @@ test('a held charge waits under “Needs attention”, counted live, and is corr
   await recordLate(page, code, { actualGallons: 400 });
 
   // The queue and its number follow by themselves.
-  const item = page.getByRole('article', { name: `Charge held ${code}` });
+  const item = page.getByRole('article', { name: `Charge in review ${code}` });
   await expect(item).toContainText('400 gallons were entered, for an order of 40.');
-  await expect(page.getByRole('link', { name: /Needs attention 1 waiting/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Needs attention 1 open/ })).toBeVisible();
   await expect(item.getByRole('button', { name: 'Charge $1,665.00' })).toBeVisible();
 
   await expectFitPhoneAndDesk(page);
 
-  await item.getByRole('button', { name: 'Forgive' }).press('Enter');
-  await answer(page, `Charge nothing for ${code}?`, 'Cancel');
-  await item.getByRole('button', { name: 'Correct' }).press('Enter');
+  await item.getByRole('button', { name: 'Write Off' }).press('Enter');
+  await answer(page, `Write off $1,665.00 for ${code}?`, 'Keep Charge');
+  await item.getByRole('button', { name: 'Correct Delivery' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Correct ${code}` });
   await expect(dialog.getByLabel('Actual Gallons Delivered')).toBeFocused();
   await dialog.getByLabel('Actual Gallons Delivered').fill('40');
@@ -115,13 +115,13 @@ test('the rest of a smaller total that a device saw is charged under “Needs at
   const code = await scheduled(page);
   await page.goto('/admin/review');
   await recordLate(page, code, { actualGallons: 40, expectedTotal: '170.00' });
-  const item = page.getByRole('article', { name: `Charge held ${code}` });
-  await expect(item).toContainText('The total is higher than the one the driver saw.');
+  const item = page.getByRole('article', { name: `Charge in review ${code}` });
+  await expect(item).toContainText('The total is higher than the one that the driver saw.');
   await expect(item).toContainText('$170.00');
-  await item.getByRole('button', { name: 'Forgive' }).press('Enter');
-  const question = page.getByRole('dialog', { name: `Charge nothing more for ${code}?` });
-  await expect(question).toContainText('$19.00 is not taken, now or later.');
-  await answer(page, `Charge nothing more for ${code}?`, 'Cancel');
+  await item.getByRole('button', { name: 'Write Off' }).press('Enter');
+  const question = page.getByRole('dialog', { name: `Write off $19.00 for ${code}?` });
+  await expect(question).toContainText('You won’t be able to collect this $19.00 later.');
+  await answer(page, `Write off $19.00 for ${code}?`, 'Keep Charge');
   await item.getByRole('button', { name: 'Charge $19.00 more' }).press('Enter');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await page.goto(`/admin?q=${code}`);
@@ -148,8 +148,8 @@ test('while Stripe refuses our requests every screen of staff says so', async ({
     await route.fulfill({ response: answered, json: Array.isArray(results) ? list : list[0] });
   });
   await enterAsAdmin(page, '/admin/review');
-  const banner = page.getByRole('alert').filter({ hasText: 'Payments are not working' });
-  await expect(banner).toContainText('D-7KM3Q9 waits.');
+  const banner = page.getByRole('alert').filter({ hasText: 'Payments aren’t working' });
+  await expect(banner).toContainText('The payment for D-7KM3Q9 is pending.');
   await expect(banner).toContainText('Invalid API Key provided');
   await expectFitPhoneAndDesk(page);
   await page.goto('/admin');

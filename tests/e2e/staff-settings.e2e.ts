@@ -130,13 +130,15 @@ test('wind above the owner’s limit is said on the day, at its drivers’ and t
   page,
 }) => {
   await enterAsAdmin(page, '/admin/settings');
-  const limit = page.getByLabel('Warn of wind above');
+  const limit = page.getByLabel('Warn About Wind Above');
   await expect(limit).toHaveValue('0');
   await expect(
-    page.getByText(/Enter 0 to turn warnings off\. Default: no warning\.$/),
+    page.getByText(/Enter 0 to turn warnings off\. Default: no warnings\.$/),
   ).toBeVisible();
   await limit.fill('-1');
-  await expect(page.getByText('Please enter whole miles an hour from 0 to 100.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a whole number of miles per hour from 0 to 100.'),
+  ).toBeVisible();
   // Some wind blows in every window.
   await limit.fill('1');
   await page.getByRole('button', { name: 'Save Settings' }).click();

@@ -108,7 +108,7 @@ describe('reports', () => {
     expect(lines).toHaveLength(3);
     // Programs read the columns by their places, so a new figure stands after these.
     expect(lines[0]).toStartWith(
-      'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Gallons Regular,Gallons Premium,' +
+      'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Regular gallons,Premium gallons,' +
         'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes',
     );
     expect(lines[1]).toBe(
@@ -118,7 +118,7 @@ describe('reports', () => {
     const wrong = await staff.fetch('/api/admin/export/report.csv?by=hour');
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toEqual({
-      message: 'Please choose day, week or month.',
+      message: 'Select day, week, or month.',
       reason: 'invalid_input',
     });
   });

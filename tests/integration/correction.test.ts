@@ -117,7 +117,7 @@ describe('a lower total', () => {
       refundedCents: 820,
       remainingBalanceCents: 0,
       balancePaid: true,
-      paymentChip: 'Partly refunded',
+      paymentChip: 'Partially refunded',
     });
     expect(linesOf(id)).toEqual([{ chargeId: `${id}:1`, charged: TOTAL, refunded: 820 }]);
     const entry = (await history(id)).find(({ action }) => action === 'appointment.corrected');
@@ -169,7 +169,7 @@ describe('a lower total', () => {
     expect(await seen(id)).toMatchObject({
       totalPriceCents: 3_320,
       refundedCents: 820 + 12_900 - 3_320,
-      paymentChip: 'Partly refunded',
+      paymentChip: 'Partially refunded',
     });
     await expectBooksAgree(id);
   });
@@ -179,7 +179,7 @@ describe('a lower total', () => {
     await staff.trpc.admin.recordCash.mutate({ id });
     expect(await correct(id, 18)).toMatchObject({
       refundedCents: 820,
-      paymentChip: 'Partly refunded',
+      paymentChip: 'Partially refunded',
     });
     expect(takenFor(app, id)).toBe(0);
     expect((await mails(id, 'refund'))[0]).toContain('$8.20 in cash');

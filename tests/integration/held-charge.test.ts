@@ -152,7 +152,7 @@ describe('a driver’s device', () => {
     expect(await seen(id)).toMatchObject({
       status: 'completed',
       chargeState: 'held',
-      paymentChip: 'Held',
+      paymentChip: 'In review',
       remainingBalanceCents: 0,
     });
     expect(await messages(id)).toEqual([]);

@@ -100,7 +100,7 @@ describe('the device', () => {
       totalPaidCents: SEEN,
       remainingBalanceCents: 0,
       balancePaid: false,
-      paymentChip: 'Held',
+      paymentChip: 'In review',
     });
     expect(await open(id)).toMatchObject([
       {

@@ -336,7 +336,7 @@ describe('reconciliation', () => {
     await run(`update appointments set total_paid_cents = total_price_cents, ${at} id = ?`, id);
     const { mended, unmended } = await reconcile(app);
     expect(mended.filter((line) => line.includes('ledger'))).toEqual([
-      expect.stringMatching(/^ledger entry \d+ was missing: Cash taken, \$88\.00$/),
+      expect.stringMatching(/^ledger entry \d+ was missing: Cash payment, \$88\.00$/),
     ]);
     expect(unmended).toEqual([]);
     expect((await reconcile(app)).mended).toEqual([]);

@@ -121,6 +121,6 @@ test('the file counts as the call says, and refuses unknown ways to count', asyn
   const refused = await file('moneyOn=someday');
   expect([refused.status, JSON.parse(refused.text).message]).toEqual([
     400,
-    'Please choose delivered or moved.',
+    'Select delivered or moved.',
   ]);
 });

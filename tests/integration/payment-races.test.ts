@@ -271,7 +271,7 @@ test('a refund whose event comes before its payment counts with it', async () =>
   expect(await seen(id)).toMatchObject({
     totalPaidCents: TOTAL,
     refundedCents: 800,
-    paymentChip: 'Partly refunded',
+    paymentChip: 'Partially refunded',
     paymentStatus: 'partly_refunded',
   });
   expect((await reconcile(app)).unmended).toEqual([]);

@@ -38,7 +38,7 @@ describe('refund', () => {
     });
     expect(part).toMatchObject({ amountCents: 1_250, state: 'succeeded', reason: 'Spilled' });
     expect(await seen(id)).toMatchObject({
-      paymentChip: 'Partly refunded',
+      paymentChip: 'Partially refunded',
       paymentBadge: 'Paid',
       refundedCents: 1_250,
     });
@@ -220,7 +220,7 @@ describe('refund', () => {
     await staff.trpc.admin.recordCash.mutate({ id });
     const refund = await staff.trpc.admin.refund.mutate({ id, amount: 8, requestId: click() });
     expect(refund.state).toBe('succeeded');
-    expect(await seen(id)).toMatchObject({ paymentChip: 'Partly refunded', refundedCents: 800 });
+    expect(await seen(id)).toMatchObject({ paymentChip: 'Partially refunded', refundedCents: 800 });
     expect(linesOf(id)).toMatchObject([{ refunded: 0 }]);
     expect((await auditsOf(id)).at(-1)).toBe('refund.cash');
   });

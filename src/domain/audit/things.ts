@@ -6,24 +6,24 @@ type FirstPart<Action> = Action extends `${infer Part}.${string}` ? Part : never
 /** The kind of thing that an audit entry is about, which is the first part of its action. */
 export type AuditThing = FirstPart<AuditAction>;
 
-/** Every kind of thing, with its label in the staff filter. */
+/** Labels of the kinds of things, for the filter of the activity log. */
 export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   appointment: 'Appointments',
   charge: 'Charges and disputes',
-  payment: 'Payments at Stripe',
+  payment: 'Stripe payments',
   refund: 'Refunds',
   review: 'Needs attention',
   report: 'Driver reports',
   account: 'Accounts',
-  sign_in: 'Sign-ins of staff',
+  sign_in: 'Staff sign-ins',
   emergency: 'Emergency access',
   boat: 'Boats',
   dock: 'Docks',
   card: 'Saved cards',
   recurring: 'Recurring deliveries',
-  customer: 'Notes about customers',
+  customer: 'Customer notes',
   driver: 'Drivers',
-  bulk: 'Many at once',
+  bulk: 'Bulk changes',
   slots: 'Calendar',
   prices: 'Prices',
   promo: 'Test codes',
@@ -33,7 +33,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   calendar_link: 'Calendar links',
   month: 'Months',
   export: 'Exports',
-  factor: 'Second factors',
+  factor: 'Two-step verification',
 };
 
 export const AUDIT_THINGS = Object.keys(AUDIT_THING_LABELS) as readonly AuditThing[];
@@ -43,7 +43,7 @@ export function thingOf(action: AuditAction): AuditThing {
   return action.slice(0, action.indexOf('.')) as AuditThing;
 }
 
-/** The value with the ID of an entry's one thing, by kind. */
+/** For each kind of thing, the name of the entry's value that identifies it. */
 const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   driver: 'driverId',
   report: 'driverId',
@@ -58,10 +58,10 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   bulk: 'bulkId',
 };
 
-/** The name of one thing other than an appointment: `driver:3`. */
+/** Identifies the subject of an entry that isn't about an appointment: `driver:3`. */
 export type AuditSubject = `${string}:${string | number}`;
 
-/** Returns the one thing that an entry is about, from its values, or null if there is none. */
+/** @returns the subject named by an entry's values; null if there is none */
 export function subjectOf(thing: AuditThing, values: AuditValues): AuditSubject | null {
   const column = SUBJECT_COLUMNS[thing];
   const id = column && values[column];

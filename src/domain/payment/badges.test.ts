@@ -53,8 +53,8 @@ describe('the chip', () => {
     [{ cardSaved: true, chargeState: 'requires_action' }, 'Authentication needed'],
     [{ cardSaved: true, chargeState: 'succeeded' }, 'Paid by card'],
     [{ chargeState: 'cash' }, 'Paid cash'],
-    [{ chargeState: 'succeeded', refundedCents: cents(1) }, 'Partly refunded'],
-    [{ chargeState: 'succeeded', refundedCents: cents(10_699) }, 'Partly refunded'],
+    [{ chargeState: 'succeeded', refundedCents: cents(1) }, 'Partially refunded'],
+    [{ chargeState: 'succeeded', refundedCents: cents(10_699) }, 'Partially refunded'],
     [{ chargeState: 'succeeded', refundedCents: cents(10_700) }, 'Refunded'],
   ])('of %p reads %p', (part, chip) => {
     expect(paymentChip({ ...facts, ...part })).toBe(chip as never);

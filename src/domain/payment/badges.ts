@@ -8,7 +8,7 @@ export type PaymentBadge = (typeof PAYMENT_BADGES)[number];
 export const PAYMENT_CHIPS = [
   'No card',
   'Card on file',
-  'Held',
+  'In review',
   'Processing',
   'Card declined',
   'Authentication needed',
@@ -16,40 +16,40 @@ export const PAYMENT_CHIPS = [
   'Paid cash',
   'Test',
   'Refunded',
-  'Partly refunded',
+  'Partially refunded',
   'Disputed',
   'Dispute lost',
 ] as const;
 export type PaymentChip = (typeof PAYMENT_CHIPS)[number];
 
-/** The facts that determine both badges. */
+/** The facts that decide the payment badge and the payment chip. */
 export type PaymentFacts = {
   status: AppointmentStatus;
   testMode: boolean;
   balancePaid: boolean;
   cardSaved: boolean;
-  /** State of the appointment's current charge. */
+  /** State of the appointment's current charge; null if it has none. */
   chargeState: ChargeState | null;
   paidCents: Cents;
   refundedCents: Cents;
-  /** Shown only to staff, so it's omitted for customers. */
+  /** Shown to staff only; left out for customers. */
   dispute?: 'open' | 'lost' | null;
 };
 
-/** Returns the specified badge. A test appointment is never Paid or Failed. */
+/** The badge as specified. Test appointments are neither Paid nor Failed, because they're free. */
 export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.testMode) return 'Test';
   if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
 
-/** Returns the chip that shows the exact payment state next to the badge. */
+/** The chip shows the actual state of the payment, which the specified badge simplifies. */
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
   if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';
   const isOpen = facts.chargeState !== null && !isSettled(facts.chargeState);
   if (facts.refundedCents > 0 && !isOpen) {
-    return facts.refundedCents >= facts.paidCents ? 'Refunded' : 'Partly refunded';
+    return facts.refundedCents >= facts.paidCents ? 'Refunded' : 'Partially refunded';
   }
   switch (facts.chargeState) {
     case 'succeeded':
@@ -57,13 +57,13 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'cash':
       return 'Paid cash';
     case 'held':
-      return 'Held';
+      return 'In review';
     case 'due':
     case 'unknown':
     case 'processing':
       return 'Processing';
     case 'declined':
-      // Delivered without a card, so nothing was declined.
+      // A delivery without a saved card also has this state, but no bank declined anything.
       return facts.cardSaved ? 'Card declined' : 'No card';
     case 'requires_action':
       return 'Authentication needed';

@@ -19,13 +19,13 @@ const textOf = (charges: CorrectableCharge[], by: number, hasCard = true) =>
   correctionTexts(correctionPlan(charges, cents(by), { hasCard })).join('; ');
 
 test('the same total moves no money', () => {
-  expect(textOf([charge(1, 8_800)], 0)).toBe('No money moves');
+  expect(textOf([charge(1, 8_800)], 0)).toBe('No payment change');
 });
 
 describe('a lower total', () => {
   test('is a refund of the difference, in cash where it was paid in cash', () => {
     expect(textOf([charge(1, 8_800)], -1_200)).toBe('Refund $12.00');
-    expect(textOf([charge(1, 8_800, 'cash')], -1_200)).toBe('Hand back $12.00 in cash');
+    expect(textOf([charge(1, 8_800, 'cash')], -1_200)).toBe('Return $12.00 in cash');
   });
 
   test('takes from the latest charge first, and never more than is left', () => {
@@ -41,44 +41,42 @@ describe('a lower total', () => {
 
   test('lowers an open debt before it gives anything back', () => {
     const charges = [charge(1, 8_800), charge(2, 1_000, 'declined')];
-    expect(textOf(charges, -700)).toBe('Lower what is still to be paid by $7.00');
-    expect(textOf(charges, -1_700)).toBe('Refund $7.00; Lower what is still to be paid by $10.00');
+    expect(textOf(charges, -700)).toBe('Lower the balance by $7.00');
+    expect(textOf(charges, -1_700)).toBe('Refund $7.00; Lower the balance by $10.00');
   });
 
   test('gives nothing back of what was waived', () => {
     const waived = charge(2, 41, 'succeeded', { receivedCents: cents(0), leftCents: cents(0) });
-    expect(textOf([charge(1, 8_800), waived], -41)).toBe('Lower what is still to be paid by $0.41');
+    expect(textOf([charge(1, 8_800), waived], -41)).toBe('Lower the balance by $0.41');
   });
 });
 
 describe('a higher total', () => {
   test('is charged up to a quarter more, and sent as a pay link above it', () => {
     expect(textOf([charge(1, 8_800)], 2_200)).toBe('Charge $22.00 more');
-    expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a pay link for $22.01 more');
+    expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a payment link for $22.01 more');
   });
 
   test('counts all corrections together against the quarter', () => {
     expect(textOf([charge(1, 8_800), charge(2, 2_200)], 100)).toBe(
-      'Send a pay link for $1.00 more',
+      'Send a payment link for $1.00 more',
     );
     const refunded = charge(1, 8_800, 'succeeded', { leftCents: cents(4_000) });
     expect(textOf([refunded], 7_000)).toBe('Charge $70.00 more');
   });
 
   test('asks for no card that is not there or never was charged', () => {
-    expect(textOf([charge(1, 8_800)], 500, false)).toBe('Send a pay link for $5.00 more');
-    expect(textOf([charge(1, 8_800, 'cash')], 500)).toBe('Send a pay link for $5.00 more');
+    expect(textOf([charge(1, 8_800)], 500, false)).toBe('Send a payment link for $5.00 more');
+    expect(textOf([charge(1, 8_800, 'cash')], 500)).toBe('Send a payment link for $5.00 more');
   });
 
   test('is added to a debt that is open anyway', () => {
-    expect(textOf([charge(1, 8_800, 'declined')], 500)).toBe(
-      'Raise what is still to be paid by $5.00',
-    );
+    expect(textOf([charge(1, 8_800, 'declined')], 500)).toBe('Raise the balance by $5.00');
   });
 
   test('of less than a card can be charged is not collected', () => {
     expect(textOf([charge(1, 8_800)], 49)).toBe(
-      'Charge nothing for $0.49, which is too little for a card',
+      'Waive $0.49, which is too small for a card charge',
     );
     expect(textOf([charge(1, 8_800)], 50)).toBe('Charge $0.50 more');
   });

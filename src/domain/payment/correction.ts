@@ -1,6 +1,6 @@
 /**
- * Decides how a correction changes a delivery's charges. The staff dialog shows the result of this
- * rule, and the server carries it out.
+ * Decides the refunds and charges that follow the correction of a delivery. The staff dialog shows
+ * them and the server carries them out, both by the same rule.
  */
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
 import {
@@ -11,50 +11,48 @@ import {
   LEAST_CARD_CENTS,
 } from './charge';
 
-/** The facts about a charge that a correction needs. */
+/** The facts of a charge that a correction depends on. */
 export type CorrectableCharge = {
   sequence: number;
   kind: ChargeKind;
   state: ChargeState;
   amountCents: Cents;
-  /** Amount received, or 0 until it's settled. */
+  /** The amount paid; 0 until the charge is settled. */
   receivedCents: Cents;
-  /** Amount that can still be refunded. */
+  /** The amount that can still be refunded. */
   leftCents: Cents;
-  /** Amount already refunded by corrections. Omitted if there were none. */
+  /** The amount refunded by earlier corrections; left out if there were none. */
   correctedBackCents?: Cents;
 };
 
-/** Part of one charge. */
+/** A part of the amount of one charge. */
 export type Part = { sequence: number; amountCents: Cents };
 
 export type CorrectionPlan = {
-  /** Refunds, latest charge first: on the card, or in cash if it was paid in cash. */
+  /** Refunds, latest charge first. Charges paid in cash are refunded in cash. */
   refunds: (Part & { isCash: boolean })[];
-  /** Reductions of unpaid charges. */
+  /** Reductions of charges that aren't paid yet. */
   reductions: Part[];
-  /**
-   * Charges waived earlier that `extra` now collects, because together they're enough for a card.
-   */
+  /** Earlier waived charges that `extra` now collects, because the sum is enough for a card. */
   collected?: Part[];
-  /** Increase of the open charge, if there is one. */
+  /** The increase of a charge that's still open. */
   addition: Part | null;
-  /** A new charge. `waived` means it's too small for any card, so it isn't collected. */
+  /** A new charge. `waived` means that it's too small for a card and isn't collected. */
   extra: { amountCents: Cents; way: 'card' | 'pay_link' | 'waived' } | null;
 };
 
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
- * Returns the difference between a new total and the amounts already claimed. These equal the old
- * total, unless earlier refunds kept a lower total from being refunded in full. A higher total then
+ * @returns the difference between a new total and the claims of all charges. The claims add up to the
+ * old total, unless earlier refunds left too little for a correction to refund. A higher total then
  * doesn't claim that part twice.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
   return minus(totalCents, claimedOf(charges));
 }
 
-/** Returns the sum that a delivery's charges claim, which is its current total. */
+/** @returns the sum that all charges of a delivery claim, which is its current total */
 export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
   const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
     minus(amountCents, correctedBackCents),
@@ -63,11 +61,12 @@ export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
 }
 
 /**
- * Plans the changes for a new total. A lower total first reduces the latest charges: paid charges
- * are refunded, unpaid ones shrink. A higher total raises an open charge, or adds a new one.
+ * Plans the refunds and charges for a new total. A lower total reduces the latest charges first: paid
+ * charges are refunded, and unpaid ones are lowered. A higher total raises the open charge, or adds a
+ * new one.
  *
- * @param charges the delivery's charges. None may be in review or in progress.
- * @param byCents the difference that the new total makes (`changeOf`)
+ * @param charges must not be in review or in progress
+ * @param byCents change of the total (`changeOf`)
  */
 export function correctionPlan(
   charges: readonly CorrectableCharge[],
@@ -83,9 +82,7 @@ export function correctionPlan(
   return { ...NOTHING, ...further(charges, byCents, hasCard) };
 }
 
-/**
- * Plans a new charge. Small amounts add up: waived ones are collected once they reach the minimum.
- */
+/** Plans a new charge. It includes earlier waived amounts once their sum is enough for a card. */
 function further(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
   const waived = charges.filter(
     ({ state, receivedCents, amountCents }) =>
@@ -119,8 +116,8 @@ function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: b
 }
 
 /**
- * True if the saved card may be charged for a correction without asking the customer again. In
- * total, corrections may add at most a quarter to what the card paid for the delivery.
+ * True if a correction may charge this amount to the saved card without asking the customer again:
+ * at most 25% more in total than the card paid for the delivery.
  */
 export function isWithinQuarter(
   charges: readonly Pick<CorrectableCharge, 'kind' | 'state' | 'receivedCents' | 'leftCents'>[],
@@ -137,13 +134,13 @@ export function isWithinQuarter(
 const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
-/** Returns a plan's refunds on the card and in cash. */
+/** @returns the sums of a plan's refunds to cards and in cash */
 export function givenBack(refunds: CorrectionPlan['refunds']): Record<'card' | 'cash', Cents> {
   const cash = sumOf(refunds.filter(({ isCash }) => isCash));
   return { card: minus(sumOf(refunds), cash), cash };
 }
 
-/** Describes a plan, with a text for each part: "Refund $12.00", "Charge $30.00 more". */
+/** @returns the steps of a plan in words, such as "Refund $12.00" or "Charge $30.00 more" */
 export function correctionTexts({
   refunds,
   reductions,
@@ -154,17 +151,15 @@ export function correctionTexts({
   const { card, cash } = givenBack(refunds);
   const less = sumOf(reductions);
   if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
-  if (cash > 0) texts.push(`Hand back ${formatDollars(cash)} in cash`);
-  if (less > 0) texts.push(`Lower what is still to be paid by ${formatDollars(less)}`);
-  if (addition) {
-    texts.push(`Raise what is still to be paid by ${formatDollars(addition.amountCents)}`);
-  }
+  if (cash > 0) texts.push(`Return ${formatDollars(cash)} in cash`);
+  if (less > 0) texts.push(`Lower the balance by ${formatDollars(less)}`);
+  if (addition) texts.push(`Raise the balance by ${formatDollars(addition.amountCents)}`);
   if (extra) texts.push(EXTRA_TEXTS[extra.way](formatDollars(extra.amountCents)));
-  return texts.length > 0 ? texts : ['No money moves'];
+  return texts.length > 0 ? texts : ['No payment change'];
 }
 
 const EXTRA_TEXTS = {
   card: (amount: string) => `Charge ${amount} more`,
-  pay_link: (amount: string) => `Send a pay link for ${amount} more`,
-  waived: (amount: string) => `Charge nothing for ${amount}, which is too little for a card`,
+  pay_link: (amount: string) => `Send a payment link for ${amount} more`,
+  waived: (amount: string) => `Waive ${amount}, which is too small for a card charge`,
 } as const;

@@ -14,22 +14,22 @@ export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, string> = {
   appeal_under_review: 'Lost, appeal under review',
 };
 
-/** Cardholders' reasons for a dispute, by Stripe's name. */
+/** Stripe's dispute reasons in words. Each completes the sentence "The cardholder says …". */
 const REASON_TEXTS: Record<string, string> = {
   bank_cannot_process: 'their bank couldn’t process it',
   credit_not_processed: 'a promised refund didn’t arrive',
   customer_initiated: 'they want their money back',
   duplicate: 'they were charged twice',
   fraudulent: 'they didn’t make this payment',
-  incorrect_account_details: 'the account details were wrong',
-  insufficient_funds: 'the account didn’t have enough money',
+  incorrect_account_details: 'their bank account details were wrong',
+  insufficient_funds: 'their bank account didn’t have enough money',
   product_not_received: 'nothing was delivered',
   product_unacceptable: 'the delivery wasn’t as promised',
   subscription_canceled: 'they were charged after they cancelled',
   unrecognized: 'they don’t recognize this payment',
 };
 
-/** Returns the cardholder's reason: "they didn’t make this payment". */
+/** @returns the cardholder's reason, such as "they didn’t make this payment" */
 export function disputeReasonText(reason: string): string {
-  return REASON_TEXTS[reason] ?? 'the bank gave no reason';
+  return REASON_TEXTS[reason] ?? 'no reason was given';
 }

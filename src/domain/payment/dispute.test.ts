@@ -39,5 +39,5 @@ test('a payment cannot be refunded from its dispute on until that is won', () =>
 test('what waits for an answer is not closed, and every reason has words', () => {
   expect(DISPUTES_TO_ANSWER.filter(isDisputeClosed)).toEqual([]);
   expect(disputeReasonText('fraudulent')).toBe('they didn’t make this payment');
-  expect(disputeReasonText('something new')).toBe('the bank gave no reason');
+  expect(disputeReasonText('something new')).toBe('no reason was given');
 });

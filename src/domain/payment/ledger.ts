@@ -1,36 +1,36 @@
 import { type Cents, minus, NO_CENTS, plus } from '../money';
 
-/** How a ledger entry counts in the reports. Some don't count. */
+/** How the reports count a ledger entry. */
 type Counted = {
-  /** Counts as revenue, paid by card or in cash. */
+  /** The kind of revenue; null if the entry isn't revenue. */
   revenue: 'card' | 'cash' | null;
-  /** Counts as refunded, or as lost in a dispute. */
+  /** Set for money refunded or lost in a dispute. */
   of?: 'refunded' | 'disputed';
 };
 
 /**
- * Every kind of ledger entry, with its label for staff. A dispute has two kinds of entries: the
- * bank withdraws the money immediately, but only a lost dispute reduces revenue.
+ * The kinds of ledger entries, with their labels. A dispute has entries of two kinds, because the bank
+ * withdraws the money immediately, but only a lost dispute reduces the revenue.
  */
 export const LEDGER_KINDS = {
   charge: { label: 'Card payment', revenue: 'card' },
   correction_charge: { label: 'Card payment after a correction', revenue: 'card' },
   refund: { label: 'Refund to a card', revenue: 'card', of: 'refunded' },
-  refund_failed: { label: 'Refund that came back', revenue: 'card', of: 'refunded' },
-  fee: { label: 'Stripe’s fee for a payment', revenue: null },
-  cash: { label: 'Cash taken', revenue: 'cash' },
-  cash_back: { label: 'Cash given back', revenue: 'cash', of: 'refunded' },
+  refund_failed: { label: 'Failed refund returned', revenue: 'card', of: 'refunded' },
+  fee: { label: 'Stripe payment fee', revenue: null },
+  cash: { label: 'Cash payment', revenue: 'cash' },
+  cash_back: { label: 'Cash refund', revenue: 'cash', of: 'refunded' },
   stray_payment: { label: 'Payment without a charge', revenue: null },
   stray_refund: { label: 'Refund of a payment without a charge', revenue: null },
-  dispute_withdrawn: { label: 'Taken by the bank in a dispute', revenue: null },
-  dispute_returned: { label: 'Returned by the bank', revenue: null },
+  dispute_withdrawn: { label: 'Disputed funds withdrawn', revenue: null },
+  dispute_returned: { label: 'Disputed funds returned', revenue: null },
   dispute_lost: { label: 'Dispute lost', revenue: 'card', of: 'disputed' },
-  dispute_regained: { label: 'Lost dispute won after all', revenue: 'card', of: 'disputed' },
-  dispute_fee: { label: 'Fee of a dispute', revenue: null },
+  dispute_regained: { label: 'Lost dispute won on appeal', revenue: 'card', of: 'disputed' },
+  dispute_fee: { label: 'Dispute fee', revenue: null },
 } as const satisfies Record<string, Counted & { label: string }>;
 export type LedgerKind = keyof typeof LEDGER_KINDS;
 
-/** The sources of ledger entries, with the prefixes of their names. */
+/** The prefix of a source's name, by kind of source. */
 const SOURCES = {
   payment: 'pi:',
   fee: 'fee:',
@@ -45,8 +45,8 @@ const SOURCES = {
 export type LedgerSource = keyof typeof SOURCES;
 
 /**
- * Returns the source of ledger entries: a payment or its fee by its PaymentIntent, a charge's cash,
- * a refund by our own ID, or part of a dispute.
+ * @returns the source of a ledger entry: a payment or its fee by PaymentIntent, a charge's cash, a
+ * refund by our own ID, or a part of a dispute
  */
 export const ledgerSource = (source: LedgerSource, id: string) => `${SOURCES[source]}${id}`;
 
@@ -60,7 +60,7 @@ export type LedgerFigures = {
   disputedCents: Cents;
 };
 
-/** Calculates the figures of ledger entries, or of sums by kind. Cents. */
+/** Adds up ledger entries to figures. Entries of one kind may be passed as their sum. */
 export function ledgerFigures(
   sums: readonly { kind: LedgerKind; grossCents: Cents }[],
 ): LedgerFigures {

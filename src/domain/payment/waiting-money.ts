@@ -1,9 +1,6 @@
 import { type Cents, NO_CENTS, plus } from '../money';
 
-/**
- * The kinds of open payments, in display order. They aren't in a schema file because page addresses
- * use them too.
- */
+/** The kinds of open payments in display order. Not a schema, because page addresses use them too. */
 export const WAITING_KINDS = [
   'declined',
   'to_collect',
@@ -15,39 +12,39 @@ export const WAITING_KINDS = [
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-/** Labels for staff, and whether the customer owes the amount. */
+/** The label of each kind, and whether a customer owes the amount. */
 export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean }> = {
   declined: { label: 'Declined', isOwed: true },
   to_collect: { label: 'To collect', isOwed: true },
   needs_authentication: { label: 'Needs authentication', isOwed: true },
-  under_way: { label: 'Being charged', isOwed: true },
-  to_review: { label: 'To review', isOwed: false },
+  under_way: { label: 'Processing', isOwed: true },
+  to_review: { label: 'In review', isOwed: false },
   refund_failed: { label: 'Refund failed', isOwed: false },
   disputed: { label: 'Disputed', isOwed: false },
 };
 
-/** Error codes of unpaid charges for which no card was tried. */
+/** Error codes of unpaid charges that weren't declined, because no card was charged. */
 export const TO_COLLECT_CODES = ['no_card', 'paid_in_part', 'needs_agreement'] as const;
 
 /** The filters of the list: everything owed, or one kind. */
 export const WAITING_CHOICES = ['owed', ...WAITING_KINDS] as const;
 export type WaitingChoice = (typeof WAITING_CHOICES)[number];
 
-/** Returns the kinds that a filter lists. Null means all. */
+/** @returns the kinds that a filter lists; null lists all */
 export const kindsOf = (choice: WaitingChoice | null): readonly WaitingKind[] =>
   WAITING_KINDS.filter(
     (kind) =>
       choice === null || kind === choice || (choice === 'owed' && WAITING_FACTS[kind].isOwed),
   );
 
-/** The sort orders of the list: by age or by amount. */
+/** The sort orders of the list. */
 export const WAITING_ORDERS = ['oldest', 'newest', 'largest', 'smallest'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 
-/** Number and amount (cents) of open payments of one kind. */
+/** The number of open payments of one kind, and their sum. */
 export type WaitingSum = { kind: WaitingKind; count: number; cents: Cents };
 
-/** Returns the number and amount (cents) of open payments for a filter. */
+/** @returns the number of open payments that a filter lists, and their sum */
 export function sumOf(
   sums: readonly WaitingSum[],
   choice: WaitingChoice | null,

@@ -3,21 +3,21 @@ import { dollars, idSchema, inUnits, noteText, pageNumber } from '../fields';
 import { deliveredFields, staffOrderFields } from '../order/staff-order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 
-const confirmedTotal = dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS });
+const confirmedTotal = dollars('Confirm the total.', { most: MAX_CHARGE_CENTS });
 const note = z._default(noteText, '');
 
-/** A page of the queue, by default the first. One delivery's items can be listed first. */
+/** A page of the queue, by default the first. The items of `deliveryId` come before all others. */
 export const reviewQueueSchema = z._default(
   z.object({ page: pageNumber, deliveryId: z.nullish(idSchema) }),
   { page: 1 },
 );
 export type ReviewQueueInput = z.infer<typeof reviewQueueSchema>;
 
-/** Approval of a charge in review, with the total shown to the person. */
+/** Approves a charge in review. The total is the one that the person saw. */
 export const releaseSchema = inUnits(z.object({ id: idSchema, confirmedTotal }));
 export type ReleaseInput = z.infer<typeof releaseSchema>;
 
-/** The corrected figures. */
+/** The figures that should have been recorded. */
 export const correctionFields = {
   actualGallons: deliveredFields.actualGallons,
   smallIceBags: staffOrderFields.smallIceBags,
@@ -31,16 +31,16 @@ export type CorrectionInput = z.infer<typeof correctionSchema>;
 export const forgivenessSchema = z.object({ id: idSchema, note });
 export type Forgiveness = z.infer<typeof forgivenessSchema>;
 
-/** Settles a difference from Stripe, with the amount shown to the person. */
+/** Settles a payment that differs from Stripe. The amount is the one that the person saw. */
 export const differenceSchema = inUnits(
   z.object({
     id: idSchema,
-    amount: dollars('Please confirm the amount.', { most: MAX_CHARGE_CENTS }),
+    amount: dollars('Confirm the amount.', { most: MAX_CHARGE_CENTS }),
   }),
 );
 export type DifferenceInput = z.infer<typeof differenceSchema>;
 
-/** Records a refused action, either for its own appointment or for the correct one. */
+/** Records a refused device action for its appointment, or for the one actually delivered. */
 export const acceptanceSchema = inUnits(
   z.object({
     id: idSchema,
@@ -50,5 +50,5 @@ export const acceptanceSchema = inUnits(
 );
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** A review item that staff settled elsewhere. */
+/** Resolves an item that staff settled elsewhere. */
 export const reviewItemSchema = z.object({ id: idSchema, note });

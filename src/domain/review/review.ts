@@ -5,34 +5,34 @@ import type { Doubt } from '../order/plausibility';
 
 /** The kinds of review items, with their labels. */
 export const REVIEW_KIND_LABELS = {
-  held_charge: 'Charge held',
+  held_charge: 'Charge in review',
   custom_price: 'Custom price',
-  payment_difference: 'Payment differs',
+  payment_difference: 'Payment mismatch',
   dispute: 'Dispute',
   driver_report: 'Driver report',
   spill: 'Spill',
-  refused_action: 'Not accepted from a device',
+  refused_action: 'Driver update not accepted',
   refund_failed: 'Refund failed',
-  cards_tried: 'Too many cards',
-  charge_stuck: 'Charge has no answer',
+  cards_tried: 'Too many cards tried',
+  charge_stuck: 'Charge not confirmed',
   message_refused: 'Message not delivered',
   shared_name: 'Shared name',
-  short_on_board: 'Too little on board',
-  proof_missing: 'Proof is missing',
+  short_on_board: 'Load short',
+  proof_missing: 'Proof missing',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;
 
-/** The outcomes of review items, with their labels. */
+/** Labels of the ways to resolve an item. The queue shows them in lower case. */
 export const REVIEW_OUTCOME_LABELS = {
   charged: 'Charged',
   corrected: 'Corrected and charged',
-  forgiven: 'Forgiven',
+  forgiven: 'Written off',
   recorded: 'Recorded',
-  arrived: 'It arrived',
-  answered: 'Stripe answered',
-  overtaken: 'A later message of the driver',
+  arrived: 'Refund arrived',
+  answered: 'Charge confirmed',
+  overtaken: 'Replaced by a later driver update',
   dealt_with: 'Resolved',
-  taken_over: 'Taken over from Stripe',
+  taken_over: 'Payment applied',
   refunded: 'Refunded',
   won: 'Won',
   lost: 'Lost',
@@ -43,60 +43,58 @@ export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
 type Amounts = { gallonsTenths: GallonTenths; smallIceBags: number; largeIceBags: number };
 
 /**
- * The facts of a charge when it went in review. The order's bags are those delivered since then.
+ * The facts of a charge when its review began. `ordered` has the ordered gallons, but the bags that
+ * were delivered.
  */
 export type ChargeInReview = {
   ordered: Amounts;
   delivered: Amounts;
   totalCents: Cents;
-  /** Amount that was charged immediately. Omitted if all of it is in review. */
+  /** The part already charged; left out if the whole charge is in review. */
   takenCents?: Cents;
   doubts: readonly (Doubt | ShownDoubt)[];
   /** The person who recorded the delivery. */
   by: string;
 };
 
-/** A picture that a device sent after its action. */
+/** A photo that a device sent after a device action. */
 export type ActionPhoto = { storageKey: string; width: number; height: number; bytes: number };
 
-/** A device action that the server refused, because it came too late or from the wrong driver. */
+/** A device action that the server refused because it was late or from another driver. */
 export type RefusedAction = {
-  /** Missing in items created before it was stored. */
+  /** Left out in items created before this field existed. */
   kind?: 'enRoute' | 'complete' | 'notDelivered';
-  /** The device's description of the action, for people. */
+  /** Describes the action to people. */
   text: string;
-  /** Delivered gallons, if the action has them. */
+  /** The delivered gallons; null if the action isn't a completion. */
   actualGallonsTenths: GallonTenths | null;
-  /** If omitted, bags were delivered as ordered. */
+  /** Left out if the bags were delivered as ordered. */
   smallIceBags?: number;
   largeIceBags?: number;
   /**
-   * The order as shown on the device, without its address, because an item outlives its customer's
-   * data. Earlier versions of the app don't send it.
+   * The order as the device showed it. It has no address, because an item is kept after its customer's
+   * data is erased. Older builds don't send it.
    */
   shown?: Omit<ShownOrder, 'location' | 'slipNumber'>;
   notes?: string;
-  /** Time on the device's clock, unchecked. */
+  /** The time by the device's clock, as sent. */
   pressedAt: string | null;
-  /** The driver. Missing in items created before it was stored. */
+  /** Name of the driver; left out in items created before this field existed. */
   by?: string;
-  /** The photo that followed. Its address uses the item's ID. */
+  /** The photo that followed the action. It's served under the item's ID. */
   photo?: ActionPhoto;
-  /** The signature that followed, or the photo of the empty boat. */
+  /** The signature that followed the action, or the photo showing that no one was aboard. */
   proof?: ActionPhoto & { kind: ProofKind };
-  /** The appointment that staff are recording it for. */
+  /** The appointment that staff recorded the action for. */
   recordedFor?: string;
-  /** The attempts to record it that are in progress: a key for each, with its start time (ms). */
+  /** The attempts to record it that are in progress: a key for each, with its start (ms). */
   recorders?: Readonly<Record<string, number>>;
 };
 
-/** A payment at Stripe that's missing from the books or differs from them. */
+/** A payment at Stripe that's missing from the books or has another amount there. */
 export type PaymentDifference = {
   about: 'no_charge' | 'second' | 'cash_and_card' | 'figures';
   paymentIntentId: string;
-  /**
-   * Amount at Stripe. For `figures`, it's the whole payment. Otherwise, it's the part that wasn't
-   * refunded.
-   */
+  /** The amount at Stripe: for `figures` the whole payment, otherwise the part not refunded. */
   amountCents: Cents;
 };

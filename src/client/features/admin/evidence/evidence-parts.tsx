@@ -9,32 +9,40 @@ import { formatDollars, formatGallons } from '@/domain/money';
 import { orderAsItStands } from '@/domain/order/order';
 import { cardName } from '@/domain/payment/card';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
+import type { RefundState } from '@/domain/payment/refund';
 import { quoteOf } from '@/domain/pricing/quote';
+
+const REFUND_TEXTS: Record<RefundState, string> = {
+  due: 'requested',
+  pending: 'pending',
+  succeeded: 'refunded',
+  failed: 'failed',
+};
 
 export type EvidencePartProps = {
   evidence: Outputs['admin']['evidence'];
-  /** An instant (ms) by the business's clock. */
+  /** Formats an instant (ms) in the business's time zone. */
   momentOf: (at: number) => string;
 };
 
-/** What the cardholder says. Draws nothing where nothing is disputed. */
+/** The disputes of the delivery with their reasons. Renders nothing if there are none. */
 export function Disputes({ evidence: { delivery }, momentOf }: EvidencePartProps) {
   return delivery.disputes.map(({ id, amountCents, reason, status, dueBy }) => (
     <Panel key={id} tight icon="warning" title="Dispute">
       <DefinitionList
         items={[
-          { term: 'Number at Stripe', value: id },
+          { term: 'Stripe ID', value: id },
           { term: 'Amount', value: formatDollars(amountCents) },
-          { term: 'The cardholder says', value: disputeReasonText(reason) },
-          { term: 'Stands as', value: DISPUTE_STATUS_LABELS[status] },
-          { term: 'Answer by', value: dueBy === null ? null : momentOf(dueBy) },
+          { term: 'Cardholder says', value: disputeReasonText(reason) },
+          { term: 'Status', value: DISPUTE_STATUS_LABELS[status] },
+          { term: 'Respond by', value: dueBy === null ? null : momentOf(dueBy) },
         ]}
       />
     </Panel>
   ));
 }
 
-/** What was ordered, delivered and paid, by whom and with which card. */
+/** The delivery's facts: customer, dock, driver, gallons, price lines, payment, and refunds. */
 export function Receipt({ evidence, momentOf }: EvidencePartProps) {
   const { delivery, refunds, customerAddress, position } = evidence;
   const card = delivery.paidCard ?? { brand: delivery.cardBrand, last4: delivery.cardLast4 };
@@ -55,7 +63,7 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
           { term: 'Delivered by', value: delivery.driverName },
           { term: 'Delivered at', value: delivery.completedAt && momentOf(delivery.completedAt) },
           {
-            term: 'Position of the driver',
+            term: 'Driver’s position',
             value: position && `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`,
           },
           {
@@ -81,7 +89,7 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
           ...refunds.map((refund) => ({
             key: refund.id,
             term: `Refund, ${momentOf(refund.createdAt)}`,
-            value: `${formatDollars(refund.amountCents)} ${refund.state}`,
+            value: `${formatDollars(refund.amountCents)}, ${REFUND_TEXTS[refund.state]}`,
           })),
         ]}
       />
@@ -89,7 +97,7 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
   );
 }
 
-/** What the customer saw before they gave their card. */
+/** The terms that the customer saw before saving a card. */
 export function Terms({ evidence: { terms }, momentOf }: EvidencePartProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -99,7 +107,7 @@ export function Terms({ evidence: { terms }, momentOf }: EvidencePartProps) {
           { term: 'Card saved', value: terms.cardSavedAt && momentOf(terms.cardSavedAt) },
         ]}
       />
-      <p className="text-muted">On the screen where the card was saved:</p>
+      <p className="text-muted">The customer saw these terms when saving the card:</p>
       <ul className="list-disc ps-5">
         {terms.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -109,7 +117,7 @@ export function Terms({ evidence: { terms }, momentOf }: EvidencePartProps) {
   );
 }
 
-/** Every step of the delivery, from the booking on. */
+/** Every step of the delivery, starting with the booking. */
 export function HistoryEvidence({ evidence: { history, delivery }, momentOf }: EvidencePartProps) {
   return (
     <ol className="flex flex-col divide-y divide-edge">
@@ -148,10 +156,10 @@ function Step({ title, who, when, momentOf }: StepProps) {
   );
 }
 
-/** What the customer and staff were told, word for word. */
+/** The full texts of all messages to the customer and staff. */
 export function MessageEvidence({ evidence: { messages }, momentOf }: EvidencePartProps) {
   if (messages.length === 0) {
-    return <p className="text-muted">Nothing was sent: the customer gave no email address.</p>;
+    return <p className="text-muted">No messages were sent, because we have no email address.</p>;
   }
   return (
     <ol className="flex flex-col divide-y divide-edge">
@@ -159,7 +167,7 @@ export function MessageEvidence({ evidence: { messages }, momentOf }: EvidencePa
         <li key={id} className="py-2 print:break-inside-avoid">
           <p className="wrap-anywhere font-semibold">{subject}</p>
           <p className="text-sm text-muted wrap-anywhere">
-            To {recipient}, {sentAt === null ? 'not sent so far' : momentOf(sentAt)}
+            To {recipient}, {sentAt === null ? 'not sent yet' : momentOf(sentAt)}
           </p>
           <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{body}</p>
         </li>

@@ -4,11 +4,11 @@ import type { EvidencePartProps } from './evidence-parts';
 const TITLES = {
   receipt: 'Receipt',
   fuel: 'Fuel delivery',
-  issue: 'Reported by the driver',
+  issue: 'Driver report',
   ...PROOF_LABELS,
 };
 
-/** The photos that the driver took, whole, and loaded at once so that they are there when it prints. */
+/** The driver's photos, uncropped. They aren't loaded lazily, so that printing includes them. */
 export function Photos({ evidence: { photos, delivery } }: EvidencePartProps) {
   if (photos.length === 0) {
     return <p className="text-muted">This delivery was completed without photos.</p>;

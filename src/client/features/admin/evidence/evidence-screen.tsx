@@ -9,7 +9,7 @@ import { trpc } from '@/client/lib/trpc';
 import { Disputes, HistoryEvidence, MessageEvidence, Receipt, Terms } from './evidence-parts';
 import { Photos } from './evidence-photos';
 
-/** All that proves a delivery and its payment, on one page for the answer to a dispute. It prints. */
+/** All proof of a delivery and its payment on one printable page, for the response to a dispute. */
 export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
   const evidence = trpc.admin.evidence.useQuery({ id }, { staleTime: 0 });
   const { data } = evidence;
@@ -17,7 +17,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     return (
       <>
         <PageHeader title="Evidence" back={back} />
-        <ErrorState title="The evidence could not be loaded" onRetry={() => evidence.refetch()}>
+        <ErrorState title="We couldn’t load the evidence" onRetry={() => evidence.refetch()}>
           {problemOf(evidence.error).message}
         </ErrorState>
       </>
@@ -27,7 +27,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     return (
       <>
         <PageHeader title="Evidence" back={back} />
-        <SkeletonList label="Loading the evidence" rowClassName="h-40" />
+        <SkeletonList label="Loading evidence" rowClassName="h-40" />
       </>
     );
   }
@@ -38,7 +38,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     <>
       <PageHeader
         title={`Evidence for ${delivery.publicCode}`}
-        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}, times of ${timeZone}.`}
+        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}. Time zone: ${timeZone}.`}
         back={back}
         actions={
           <Button icon="print" onClick={() => window.print()}>
@@ -51,13 +51,13 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
         <Panel tight icon="dollar" title="Receipt">
           <Receipt {...parts} />
         </Panel>
-        <Panel tight icon="card" title="Terms agreed">
+        <Panel tight icon="card" title="Agreed terms">
           <Terms {...parts} />
         </Panel>
         <Panel tight icon="camera" title="Photos">
           <Photos {...parts} />
         </Panel>
-        <Panel tight icon="history" title="Who did what" className="print:break-inside-auto">
+        <Panel tight icon="history" title="History" className="print:break-inside-auto">
           <HistoryEvidence {...parts} />
         </Panel>
         <Panel tight icon="mail" title="Messages" className="print:break-inside-auto">

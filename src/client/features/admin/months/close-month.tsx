@@ -5,7 +5,7 @@ import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonth } from '@/domain/dates';
 
-/** The button that closes a month for good, and asks before it does. */
+/** Closes a month for good, after a confirmation. */
 export function CloseMonth({ month }: { month: string }) {
   const utils = trpc.useUtils();
   const closing = trpc.admin.closeMonth.useMutation();
@@ -17,14 +17,14 @@ export function CloseMonth({ month }: { month: string }) {
       description:
         'This locks the month’s figures and can’t be undone. Later adjustments post to the next open month and are listed here.',
       confirmLabel: `Close ${name}`,
-      cancelLabel: 'Not yet',
+      cancelLabel: 'Keep Open',
     });
     if (!sure) return;
     try {
       await closing.mutateAsync({ month });
-      toastSuccess(`${name} is closed`);
+      toastSuccess(`${name} Closed`);
     } catch (error) {
-      toastFailure('The month was not closed', error, 'Please try again.');
+      toastFailure('Month Not Closed', error, 'Nothing was changed. Try again.');
     }
     await Promise.all([utils.admin.months.invalidate(), utils.admin.month.invalidate()]);
   };

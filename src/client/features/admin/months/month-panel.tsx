@@ -13,20 +13,20 @@ import { endOfMonth } from '@/domain/payment/months';
 type Month = Outputs['admin']['month'];
 type Figures = Month['total'];
 
-/** The columns of a month by day. The first two, less the third, come to the net. */
+/** The columns of a month by day. Net is card plus cash minus Stripe fees. */
 const COLUMNS: readonly { name: string; of: keyof Figures }[] = [
-  { name: 'By card', of: 'cardCents' },
+  { name: 'Card', of: 'cardCents' },
   { name: 'Cash', of: 'cashCents' },
-  { name: 'Stripe kept', of: 'feeCents' },
+  { name: 'Stripe fees', of: 'feeCents' },
   { name: 'Net', of: 'netCents' },
-  { name: 'No revenue', of: 'otherCents' },
+  { name: 'Not revenue', of: 'otherCents' },
 ];
 
-/** A month by day, and what became known of it since it was closed. */
+/** A month by day, and the adjustments made after it was closed. */
 export function MonthPanel({ month }: { month: string }) {
   const { formatInstant } = useInstants();
-  const read = trpc.admin.month.useQuery({ month }, { refetchOnMount: 'always' });
-  const { data } = read;
+  const query = trpc.admin.month.useQuery({ month }, { refetchOnMount: 'always' });
+  const { data } = query;
   const days = new URLSearchParams({ from: month, to: endOfMonth(month) });
   return (
     <Panel
@@ -35,8 +35,8 @@ export function MonthPanel({ month }: { month: string }) {
       title={formatMonth(month)}
       subtitle={
         data?.closed
-          ? `Closed by ${data.closed.by}, ${formatInstant(data.closed.at)}. These figures stand.`
-          : 'Open: the figures may still change.'
+          ? `Closed by ${data.closed.by}, ${formatInstant(data.closed.at)}. These figures are final.`
+          : 'Open. These figures can still change.'
       }
       actions={<ExportLink href={`/api/admin/export/ledger.csv?${days}`} size="sm" />}
     >
@@ -45,9 +45,9 @@ export function MonthPanel({ month }: { month: string }) {
           <Days month={data} />
           {data.closed ? <Changes month={data} /> : null}
         </>
-      ) : read.isError ? (
-        <ErrorState title="The month could not be loaded" onRetry={() => read.refetch()}>
-          {problemOf(read.error).message}
+      ) : query.isError ? (
+        <ErrorState title="We couldn’t load this month" onRetry={() => query.refetch()}>
+          {problemOf(query.error).message}
         </ErrorState>
       ) : (
         <Skeleton className="h-80 rounded-field" />
@@ -57,7 +57,7 @@ export function MonthPanel({ month }: { month: string }) {
 }
 
 function Days({ month: { month, days, total } }: { month: Month }) {
-  if (days.length === 0) return <p className="text-muted">No money moved.</p>;
+  if (days.length === 0) return <p className="text-muted">No payments or refunds in this month.</p>;
   const isLate = days.some(({ date }) => date < month);
   const figuresOf = (figures: Figures) => COLUMNS.map(({ of }) => formatDollars(figures[of]));
   return (
@@ -74,34 +74,34 @@ function Days({ month: { month, days, total } }: { month: Month }) {
         total={figuresOf(total)}
       />
       <p className="mt-2 text-sm text-muted">
-        Card and cash amounts are minus refunds. Disputed money and payments without a charge aren’t
-        revenue.
+        Card and cash amounts are after refunds. Disputed funds and payments without a charge aren’t
+        counted as revenue.
       </p>
       {isLate ? (
         <p className="mt-1 text-sm text-muted">
-          * Became known after the month of that day was closed, so it counts here.
+          * Recorded after that day’s month was closed, so it counts in this month.
         </p>
       ) : null}
     </>
   );
 }
 
-/** What became known of a closed month since, and where it counts. */
+/** The adjustments made after the month was closed, and the months they count in. */
 function Changes({ month: { changes } }: { month: Month }) {
   const { formatInstant } = useInstants();
   return (
-    <section aria-label="Known since it was closed" className="mt-5">
-      <h3 className="mb-2 text-base">Known since it was closed</h3>
+    <section aria-label="Adjustments after close" className="mt-5">
+      <h3 className="mb-2 text-base">Adjustments after close</h3>
       {changes.length === 0 ? (
-        <p className="text-muted">Nothing. The month is as it was closed.</p>
+        <p className="text-muted">No adjustments.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-edge/70">
           {changes.map(({ id, kind, grossCents, feeCents, publicCode, ...entry }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <span>
-                {LEDGER_KINDS[kind].label} of {publicCode}, {formatMonthDay(entry.movedOn)}
+                {LEDGER_KINDS[kind].label} for {publicCode}, {formatMonthDay(entry.movedOn)}
                 <span className="block text-sm text-muted">
-                  Known on {formatInstant(entry.writtenAt)}. Counts in {formatMonth(entry.countsIn)}
+                  Recorded {formatInstant(entry.writtenAt)}. Counts in {formatMonth(entry.countsIn)}
                   .
                 </span>
               </span>

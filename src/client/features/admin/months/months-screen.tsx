@@ -12,12 +12,12 @@ import { CloseMonth } from './close-month';
 import { MonthPanel } from './month-panel';
 
 type MonthsScreenProps = {
-  /** The first day of the month that is shown by day; null shows the latest. */
+  /** The first day of the month shown by day; null shows the latest month. */
   month: string | null;
   onMonth: (month: string) => void;
 };
 
-/** The months of the books, and one of them by day. */
+/** The list of months with money, and the selected one by day. */
 export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
   const [page, setPage] = useState(1);
   const list = trpc.admin.months.useQuery(
@@ -27,18 +27,18 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
   const { data } = list;
   if (!data) {
     return list.isError ? (
-      <ErrorState title="The months could not be loaded" onRetry={() => list.refetch()}>
+      <ErrorState title="We couldn’t load the months" onRetry={() => list.refetch()}>
         {problemOf(list.error).message}
       </ErrorState>
     ) : (
-      <SkeletonList label="Loading the months" rows={6} rowClassName="h-12" />
+      <SkeletonList label="Loading months" rows={6} rowClassName="h-12" />
     );
   }
   const shown = month ?? data.months[0]?.month;
   if (!shown) {
     return (
-      <EmptyState icon="dollar" title="No money moved yet">
-        The first payment begins the first month.
+      <EmptyState icon="dollar" title="No payments yet">
+        The first month appears here after the first payment.
       </EmptyState>
     );
   }
@@ -48,11 +48,11 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
         tight
         icon="calendar"
         title="Months"
-        subtitle="A month is closed for good, one after the other, once it is over."
+        subtitle="Close each month in order after it ends. You can’t reopen a closed month."
         actions={data.closable ? <CloseMonth month={data.closable} /> : null}
       >
         <section
-          aria-label="Every month"
+          aria-label="All months"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard.
           tabIndex={0}
           className="overflow-x-auto rounded-field"
@@ -64,10 +64,10 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
                   Month
                 </th>
                 <th scope="col" className="px-3 py-1.5 text-start font-medium">
-                  State
+                  Status
                 </th>
                 <th scope="col" className="px-3 py-1.5 text-end font-medium max-sm:hidden">
-                  Stripe kept
+                  Stripe fees
                 </th>
                 <th scope="col" className="py-1.5 ps-3 text-end font-medium">
                   Net

@@ -2,7 +2,7 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatGallons, type GallonTenths } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 
-/** Gallons and bags in one line. */
+/** @returns gallons and ice bags in one line, such as "28.4 gal, ice: 2 small" */
 export function amountsText(amounts: {
   gallonsTenths: GallonTenths;
   smallIceBags: number;

@@ -2,7 +2,7 @@ import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 
-/** Dials a number. Draws nothing where none is known. */
+/** Dials a number. Renders nothing if we have none. */
 export function CallButton({ name, phone }: { name: string; phone: string | null }) {
   if (!phone) return null;
   return (

@@ -8,7 +8,7 @@ import { changeOf, correctionPlan, correctionTexts } from '@/domain/payment/corr
 import { CorrectDialog } from './correct-dialog';
 import { type ChargeReviewItem, useDecide } from './use-review-queue';
 
-/** Charges a held delivery as it stands, corrects it, or lets it cost nothing. */
+/** Approves a charge in review, corrects the delivery, or writes the charge off. */
 export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
   const { delivery, held } = item;
   const { id, publicCode } = delivery;
@@ -18,26 +18,26 @@ export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
   const { confirm, confirmDialog } = useConfirm();
   const [isCorrecting, setIsCorrecting] = useState(false);
   const taken = held.takenCents ?? NO_CENTS;
-  const waiting = formatDollars(minus(held.totalCents, taken));
+  const unpaid = formatDollars(minus(held.totalCents, taken));
   const releaseText = useReleaseText(item);
 
   const charge = () => {
     const confirmedTotal = toDollars(held.totalCents);
-    return decide(() => release.mutateAsync({ id, confirmedTotal }), `${publicCode} is charged`);
+    return decide(() => release.mutateAsync({ id, confirmedTotal }), `${publicCode} Charged`);
   };
-  const letGo = async () => {
+  const writeOff = async () => {
     const yes = await confirm({
-      title:
-        taken > 0 ? `Charge nothing more for ${publicCode}?` : `Charge nothing for ${publicCode}?`,
-      description: `${waiting} is not taken, now or later. ${
+      title: `Write off ${unpaid} for ${publicCode}?`,
+      description: `You won’t be able to collect this ${unpaid} later. ${
         taken > 0
-          ? `The ${formatDollars(taken)} of the smaller total stays.`
-          : 'The customer is told that there is nothing to pay.'
+          ? `The ${formatDollars(taken)} we already charged isn’t affected.`
+          : 'We’ll tell the customer they owe nothing.'
       }`,
-      confirmLabel: 'Yes, forgive it',
+      confirmLabel: `Write Off ${unpaid}`,
+      cancelLabel: 'Keep Charge',
       danger: true,
     });
-    if (yes) await decide(() => forgive.mutateAsync({ id }), `${publicCode} is forgiven`);
+    if (yes) await decide(() => forgive.mutateAsync({ id }), `${publicCode} Written Off`);
   };
 
   return (
@@ -46,10 +46,10 @@ export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
         {releaseText}
       </Button>
       <Button variant="quiet" size="sm" icon="edit" onClick={() => setIsCorrecting(true)}>
-        Correct
+        Correct Delivery
       </Button>
-      <Button variant="ghost" size="sm" onClick={letGo}>
-        Forgive
+      <Button variant="ghost" size="sm" onClick={writeOff}>
+        Write Off
       </Button>
       {isCorrecting ? <CorrectDialog item={item} onClose={() => setIsCorrecting(false)} /> : null}
       {confirmDialog}
@@ -57,10 +57,13 @@ export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
   );
 }
 
-/** Pause between two looks while the card is charged for the other part. */
-const LOOK_AGAIN_MS = 2_000;
+/** Pause between reads while the card is being charged for the other part. */
+const REREAD_MS = 2_000;
 
-/** What the press does: of the rest of a smaller total, by the rule that the server follows. */
+/**
+ * @returns the label of the approve button. If a part was already charged, it comes from the rule that
+ * the server applies.
+ */
 function useReleaseText({ delivery, held }: ChargeReviewItem): string {
   const { takenCents, totalCents } = held;
   const isRest = takenCents !== undefined;
@@ -68,7 +71,7 @@ function useReleaseText({ delivery, held }: ChargeReviewItem): string {
     { id: delivery.id },
     {
       enabled: isRest,
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? REREAD_MS : false),
     },
   );
   if (!isRest) return `Charge ${formatDollars(totalCents)}`;

@@ -19,7 +19,7 @@ const schema = z.object({ ...correctionFields, note });
 
 type CorrectDialogProps = { item: ChargeReviewItem; onClose: () => void };
 
-/** What was really delivered, with the total that it comes to; saving charges exactly that. */
+/** Asks for the amounts actually delivered and shows their total. Saving charges exactly that total. */
 export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
   const { delivery, held } = item;
   const correct = trpc.admin.correctCharge.useMutation();
@@ -35,7 +35,7 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
       const total = totalOf(item, typed);
       if (total === null) return;
       const input = { ...typed, id: delivery.id, confirmedTotal: toDollars(total) };
-      const title = `${delivery.publicCode} is corrected`;
+      const title = `${delivery.publicCode} Corrected`;
       if (await decide(() => correct.mutateAsync(input), title)) onClose();
     },
   });
@@ -75,14 +75,14 @@ export function CorrectDialog({ item, onClose }: CorrectDialogProps) {
 }
 
 function submitLabelOf(isRest: boolean, total: Cents | null): string {
-  if (isRest) return 'Correct';
+  if (isRest) return 'Correct Delivery';
   return total === null ? 'Charge' : `Charge ${formatDollars(total)}`;
 }
 
-/** The total (cents) by the rule that the server charges with; null while a figure is wrong. */
+/** @returns the total by the server's rule; null while a figure is invalid */
 function totalOf({ delivery }: ChargeReviewItem, typed: z.input<typeof schema>) {
-  const read = schema.safeParse(typed).data;
-  if (!read) return null;
-  const { actualGallons: actualGallonsTenths, smallIceBags, largeIceBags } = read;
+  const figures = schema.safeParse(typed).data;
+  if (!figures) return null;
+  const { actualGallons: actualGallonsTenths, smallIceBags, largeIceBags } = figures;
   return quoteDelivered(delivery, { actualGallonsTenths, smallIceBags, largeIceBags }).totalCents;
 }

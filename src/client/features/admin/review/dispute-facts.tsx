@@ -8,7 +8,7 @@ import { needsAnswer } from '@/domain/payment/dispute';
 import { DISPUTE_STATUS_LABELS } from '@/domain/payment/dispute-texts';
 import type { DisputeItem } from './use-review-queue';
 
-/** How a dispute stands, and until when the bank takes an answer. */
+/** The amount and status of a dispute, and the bank's deadline for a response. */
 export function DisputeFacts({ item: { dispute } }: { item: DisputeItem }) {
   const { formatLongInstant } = useInstants();
   const { amountCents, status, dueBy } = dispute;
@@ -16,15 +16,15 @@ export function DisputeFacts({ item: { dispute } }: { item: DisputeItem }) {
     <DefinitionList
       items={[
         { term: 'Amount', value: formatDollars(amountCents) },
-        { term: 'Stands as', value: DISPUTE_STATUS_LABELS[status] },
+        { term: 'Status', value: DISPUTE_STATUS_LABELS[status] },
         needsAnswer(status) &&
-          dueBy !== null && { term: 'Answer by', value: formatLongInstant(dueBy) },
+          dueBy !== null && { term: 'Respond by', value: formatLongInstant(dueBy) },
       ]}
     />
   );
 }
 
-/** What staff know of the delivery, and the place where the answer is given. */
+/** Links to the evidence page, and to the dispute in Stripe's dashboard for the response. */
 export function DisputeActions({ item: { dispute, delivery } }: { item: DisputeItem }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function DisputeActions({ item: { dispute, delivery } }: { item: DisputeI
         className={buttonClass({ variant: 'primary', size: 'sm' })}
       >
         <Icon name="print" size={18} />
-        Evidence
+        View Evidence
       </Link>
       <a
         href={`https://dashboard.stripe.com/disputes/${dispute.id}`}
@@ -42,7 +42,7 @@ export function DisputeActions({ item: { dispute, delivery } }: { item: DisputeI
         rel="noreferrer"
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
       >
-        Answer at Stripe
+        Respond in Stripe
       </a>
     </>
   );

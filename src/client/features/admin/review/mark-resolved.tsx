@@ -2,7 +2,7 @@ import { Button } from '@/client/components/button';
 import { trpc } from '@/client/lib/trpc';
 import { type ReviewItem, useDecide } from './use-review-queue';
 
-/** Ends an item that staff resolved elsewhere. */
+/** Resolves an item that staff settled elsewhere. */
 export function MarkResolved({ item }: { item: ReviewItem }) {
   const resolve = trpc.admin.resolveReviewItem.useMutation();
   const decide = useDecide();

@@ -9,7 +9,7 @@ import { formatMonthDay } from '@/domain/dates';
 import { requiredText } from '@/domain/fields';
 import type { RefusedActionItem } from './use-review-queue';
 
-const schema = z.object({ appointmentId: requiredText('Please choose the order.', 100) });
+const schema = z.object({ appointmentId: requiredText('Select an order.', 100) });
 
 type OtherAppointmentDialogProps = {
   item: RefusedActionItem;
@@ -19,12 +19,15 @@ type OtherAppointmentDialogProps = {
   onClose: () => void;
 };
 
-/** The appointment that the driver really delivered: one of the same date, or of today where that was moved. */
+/**
+ * Asks which appointment the driver actually delivered. It lists those of the same date and of today,
+ * because the appointment may have been moved.
+ */
 export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointmentDialogProps) {
   const { id: wrong, date } = item.delivery;
   const ofDate = trpc.driver.deliveries.useQuery({ date });
   const ofToday = trpc.driver.deliveries.useQuery({});
-  const isKnown = ofDate.data !== undefined && ofToday.data !== undefined;
+  const isLoaded = ofDate.data !== undefined && ofToday.data !== undefined;
   const listed = [...(ofDate.data ?? []), ...(ofToday.data ?? [])];
   const others = [...new Map(listed.map((one) => [one.id, one])).values()].filter(
     ({ id }) => id !== wrong,
@@ -41,18 +44,17 @@ export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointme
   return (
     <FormDialog
       form={form}
-      title="Which order was it?"
-      description="It is recorded for that one, once you have seen what it comes to."
+      title="Which order was delivered?"
+      description="We’ll show you the total before anything is recorded."
       submitLabel="Continue"
-      cancelLabel="Go back"
-      disabled={!isKnown}
+      disabled={!isLoaded}
       onClose={onClose}
     >
-      {isKnown ? (
+      {isLoaded ? (
         <Field label="Order" required error={form.errors.appointmentId?.message}>
           <Select
             {...form.register('appointmentId')}
-            placeholder="Choose the order"
+            placeholder="Select an order"
             options={others.map(({ id, publicCode, date, time, location }) => ({
               value: id,
               label: `${publicCode}, ${formatMonthDay(date)}, ${time}, ${location}`,
@@ -61,7 +63,7 @@ export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointme
         </Field>
       ) : ofDate.isError || ofToday.isError ? (
         <ErrorState
-          title="The orders could not be loaded"
+          title="We couldn’t load the orders"
           onRetry={() => Promise.all([ofDate.refetch(), ofToday.refetch()])}
         />
       ) : (

@@ -4,10 +4,10 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 
 type Trouble = Outputs['admin']['paymentTroubles'][number];
 
-/** For a page whose live stream is closed. */
+/** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
 
-/** Says on every admin screen that Stripe refuses our requests, and why. Draws nothing otherwise. */
+/** Warns on every admin screen while Stripe refuses our requests, with the reasons. */
 export function PaymentsBanner() {
   const { formatWeekdayAndTime } = useInstants();
   const troubles = trpc.admin.paymentTroubles.useQuery(undefined, { refetchInterval: POLL_MS });
@@ -15,9 +15,9 @@ export function PaymentsBanner() {
   if (!first) return null;
   const reasons = [...new Set([first, ...others].map(({ reason }) => reason))];
   return (
-    <Callout tone="error" live className="mb-6" title="Payments are not working">
+    <Callout tone="error" live className="mb-6" title="Payments aren’t working">
       <p>
-        Since {formatWeekdayAndTime(first.since)} Stripe refuses our requests.{' '}
+        Stripe has refused our requests since {formatWeekdayAndTime(first.since)}.{' '}
         {waitingText([first, ...others])}
       </p>
       <ul className="mt-1 list-disc ps-5">
@@ -28,8 +28,8 @@ export function PaymentsBanner() {
         ))}
       </ul>
       <p className="mt-1">
-        No customer is told, and nothing is lost: what waits is paid by itself within a minute once
-        Stripe takes our key again.
+        Customers aren’t notified, and no payments are lost. We’ll retry automatically within a
+        minute after Stripe accepts our key again.
       </p>
     </Callout>
   );
@@ -37,6 +37,8 @@ export function PaymentsBanner() {
 
 function waitingText(troubles: Trouble[]): string {
   const codes = [...new Set(troubles.flatMap(({ publicCode }) => publicCode ?? []))];
-  if (codes.length === 0) return 'Cards cannot be saved.';
-  return codes.length === 1 ? `${codes[0]} waits.` : `${codes.length} deliveries wait.`;
+  if (codes.length === 0) return 'Customers can’t save cards.';
+  return codes.length === 1
+    ? `The payment for ${codes[0]} is pending.`
+    : `The payments for ${codes.length} deliveries are pending.`;
 }

@@ -6,7 +6,7 @@ import { CallButton } from './call-button';
 import { MarkResolved } from './mark-resolved';
 import { type RefundItem, useDecide } from './use-review-queue';
 
-/** Makes a refund anew that the bank did not take, or leaves it to another way. */
+/** Retries a refund that the bank refused. Staff can also call the customer or resolve the item. */
 export function RefundAgain({ item }: { item: RefundItem }) {
   const { id: itemId, delivery, refund } = item;
   const amount = formatDollars(refund.amountCents);
@@ -17,29 +17,30 @@ export function RefundAgain({ item }: { item: RefundItem }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Refund ${amount} for ${delivery.publicCode} again?`,
-      description: 'The money goes back to the card that paid. The customer is told.',
-      confirmLabel: 'Yes, refund it',
+      description: 'The refund goes to the card we charged. We’ll notify the customer.',
+      confirmLabel: `Refund ${amount}`,
+      cancelLabel: 'Not Now',
     });
     if (!yes) return;
     const input = {
       id: delivery.id,
       amount: toDollars(refund.amountCents),
-      // Of the item, so that two people who press at once refund once.
+      // The ID comes from the item, so that two people who press at the same time refund only once.
       requestId: `again-${itemId}`,
       reason: 'The first refund failed',
     };
     await decide(async () => {
       const made = await refunding.mutateAsync(input);
-      if (made.state === 'failed') throw new Error('The bank refused this refund as well.');
+      if (made.state === 'failed') throw new Error('The bank refused this refund too.');
       await resolve.mutateAsync({ id: itemId, note: `${amount} refunded again` });
-    }, `${amount} is refunded`);
+    }, `${amount} Refunded`);
   };
   return (
     <>
       <Button variant="primary" size="sm" icon="card" onClick={ask}>
-        Refund {amount} again
+        Refund {amount} Again
       </Button>
-      <CallButton name="customer" phone={delivery.customerPhone} />
+      <CallButton name="Customer" phone={delivery.customerPhone} />
       <MarkResolved item={item} />
       {confirmDialog}
     </>

@@ -22,7 +22,7 @@ import { CallButton } from './call-button';
 import { OtherAppointmentDialog } from './other-appointment-dialog';
 import { type RefusedActionItem, useDecide } from './use-review-queue';
 
-/** What a driver's device says of a delivery, with its notes, time and photo. */
+/** The amounts, notes, time, and photos that a driver's device sent about a delivery. */
 export function RefusedActionFacts({ item: { id, press, delivery } }: { item: RefusedActionItem }) {
   const { formatWeekdayAndTime } = useInstants();
   const { actualGallonsTenths: gallonsTenths, pressedAt, notes, photo, proof } = press;
@@ -38,10 +38,10 @@ export function RefusedActionFacts({ item: { id, press, delivery } }: { item: Re
               gallonsTenths !== null && amountsText({ gallonsTenths, smallIceBags, largeIceBags }),
           },
           { term: 'Notes', value: notes },
-          { term: 'By the clock of the device', value: at !== null && formatWeekdayAndTime(at) },
+          { term: 'Time on the device', value: at !== null && formatWeekdayAndTime(at) },
         ]}
       />
-      {photo ? <ActionPhoto id={id} title="Photo of the delivery" /> : null}
+      {photo ? <ActionPhoto id={id} title="Delivery photo" /> : null}
       {proof ? <ActionPhoto id={`${id}-proof`} title={PROOF_LABELS[proof]} /> : null}
     </>
   );
@@ -53,7 +53,7 @@ function ActionPhoto({ id, title }: { id: string; title: string }) {
   return <PhotoFrame {...frame} isWhole={title === PROOF_LABELS.signature} className="max-w-60" />;
 }
 
-/** What a driver's device sent and the server did not take: recorded, or set aside with a reason. */
+/** Records a refused device action, or dismisses it with a reason. */
 export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
   const { delivery, press } = item;
   const [shown, setShown] = useState<'other' | 'aside' | null>(null);
@@ -67,7 +67,7 @@ export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
             {recording.label}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setShown('other')}>
-            It was another order
+            Different Order
           </Button>
         </>
       ) : null}
@@ -76,9 +76,9 @@ export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
         search={{ q: delivery.publicCode }}
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
       >
-        Open the delivery
+        Open Appointment
       </Link>
-      <CallButton name="driver" phone={delivery.driverPhone} />
+      <CallButton name="Driver" phone={delivery.driverPhone} />
       <Button variant="quiet" size="sm" icon="x" onClick={() => setShown('aside')}>
         Dismiss
       </Button>
@@ -93,38 +93,35 @@ export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
 
 type Recorded = { id: string; publicCode: string; status: RefusedActionItem['delivery']['status'] };
 
-/**
- * What it means to record so many gallons for an appointment in this status: on the button and as a
- * question.
- */
+/** @returns the button and the confirmation texts for recording gallons on this appointment */
 function recordingOf({ publicCode, status }: Recorded, gallons: string) {
   if (status === 'cancelled') {
     return {
-      label: `Record as delivered with ${gallons}`,
+      label: `Record Delivery of ${gallons}`,
       title: `Record ${publicCode} as delivered with ${gallons}?`,
-      confirmLabel: 'Yes, record it',
+      confirmLabel: 'Record Delivery',
     };
   }
   if (status === 'completed') {
     return {
       label: `Correct to ${gallons}`,
       title: `Correct ${publicCode} to ${gallons}?`,
-      confirmLabel: 'Yes, correct it',
+      confirmLabel: 'Correct Delivery',
     };
   }
   return {
     label: `Complete with ${gallons}`,
     title: `Complete ${publicCode} with ${gallons}?`,
-    confirmLabel: 'Yes, complete it',
+    confirmLabel: 'Complete Delivery',
   };
 }
 
-/** Records what the device says, once the person agrees to what is charged. */
+/** Records the device's figures after the person confirms the charge. */
 function useAccept({ id, delivery, press }: RefusedActionItem) {
   const send = trpc.admin.acceptPress.useMutation();
   const decide = useDecide();
   const { confirm, confirmDialog } = useConfirm();
-  const gallons = withNoBreaks(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gallons`);
+  const gallons = withNoBreaks(`${formatGallons(press.actualGallonsTenths ?? NO_GALLONS)} gal`);
 
   const accept = async (target: Recorded = delivery): Promise<boolean> => {
     const { title, confirmLabel } = recordingOf(target, gallons);
@@ -134,7 +131,12 @@ function useAccept({ id, delivery, press }: RefusedActionItem) {
       } catch (error) {
         const { reason, message, details } = problemOf(error);
         if (reason !== 'needs_confirmation') throw error;
-        const isSure = await confirm({ title, description: message, confirmLabel });
+        const isSure = await confirm({
+          title,
+          description: message,
+          confirmLabel,
+          cancelLabel: 'Not Now',
+        });
         if (isSure) await record(Number(details?.total));
       }
     };
@@ -145,7 +147,7 @@ function useAccept({ id, delivery, press }: RefusedActionItem) {
 
 const asideSchema = z.object({ note: requiredText('Enter a reason.', 300) });
 
-/** Ends an item without recording anything. */
+/** Dismisses an item without recording anything. */
 function DismissDialog({ item, onClose }: { item: RefusedActionItem; onClose: () => void }) {
   const resolve = trpc.admin.resolveReviewItem.useMutation();
   const decide = useDecide();

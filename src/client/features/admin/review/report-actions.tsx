@@ -11,12 +11,12 @@ export function ReportPhoto({ item: { report } }: { item: ReportItem }) {
   const address = `/api/photos/${report.photoId}`;
   return (
     <a href={address} target="_blank" rel="noreferrer" className="max-w-60">
-      <PhotoFrame src={address} alt="Photo of the report" />
+      <PhotoFrame src={address} alt="Report photo" />
     </a>
   );
 }
 
-/** The people to ask about a report, and its end. */
+/** Calls the people who know about a report, and resolves it. */
 export function ReportActions({ item: { kind, report, delivery } }: { item: ReportItem }) {
   const resolve = trpc.admin.resolveDriverReport.useMutation();
   const utils = trpc.useUtils();
@@ -33,11 +33,11 @@ export function ReportActions({ item: { kind, report, delivery } }: { item: Repo
           params={{ id: report.id }}
           className={buttonClass({ variant: 'main', size: 'sm' })}
         >
-          Spill report
+          Spill Report
         </Link>
       ) : null}
-      <CallButton name={report.driver?.name ?? 'driver'} phone={report.driver?.phone ?? null} />
-      <CallButton name="customer" phone={delivery?.customerPhone ?? null} />
+      <CallButton name={report.driver?.name ?? 'Driver'} phone={report.driver?.phone ?? null} />
+      <CallButton name="Customer" phone={delivery?.customerPhone ?? null} />
       <Button variant="quiet" size="sm" icon="check" onClick={() => decide(end, 'Report Resolved')}>
         Mark Resolved
       </Button>

@@ -25,7 +25,7 @@ import type {
   ReviewItem,
 } from './use-review-queue';
 
-/** One item of the queue: what happened, what it is about, and what can be done. */
+/** A review item: its reason, the delivery it's about, and the possible actions. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
   const { formatWeekdayAndTime } = useInstants();
   const { kind, delivery, reason, createdAt, held, dispute } = item;
@@ -56,7 +56,7 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
   );
 }
 
-/** What can be done about it. */
+/** The buttons that settle an item. */
 function Actions({ item }: { item: ReviewItem }) {
   if (isHeld(item)) return <ChargeReviewActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
@@ -87,12 +87,12 @@ function HeldFacts({ item: { held, delivery } }: { item: ChargeReviewItem }) {
         { term: 'Recorded', value: `${amountsText(held.delivered)}, by ${held.by}` },
         { term: `${delivery.fuelType} per gallon`, value: formatDollars(unitPriceOf(delivery)) },
         {
-          term: held.takenCents === undefined ? 'Would be charged' : 'Total',
+          term: held.takenCents === undefined ? 'Amount to charge' : 'Total',
           value: formatDollars(held.totalCents),
         },
         ...(held.takenCents === undefined
           ? []
-          : [{ term: 'Smaller total that was seen', value: formatDollars(held.takenCents) }]),
+          : [{ term: 'Driver’s total, charged', value: formatDollars(held.takenCents) }]),
       ]}
     />
   );

@@ -5,10 +5,10 @@ import { Icon } from '@/client/components/icon';
 import { formatCount } from '@/domain/text';
 import { useReviewQueue } from './use-review-queue';
 
-/** The way to the queue from every admin screen, with the number of items that wait. */
+/** Links every admin screen to the queue, with the number of open items. */
 export function ReviewLink() {
   const { data } = useReviewQueue();
-  const waiting = data?.openCount ?? 0;
+  const openCount = data?.openCount ?? 0;
   return (
     <Link
       to="/admin/review"
@@ -16,10 +16,10 @@ export function ReviewLink() {
     >
       <Icon name="warning" size={19} className="max-sm:hidden" />
       Needs attention
-      {waiting > 0 ? (
+      {openCount > 0 ? (
         <Badge tone="red">
-          {formatCount(waiting)}
-          <span className="sr-only"> waiting</span>
+          {formatCount(openCount)}
+          <span className="sr-only"> open</span>
         </Badge>
       ) : null}
     </Link>

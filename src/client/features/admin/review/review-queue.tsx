@@ -10,14 +10,14 @@ import { ReviewCard } from './review-card';
 import { type ReviewItem, useReviewQueue } from './use-review-queue';
 
 type ReviewQueueProps = {
-  /** The delivery whose items the focus goes to first; null for none. */
+  /** The delivery whose items come first and get the focus; null for none. */
   deliveryId: string | null;
   /** From 1. */
   page: number;
   onPage: (page: number) => void;
 };
 
-/** What waits for a decision, the oldest first, and below what was decided lately and by whom. */
+/** The open items, oldest first, followed by those resolved recently and by whom. */
 export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
   const queue = useReviewQueue({ page, deliveryId });
   const pageCount = pagesOf(queue.data);
@@ -26,7 +26,7 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
   const count = queue.data?.open.length ?? 0;
   useFocusWhenFewer(count, waiting);
   const ofDelivery = queue.data?.open.filter(({ delivery }) => delivery?.id === deliveryId) ?? [];
-  // A link of Money is about what is held.
+  // Links from "Open payments" are about a charge in review.
   const wanted = deliveryId
     ? (ofDelivery.find(({ held }) => held !== null) ?? ofDelivery[0])?.id
     : undefined;
@@ -34,17 +34,17 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
 
   if (queue.isError && !queue.data) {
     return (
-      <ErrorState title="The queue could not be loaded" onRetry={() => queue.refetch()}>
+      <ErrorState title="We couldn’t load the queue" onRetry={() => queue.refetch()}>
         {problemOf(queue.error).message}
       </ErrorState>
     );
   }
-  if (!queue.data) return <SkeletonList label="Loading what needs attention" rowClassName="h-44" />;
+  if (!queue.data) return <SkeletonList label="Loading the queue" rowClassName="h-44" />;
   const { open, done, openCount } = queue.data;
   return (
     <div className="flex flex-col gap-6">
       <div ref={waiting} tabIndex={-1} className="outline-none">
-        <Panel tight icon="warning" title={`Waiting (${formatCount(openCount)})`}>
+        <Panel tight icon="warning" title={`Open (${formatCount(openCount)})`}>
           {open.length === 0 ? (
             <EmptyState icon="check-circle" title="Nothing needs attention">
               Possible typos, disputes, driver reports, and anything else that needs a person show
@@ -96,7 +96,7 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
   );
 }
 
-/** How many pages wait; null while that is not known. */
+/** @returns the number of pages; null until the queue is loaded */
 function pagesOf(queue: { openCount: number; pageSize: number } | undefined): number | null {
   return queue ? Math.max(1, Math.ceil(queue.openCount / queue.pageSize)) : null;
 }
@@ -121,7 +121,7 @@ function DoneItem({ item }: { item: ReviewItem }) {
   );
 }
 
-/** Moves the focus to the item that a link named, once it is there. */
+/** Moves the focus to the item that a link named as soon as it's loaded. */
 function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const item = id ? list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
@@ -129,7 +129,7 @@ function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement
   }, [id, list]);
 }
 
-/** Moves the focus to the list when an item leaves with the button that had the focus. */
+/** Moves the focus to the list if the button that had it disappears with its item. */
 function useFocusWhenFewer(count: number, list: React.RefObject<HTMLDivElement | null>) {
   const before = useRef(count);
   useEffect(() => {

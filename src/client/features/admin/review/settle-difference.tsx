@@ -6,7 +6,7 @@ import { formatDollars, toDollars } from '@/domain/money';
 import { MarkResolved } from './mark-resolved';
 import { type DifferenceItem, useDecide } from './use-review-queue';
 
-/** Settles what differs between the books and Stripe, with one press and a confirmation. */
+/** Applies or refunds a payment that differs between the books and Stripe, after a confirmation. */
 export function SettleDifference({ item }: { item: DifferenceItem }) {
   const { id, delivery, difference } = item;
   const { about, amountCents } = difference;
@@ -17,32 +17,34 @@ export function SettleDifference({ item }: { item: DifferenceItem }) {
   const { confirm, confirmDialog } = useConfirm();
   const input = { id, amount: toDollars(amountCents) };
 
-  const record = async () => {
+  const apply = async () => {
     const yes = await confirm({
-      title: `Take over ${amount} for ${delivery.publicCode}?`,
+      title: `Apply this ${amount} Stripe payment to ${delivery.publicCode}?`,
       description:
         about === 'no_charge'
-          ? 'The delivery is completed with the gallons that this payment was for. Nothing is charged again.'
-          : `The books take ${amount} as the amount that was paid. Nothing is charged.`,
-      confirmLabel: 'Yes, take it over',
+          ? 'We’ll complete the delivery with the gallons this payment was for. The customer won’t be charged again.'
+          : `We’ll record ${amount} as the amount paid. The customer won’t be charged again.`,
+      confirmLabel: 'Apply Payment',
+      cancelLabel: 'Not Now',
     });
-    if (yes) await decide(() => takeOver.mutateAsync(input), `${amount} is in the books`);
+    if (yes) await decide(() => takeOver.mutateAsync(input), `${amount} Applied`);
   };
-  const giveBack = async () => {
+  const returnPayment = async () => {
     const yes = await confirm({
       title: `Refund ${amount} for ${delivery.publicCode}?`,
-      description: 'The money goes back to the card that paid. This cannot be undone.',
-      confirmLabel: 'Yes, refund it',
+      description: 'The refund goes to the card we charged. This can’t be undone.',
+      confirmLabel: `Refund ${amount}`,
+      cancelLabel: 'Keep Payment',
       danger: true,
     });
-    if (yes) await decide(() => refund.mutateAsync(input), `${amount} is refunded`);
+    if (yes) await decide(() => refund.mutateAsync(input), `${amount} Refunded`);
   };
   const canTakeOver = about === 'no_charge' || about === 'figures';
   return (
     <>
       {canTakeOver ? (
-        <Button variant="primary" size="sm" icon="check" onClick={record}>
-          Take over {amount}
+        <Button variant="primary" size="sm" icon="check" onClick={apply}>
+          Apply {amount}
         </Button>
       ) : null}
       {about === 'figures' ? null : (
@@ -50,7 +52,7 @@ export function SettleDifference({ item }: { item: DifferenceItem }) {
           variant={canTakeOver ? 'quiet' : 'primary'}
           size="sm"
           icon="card"
-          onClick={giveBack}
+          onClick={returnPayment}
         >
           Refund {amount}
         </Button>
@@ -60,7 +62,7 @@ export function SettleDifference({ item }: { item: DifferenceItem }) {
         search={{ q: delivery.publicCode }}
         className={buttonClass({ variant: 'ghost', size: 'sm' })}
       >
-        Open the delivery
+        Open Appointment
       </Link>
       <MarkResolved item={item} />
       {confirmDialog}

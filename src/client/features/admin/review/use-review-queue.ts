@@ -4,7 +4,7 @@ import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
 export type ReviewItem = Outputs['admin']['reviewQueue']['open'][number];
-/** An item about a delivery whose charge is held. */
+/** An item about a charge in review. */
 export type ChargeReviewItem = ReviewItem & {
   held: NonNullable<ReviewItem['held']>;
   delivery: NonNullable<ReviewItem['delivery']>;
@@ -21,14 +21,14 @@ export type RefusedActionItem = ReviewItem & {
   press: NonNullable<ReviewItem['press']>;
   delivery: NonNullable<ReviewItem['delivery']>;
 };
-/** An item about a report, which need not be about a delivery. */
+/** An item about a driver report, which may have no delivery. */
 export type ReportItem = ReviewItem & { report: NonNullable<ReviewItem['report']> };
-/** An item about a payment that the books lack or tell otherwise. */
+/** An item about a payment that's missing from the books or has another amount there. */
 export type DifferenceItem = ReviewItem & {
   difference: NonNullable<ReviewItem['difference']>;
   delivery: NonNullable<ReviewItem['delivery']>;
 };
-/** An item about a refund that did not arrive. */
+/** An item about a failed refund. */
 export type RefundItem = ReviewItem & {
   refund: NonNullable<ReviewItem['refund']>;
   delivery: NonNullable<ReviewItem['delivery']>;
@@ -36,10 +36,10 @@ export type RefundItem = ReviewItem & {
 
 type QueueChoice = { page?: number; deliveryId?: string | null };
 
-/** For a page whose live stream is closed. */
+/** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
 
-/** A page of the queue, which the live stream keeps up to date; the items of a delivery stand first. */
+/** Reads a page of the queue and keeps it live. The items of `deliveryId` come first. */
 export function useReviewQueue({ page = 1, deliveryId = null }: QueueChoice = {}) {
   return trpc.admin.reviewQueue.useQuery(
     { page, deliveryId },
@@ -48,8 +48,10 @@ export function useReviewQueue({ page = 1, deliveryId = null }: QueueChoice = {}
 }
 
 /**
- * Carries a decision out, with a toast where it has a title. Resolves with true where it was made. The queue is read again
- * also after a refusal: another person may have been faster.
+ * Carries out a decision, then shows a toast if it has a title. The queue is read again even after a
+ * refusal, because someone else may have settled the item.
+ *
+ * @returns a function that resolves with true if the decision was carried out
  */
 export function useDecide() {
   const utils = trpc.useUtils();
@@ -60,7 +62,7 @@ export function useDecide() {
       return true;
     } catch (error) {
       const { message } = problemOf(error);
-      toastError('Nothing was changed', message);
+      toastError('Change Not Saved', message);
       return false;
     } finally {
       await utils.admin.reviewQueue.invalidate();

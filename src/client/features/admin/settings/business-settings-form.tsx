@@ -28,7 +28,7 @@ import {
   valuesOf,
 } from './setting-values';
 
-/** What the owner decides; a field that is emptied gets its default back. */
+/** The owner's settings. A blank field returns to its default. */
 export function BusinessSettingsForm({ settings }: { settings: Settings }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.changeBusinessSettings.useMutation();
@@ -43,11 +43,11 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
       await utils.admin.chargeLimits.invalidate();
       form.reset(valuesOf(saved));
       conflict.follow(readOf(saved));
-      toastSuccess('Settings Saved', 'They hold from now on.');
+      toastSuccess('Settings Saved', 'Changes are now in effect.');
     },
     onFailed: (problem, field) => {
       if (conflict.notice(problem) || field) return;
-      toastError('The settings were not saved', problem.message);
+      toastError('Settings Not Saved', problem.message);
     },
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -64,7 +64,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
     >
       <Form form={form} className="flex flex-col gap-6">
         <EditConflictPanel conflict={conflict} facts={SETTING_MEANWHILE} />
-        <Group title="Money">
+        <Group title="Payments">
           <Amount name="confirmAbove" settings={settings} />
           <Amount name="confirmRefundsAbove" settings={settings} />
         </Group>
@@ -82,7 +82,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
           <Hour name="messagesFromHour" settings={settings} hours={hours(0, 23)} />
           <Hour name="messagesUntilHour" settings={settings} hours={hours(1, 24)} />
         </Group>
-        <Group title="Proof of a delivery">
+        <Group title="Proof of delivery">
           <YesOrNo name="asksForPhoto" settings={settings} />
           <YesOrNo name="asksForSignature" settings={settings} />
         </Group>
@@ -99,7 +99,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard when={isDirty} description="Your changes to the settings are not saved yet." />
+      <LeaveGuard when={isDirty} description="You haven’t saved your changes to the settings." />
     </Panel>
   );
 }

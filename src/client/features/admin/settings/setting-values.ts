@@ -20,7 +20,7 @@ const NAMES = Object.keys(SETTING_FACTS) as (keyof BusinessSettings)[];
 const storedNameOf = (name: string) =>
   (CONVERTED[name as keyof typeof CONVERTED] ?? name) as keyof BusinessSettings;
 
-/** The settings as the form shows them. */
+/** @returns the settings as form values */
 export function valuesOf({ settings }: Settings): SettingValues {
   const values = NAMES.map((name) => [givenNameOf(name), typedOf(name, settings[name])]);
   return Object.fromEntries(values);
@@ -31,26 +31,26 @@ function typedOf(name: string, value: number | boolean) {
   return name.endsWith('Cents') ? formatAmount(value as Cents) : String(value);
 }
 
-/** The settings by field, to be sent with a save. */
+/** @returns the settings as loaded, by field. A save sends them so the server can detect conflicts. */
 export function readOf({ settings }: Settings): Record<string, FieldValue> {
   const values = NAMES.map((name) => [givenNameOf(name), givenValueOf(name, settings[name])]);
   return Object.fromEntries(values);
 }
 
-/** A setting as people read it: "$600.00". */
+/** @returns a setting's value as text, such as "$600.00" */
 const textOf = (name: keyof BusinessSettings, value: unknown) =>
   (SETTING_FACTS[name].text as (value: unknown) => string)(value);
 
-/** What a setting decides, and its default: the line below its field. */
+/** @returns the hint below a field: the effect of the setting, and its default */
 export function hintOf(name: SettingName, { defaults }: Settings): string {
   const stored = storedNameOf(name);
   return `${SETTING_FACTS[stored].meaning} Default: ${textOf(stored, defaults[stored])}.`;
 }
 
-/** The label of a setting in the form and in the messages about it. */
+/** @returns the label of a setting, in the form and in messages about it */
 export const labelOf = (name: SettingName) => SETTING_FACTS[storedNameOf(name)].label;
 
-/** The fields that another call may have changed. */
+/** The fields that someone else may have changed while the form was open. */
 export const SETTING_MEANWHILE: ConflictFacts = Object.fromEntries(
   NAMES.map((name): [string, ConflictFact] => [
     givenNameOf(name),

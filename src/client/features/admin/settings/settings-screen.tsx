@@ -3,9 +3,9 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 
-/** The settings of the business, once they are known. */
+/** The business settings, after they have loaded. */
 export function SettingsScreen() {
-  // Fetched once, because a later answer would change the form during typing.
+  // Fetch only once, because a later response would change the form while someone types.
   const settings = trpc.admin.businessSettings.useQuery(undefined, {
     refetchOnMount: 'always',
     refetchOnReconnect: false,
@@ -14,7 +14,7 @@ export function SettingsScreen() {
     return <BusinessSettingsForm settings={settings.data} />;
   }
   return settings.isError ? (
-    <ErrorState title="The settings could not be loaded" onRetry={() => settings.refetch()}>
+    <ErrorState title="We couldn’t load the settings" onRetry={() => settings.refetch()}>
       {problemOf(settings.error).message}
     </ErrorState>
   ) : (

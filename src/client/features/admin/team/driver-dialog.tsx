@@ -16,7 +16,7 @@ import { driverDetailsSchema, newDriverSchema } from '@/domain/account/drivers';
 import { formatPhone } from '@/domain/phone';
 import { type Driver, useRefreshDrivers } from './drivers';
 
-/** Adds a driver with a sign-in. */
+/** Adds a driver together with their sign-in. */
 export function NewDriverDialog({ onClose }: { onClose: () => void }) {
   const adding = trpc.admin.addDriver.useMutation();
   const close = useSaved(onClose);
@@ -33,7 +33,7 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
       form={form}
       size="md"
       title="Add driver"
-      submitLabel="Add driver"
+      submitLabel="Add Driver"
       busyText="Saving…"
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
@@ -51,7 +51,7 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="Password"
         error={errors.password?.message}
-        hint="Hand it over yourself; it is not mailed."
+        hint="Share it with the driver yourself. We don’t email it."
         required
       >
         <PasswordInput {...register('password')} autoComplete="new-password" />
@@ -60,7 +60,7 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The details of a driver. */
+/** Edits a driver's details. */
 export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const editing = trpc.admin.editDriver.useMutation();
   const close = useSaved(onClose);
@@ -88,7 +88,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       form={form}
       size="md"
       title={`Edit ${driver.name}`}
-      submitLabel="Save driver"
+      submitLabel="Save Driver"
       busyText="Saving…"
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
@@ -99,11 +99,11 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
   );
 }
 
-/** Shows a toast for a saved driver, and closes the dialog when the lists show the change. */
+/** @returns a function that reports a saved driver and closes the dialog after the lists reload */
 function useSaved(onClose: () => void) {
   const refresh = useRefreshDrivers();
   return async (name: string) => {
-    toastSuccess(`${name.trim()} is saved`);
+    toastSuccess(`${name.trim()} Saved`);
     await refresh();
     onClose();
   };
@@ -116,7 +116,7 @@ const DRIVER_FACTS: ConflictFacts = {
   vehicleInfo: { label: 'Vehicle' },
 };
 
-/** The fields of a new and of an existing driver. */
+/** The fields that new and existing drivers share. */
 function DetailFields() {
   const { register, formState } = useFormContext<z.input<typeof driverDetailsSchema>>();
   const { errors } = formState;

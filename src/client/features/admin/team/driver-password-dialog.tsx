@@ -7,7 +7,7 @@ import { trpc } from '@/client/lib/trpc';
 import { driverPasswordSchema } from '@/domain/account/drivers';
 import { type Driver, useRefreshDrivers } from './drivers';
 
-/** Sets a new password for a driver. A retired driver returns with it. */
+/** Sets a new password for a driver. Inactive drivers are reactivated by it. */
 export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const refresh = useRefreshDrivers();
   const resetting = trpc.admin.resetDriverPassword.useMutation();
@@ -18,7 +18,7 @@ export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onCl
     send: async (typed) => {
       await (isRetired ? restoring : resetting).mutateAsync(typed);
       toastSuccess(
-        isRetired ? `${driver.name} is back` : 'Password Changed',
+        isRetired ? `${driver.name} Reactivated` : 'Password Changed',
         isRetired ? undefined : `${driver.name} is signed out everywhere.`,
       );
       await refresh();
@@ -28,13 +28,13 @@ export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onCl
   return (
     <FormDialog
       form={form}
-      title={isRetired ? `Take ${driver.name} back` : `New password for ${driver.name}`}
+      title={isRetired ? `Reactivate ${driver.name}` : `New password for ${driver.name}`}
       description={
         isRetired
-          ? 'They can sign in again with this password and get deliveries.'
-          : 'Their sessions end, and they sign in with this password from now on.'
+          ? 'They can sign in with this password and get deliveries again.'
+          : 'This signs them out everywhere. They’ll need this password to sign in again.'
       }
-      submitLabel={isRetired ? 'Take back' : 'Set password'}
+      submitLabel={isRetired ? 'Reactivate Driver' : 'Set Password'}
       onClose={onClose}
     >
       <Field label="Password" error={form.errors.password?.message} required>

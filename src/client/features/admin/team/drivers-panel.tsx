@@ -15,12 +15,12 @@ import { RetireDialog } from './retire-dialog';
 const STATES: Record<Driver['status'], [text: string, tone: Tone]> = {
   available: ['Available', 'green'],
   offline: ['Offline', 'yellow'],
-  retired: ['Retired', 'grey'],
+  retired: ['Inactive', 'grey'],
 };
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'password' | 'retire'; driver: Driver };
 
-/** The drivers, each with their sign-in. */
+/** The list of drivers with their sign-ins. */
 export function DriversPanel() {
   const drivers = trpc.admin.driverAccounts.useQuery(undefined, { refetchOnMount: 'always' });
   const [open, setOpen] = useState<Open | null>(null);
@@ -30,10 +30,10 @@ export function DriversPanel() {
       tight
       icon="truck"
       title="Drivers"
-      subtitle="Each has a sign-in for the driver view."
+      subtitle="Each driver has a sign-in for the driver view."
       actions={
         <Button size="sm" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
-          Add driver
+          Add Driver
         </Button>
       }
     >
@@ -50,7 +50,7 @@ export function DriversPanel() {
           </ul>
         )
       ) : drivers.isError ? (
-        <ErrorState title="The drivers could not be loaded" onRetry={() => drivers.refetch()} />
+        <ErrorState title="We couldn’t load the drivers" onRetry={() => drivers.refetch()} />
       ) : (
         <SkeletonList label="Loading drivers" />
       )}
@@ -85,7 +85,7 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
           <Badge tone={STATES[driver.status][1]}>{STATES[driver.status][0]}</Badge>
         </p>
         <p className="text-sm text-muted">
-          No. {driver.id}
+          Driver #{driver.id}
           {driver.username ? `, signs in as ${driver.username}` : ', no sign-in'}
         </p>
         {driver.vehicleInfo ? <p className="text-sm">{driver.vehicleInfo}</p> : null}
@@ -116,10 +116,10 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`${isRetired ? 'Take back' : 'New password for'} ${driver.name}`}
+            aria-label={`${isRetired ? 'Reactivate' : 'New password for'} ${driver.name}`}
             onClick={() => onOpen({ kind: 'password', driver })}
           >
-            {isRetired ? 'Take back' : 'New password'}
+            {isRetired ? 'Reactivate' : 'New Password'}
           </Button>
         ) : null}
         {isRetired ? null : (
@@ -127,10 +127,10 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
             size="sm"
             variant="ghost"
             className="text-error"
-            aria-label={`Retire ${driver.name}`}
+            aria-label={`Deactivate ${driver.name}`}
             onClick={() => onOpen({ kind: 'retire', driver })}
           >
-            Retire
+            Deactivate
           </Button>
         )}
       </div>

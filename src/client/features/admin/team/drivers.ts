@@ -1,9 +1,9 @@
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
-/** A driver with their sign-in, for staff. */
+/** A driver with their sign-in, as staff see them. */
 export type Driver = Outputs['admin']['driverAccounts'][number];
 
-/** Fetches the drivers again, also in the dialogs that schedule. */
+/** @returns a function that reloads the drivers here and in the dialogs that schedule */
 export function useRefreshDrivers(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

@@ -10,7 +10,7 @@ import { MAX_PROMO_NOTE_LENGTH, promoChangeSchema } from '@/domain/pricing/promo
 
 export type Promo = Outputs['admin']['promoCodes'][number];
 
-/** The note that staff keep of a code. The code itself stays: appointments were booked with it. */
+/** Edits the staff note of a code. The code can't change, because appointments were booked with it. */
 export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => void }) {
   const utils = trpc.useUtils();
   const editing = trpc.admin.editPromoCode.useMutation();

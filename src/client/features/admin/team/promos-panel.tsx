@@ -18,7 +18,7 @@ import { MAX_PROMO_NOTE_LENGTH, promoSchema } from '@/domain/pricing/promo-chang
 import { MAX_PROMO_CODE_LENGTH, MAX_TEST_CODE_DAYS, TEST_CODE_DAYS } from '@/domain/pricing/promos';
 import { type Promo, PromoDialog } from './promo-dialog';
 
-/** Test codes: an order placed with one is never charged. */
+/** Lists and creates test codes. Orders placed with one are never charged. */
 export function PromosPanel() {
   const promos = trpc.admin.promoCodes.useQuery(undefined, { refetchOnMount: 'always' });
   return (
@@ -26,7 +26,7 @@ export function PromosPanel() {
       tight
       icon="tag"
       title="Test codes"
-      subtitle="For trying things out. An order placed with one is free: it’s never charged, and it counts in no report."
+      subtitle="For testing only. An order placed with a test code is never charged and isn’t counted in reports."
     >
       <AddPromo />
       {promos.data ? (
@@ -40,7 +40,7 @@ export function PromosPanel() {
           </ul>
         )
       ) : promos.isError ? (
-        <ErrorState title="We couldn’t load the test codes." onRetry={() => promos.refetch()} />
+        <ErrorState title="We couldn’t load the test codes" onRetry={() => promos.refetch()} />
       ) : (
         <SkeletonList label="Loading test codes" className="mt-3" rowClassName="h-10" />
       )}
@@ -101,7 +101,7 @@ function AddPromo() {
       >
         <TextInput {...register('note')} maxLength={MAX_PROMO_NOTE_LENGTH} />
       </Field>
-      <Field label="Works For" error={errors.days?.message} className="min-w-[min(100%,8rem)]">
+      <Field label="Valid For" error={errors.days?.message} className="min-w-[min(100%,8rem)]">
         <Select
           {...register('days', { setValueAs: Number })}
           options={[1, TEST_CODE_DAYS, MAX_TEST_CODE_DAYS].map((days) => ({
@@ -139,8 +139,10 @@ function PromoLine({ promo }: { promo: Promo }) {
       const yes = await confirm({
         danger: true,
         title: `Deactivate ${code}?`,
-        description: 'Customers can’t use it anymore. Orders placed with it stay as they are.',
+        description:
+          'Customers won’t be able to use it. Orders already placed with it won’t change.',
         confirmLabel: 'Deactivate Code',
+        cancelLabel: 'Keep Code',
       });
       if (!yes) return;
     }

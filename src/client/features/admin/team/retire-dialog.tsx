@@ -11,17 +11,17 @@ import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { formatGallons } from '@/domain/money';
 import { type Driver, useRefreshDrivers } from './drivers';
 
-/** The driver who takes over each date. */
+/** The driver who gets the deliveries of each date. */
 const schema = z.object({ takers: z.record(z.string(), z.string()) });
 
 type RetireDialogProps = {
   driver: Driver;
-  /** The drivers at work, who can take over what this one has to make. */
+  /** The active drivers who can get this driver's deliveries. */
   others: readonly Driver[];
   onClose: () => void;
 };
 
-/** Retires a driver, after what they still have to make is given to others, date by date. */
+/** Deactivates a driver and reassigns their remaining deliveries, date by date. */
 export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
   const refresh = useRefreshDrivers();
   const work = trpc.admin.driverWork.useQuery({ id: driver.id }, { staleTime: 0 });
@@ -32,7 +32,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
   const lack = lackOf(name, dates, others);
   const form = useZodForm(schema, {
     values: { takers: Object.fromEntries(dates.map(({ date }) => [date, first])) },
-    // Fetched again, the work leaves what was chosen, and why the call failed.
+    // Reloading the work keeps the selected drivers and the error message.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     send: async ({ takers }) => {
       try {
@@ -46,7 +46,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       } finally {
         void refresh();
       }
-      toastSuccess(`${name} is retired`);
+      toastSuccess(`${name} Deactivated`);
       onClose();
     },
   });
@@ -55,26 +55,26 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
     <FormDialog
       form={form}
       danger
-      title={`Retire ${name}?`}
-      description={`They get no new deliveries and can no longer sign in. What they delivered stays. ${
+      title={`Deactivate ${name}?`}
+      description={`They won’t be able to sign in or get new deliveries. Their past deliveries are kept. ${
         driver.username
-          ? 'What their phone has not sent yet comes to "Needs attention". You can take them back later, with a new password.'
-          : 'They have no sign-in, so they cannot be taken back.'
+          ? 'Anything unsent on their phone goes to Needs attention. You can reactivate them later with a new password.'
+          : 'They have no sign-in, so you can’t reactivate them.'
       }`}
-      submitLabel="Retire driver"
-      cancelLabel="Go back"
+      submitLabel="Deactivate Driver"
+      cancelLabel="Keep Driver"
       disabled={!work.isSuccess || lack !== null}
       alert={lack}
       onClose={onClose}
       className="flex flex-col gap-3"
     >
       {work.isError ? (
-        <ErrorState title="Their deliveries could not be loaded" onRetry={() => work.refetch()} />
+        <ErrorState title="We couldn’t load their deliveries" onRetry={() => work.refetch()} />
       ) : work.isPending ? (
         <SkeletonList label="Loading their deliveries" rows={1} />
       ) : dates.length > 0 && lack === null ? (
         <>
-          <p>What {name} still has to make goes to:</p>
+          <p>Who should get {name}’s remaining deliveries?</p>
           {dates.map((one) => (
             <Field key={one.date} label={workText(one)}>
               <Select
@@ -91,13 +91,13 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
 
 type Work = Outputs['admin']['driverWork'];
 
-/** Why the work cannot be given away now; null where it can, or where there is none. */
+/** @returns why the work can't be reassigned now; null if it can, or if there is none */
 function lackOf(name: string, dates: Work, others: readonly Driver[]): string | null {
   if (dates.some(({ enRoute }) => enRoute)) {
-    return `${name} is on the way to a delivery. Retire them once it has been made.`;
+    return `${name} is on the way to a delivery. Deactivate them after it’s completed.`;
   }
   return dates.length > 0 && others.length === 0
-    ? `${name} still has deliveries to make, and there is no other driver. Add one first.`
+    ? `${name} still has deliveries, and there’s no other driver. Add one first.`
     : null;
 }
 

@@ -9,8 +9,8 @@ import { useRefreshAppointments } from '../use-status-changes';
 import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 /**
- * Charges or forgives what was held as a whole. The rest of a delivery whose smaller part is paid stands
- * with its figures under "Needs attention".
+ * Approves or writes off a whole charge in review. If a part was already paid, the decision needs the
+ * figures, so this only links to "Needs attention".
  */
 export function HeldButtons({ item }: { item: WaitingItem }) {
   const { appointment, cents } = item;
@@ -35,10 +35,10 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
       await work();
       toastSuccess(title);
     } catch (error) {
-      toastFailure('Payment Error', error, 'Nothing was changed. Please try again.');
+      toastFailure('Payment Error', error, 'Nothing was changed. Try again.');
     } finally {
       await refresh();
-      // The buttons went with what they settled.
+      // The pressed button disappears with its item, so the focus moves to the line.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         document.getElementById(waitingButtonId(item.key))?.focus();
@@ -48,29 +48,31 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
   const charge = async () => {
     const sure = await confirm({
       title: `Charge ${formatDollars(cents)} for ${publicCode}?`,
-      description: 'The saved card is charged for what was recorded.',
+      description: 'We’ll charge the saved card for the recorded delivery.',
       confirmLabel: `Charge ${formatDollars(cents)}`,
+      cancelLabel: 'Not Now',
     });
     if (!sure) return;
     const confirmedTotal = toDollars(cents);
-    await decide(() => releasing.mutateAsync({ id, confirmedTotal }), `${publicCode} is charged`);
+    await decide(() => releasing.mutateAsync({ id, confirmedTotal }), `${publicCode} Charged`);
   };
-  const forgive = async () => {
+  const writeOff = async () => {
     const sure = await confirm({
       danger: true,
-      title: `Charge nothing for ${publicCode}?`,
-      description: `${formatDollars(cents)} is not taken, now or later. The customer is told that there is nothing to pay.`,
-      confirmLabel: 'Yes, forgive it',
+      title: `Write off ${formatDollars(cents)} for ${publicCode}?`,
+      description: `You won’t be able to collect this ${formatDollars(cents)} later. We’ll tell the customer they owe nothing.`,
+      confirmLabel: `Write Off ${formatDollars(cents)}`,
+      cancelLabel: 'Keep Charge',
     });
-    if (sure) await decide(() => forgiving.mutateAsync({ id }), `${publicCode} is forgiven`);
+    if (sure) await decide(() => forgiving.mutateAsync({ id }), `${publicCode} Written Off`);
   };
   return (
     <>
       <Button size="sm" icon="card" onClick={charge}>
-        Charge
+        Approve Charge
       </Button>
-      <Button size="sm" variant="ghost" onClick={forgive}>
-        Forgive
+      <Button size="sm" variant="ghost" onClick={writeOff}>
+        Write Off
       </Button>
       {review}
       {confirmDialog}

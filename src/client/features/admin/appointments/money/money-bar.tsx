@@ -17,29 +17,29 @@ const ORDERS: readonly { value: WaitingOrder; label: string }[] = [
 type MoneyBarProps = {
   choice: MoneyChoice;
   answer: Outputs['admin']['waitingMoney'];
-  /** The list would look otherwise by now. */
+  /** True if the list has changed since it was shown. */
   isBehind: boolean;
   onChoose: (change: Partial<MoneyChoice>) => void;
   onRenew: () => void;
 };
 
-/** What the list comes to on all its pages, whose it is, and in which order it stands. */
+/** Header of the list: the total over all pages, the filters, and the sort order. */
 export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyBarProps) {
   const { customerId, from, to, order } = choice;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p role="status" className="tabular me-auto max-sm:basis-full">
-        {formatCount(answer.total)} {answer.total === 1 ? 'line' : 'lines'},{' '}
+        {formatCount(answer.total)} {answer.total === 1 ? 'payment' : 'payments'},{' '}
         {formatDollars(answer.totalCents)}
       </p>
-      {/* Its place is kept, so that no line moves when it comes. */}
+      {/* The hidden button keeps its space, so lines don't move when it appears. */}
       <Button
         size="sm"
         variant="quiet"
         className={isBehind ? undefined : 'invisible'}
         onClick={onRenew}
       >
-        Show as it is now
+        Refresh List
       </Button>
       {customerId ? (
         <Button
@@ -48,8 +48,8 @@ export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyB
           iconAfter="x"
           onClick={() => onChoose({ customerId: null })}
         >
-          Of {answer.customerName ?? 'one customer'}
-          <span className="sr-only">, show everyone</span>
+          Customer: {answer.customerName ?? 'one customer'}
+          <span className="sr-only">, show all customers</span>
         </Button>
       ) : null}
       {from || to ? (
@@ -60,11 +60,11 @@ export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyB
           onClick={() => onChoose({ from: null, to: null })}
         >
           Delivered {[from && `from ${dayText(from)}`, to && `to ${dayText(to)}`].join(' ')}
-          <span className="sr-only">, show all days</span>
+          <span className="sr-only">, show all dates</span>
         </Button>
       ) : null}
       <Select
-        aria-label="Order"
+        aria-label="Sort by"
         value={order}
         options={ORDERS}
         className="w-auto"

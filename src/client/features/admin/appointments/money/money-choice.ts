@@ -1,17 +1,17 @@
 import type { CalendarDate } from '@/domain/dates';
 import type { WaitingChoice, WaitingOrder } from '@/domain/payment/waiting-money';
 
-/** What is shown of the money that waits, as the address says it. */
+/** The filters of "Open payments", which are part of the page's address. */
 export type MoneyChoice = {
-  /** Null for all. */
+  /** Null lists all kinds. */
   kind: WaitingChoice | null;
   order: WaitingOrder;
-  /** The customer whose money alone is listed. */
+  /** Lists only this customer's payments. */
   customerId: string | null;
-  /** The days whose deliveries alone are listed, both ends included. */
+  /** Lists only deliveries of these dates, including both. */
   from: CalendarDate | null;
   to: CalendarDate | null;
   page: number;
-  /** The appointment that is open beside the lines. */
+  /** The appointment shown in the side panel. */
   openId: string | null;
 };

@@ -15,12 +15,12 @@ type MoneyKindsProps = {
   onChoose: (choice: WaitingChoice | null) => void;
 };
 
-/** Why money waits, each with how many and how much; a press lists that alone, or all again. */
+/** Filters by kind, each with its count and sum. Pressing the selected one again lists all kinds. */
 export function MoneyKinds({ sums, chosen, onChoose }: MoneyKindsProps) {
   return (
-    // One row, however long its figures become: the lines below keep their places.
+    // The filters stay on one row even with long figures, so the lines below don't move.
     <fieldset className="relative flex min-w-0 gap-2 overflow-x-auto py-0.5">
-      <legend className="sr-only">Why it waits</legend>
+      <legend className="sr-only">Status</legend>
       {WAITING_CHOICES.map((choice) => {
         const { count, cents } = sumOf(sums, choice);
         const isChosen = choice === chosen;

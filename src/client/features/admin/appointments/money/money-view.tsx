@@ -15,11 +15,11 @@ import { WaitingLine } from './waiting-line';
 
 type MoneyViewProps = {
   choice: MoneyChoice;
-  /** @param replace so that Back does not return to what was shown */
+  /** @param replace true if Back shouldn't return to the previous choice */
   onChoose: (choice: MoneyChoice, replace: boolean) => void;
 };
 
-/** All money that waits, with what can be done about each, and the whole appointment of the one that is open. */
+/** All open payments with their actions, and the selected payment's appointment in a side panel. */
 export function MoneyView({ choice, onChoose }: MoneyViewProps) {
   const { openId, ...listed } = choice;
   const list = trpc.admin.waitingMoney.useQuery(listed, LIVE_LIST);
@@ -36,12 +36,12 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
   );
   if (!data) {
     return list.isError ? (
-      <ErrorState title="The money could not be loaded" onRetry={() => list.refetch()} />
+      <ErrorState title="We couldn’t load the open payments" onRetry={() => list.refetch()} />
     ) : (
-      <SkeletonList label="Loading the money" rows={6} rowClassName="h-16" />
+      <SkeletonList label="Loading open payments" rows={6} rowClassName="h-16" />
     );
   }
-  /** Another list begins at its first page. */
+  /** Every other list starts at its first page. */
   const choose = (change: Partial<MoneyChoice>) =>
     onChoose({ ...choice, page: 1, openId: null, ...change }, false);
   const focusOpen = () => {
@@ -56,7 +56,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
           Open payments
         </h2>
         <p>
-          <span className="text-muted">{isNarrowed ? 'Owed here ' : 'Owed in all '}</span>
+          <span className="text-muted">{isNarrowed ? 'Owed in this view ' : 'Total owed '}</span>
           <Money size="lg">{formatDollars(data.owedCents)}</Money>
         </p>
       </div>
@@ -71,7 +71,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
           document.getElementById('money-heading')?.focus();
         }}
       />
-      {/* Until the chosen list is there its lines are those of another, and nothing may be done to them. */}
+      {/* While another list loads, the old lines are inert: they may not be in the new one. */}
       <div
         className="flex items-start gap-4"
         aria-busy={isPlaceholderData}
@@ -80,11 +80,11 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
         {lines.length === 0 ? (
           <EmptyState
             icon="check-circle"
-            title={isNarrowed ? 'Nothing waits here' : 'Nothing waits'}
+            title={isNarrowed || choice.kind ? 'No matching payments' : 'No open payments'}
             className="flex-1"
           >
             {isNarrowed || choice.kind
-              ? 'Nothing you selected above has an open payment.'
+              ? 'Change or clear the filters above to see more.'
               : 'All deliveries are paid. Nothing needs review.'}
           </EmptyState>
         ) : (
@@ -120,7 +120,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
         ) : null}
       </div>
       <Pager
-        label="Money"
+        label="Open payments"
         page={Math.min(choice.page, pageCount)}
         pageCount={pageCount}
         busy={isPlaceholderData}

@@ -4,7 +4,7 @@ import { toast, toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 
-/** Copies the link to the payment, or sends it to the address that is known. */
+/** Copies the payment link, or emails it if we have the customer's address. */
 export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
   const { id, publicCode, messagesTo } = appointment;
   const showing = trpc.admin.showLink.useMutation();
@@ -13,7 +13,7 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
     try {
       await work();
     } catch (error) {
-      toastFailure('Payment Error', error, 'The link could not be had. Please try again.');
+      toastFailure('Payment Error', error, 'We couldn’t get the payment link. Try again.');
     }
   };
   const copy = () =>
@@ -23,23 +23,26 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
         () => true,
         () => false,
       );
-      if (isCopied) toastSuccess(`The pay link of ${publicCode} is copied`);
-      // Where the browser forbids it, the link stands there until it is read and passed on.
-      else toast({ title: 'The pay link', description: link, duration: Number.POSITIVE_INFINITY });
+      if (isCopied) {
+        toastSuccess('Payment Link Copied', `Anyone with the link can pay for ${publicCode}.`);
+      } else {
+        // The browser doesn't allow copying, so the toast shows the link until it's closed.
+        toast({ title: 'Payment Link', description: link, duration: Number.POSITIVE_INFINITY });
+      }
     });
   const send = () =>
     attempt(async () => {
       const { sentTo } = await sending.mutateAsync({ id });
-      toastSuccess(`The pay link goes to ${sentTo}`);
+      toastSuccess('Payment Link Sent', `We’re emailing it to ${sentTo}.`);
     });
   return (
     <>
       <Button size="sm" variant="quiet" onClick={copy}>
-        Copy pay link
+        Copy Payment Link
       </Button>
       {messagesTo ? (
         <Button size="sm" variant="quiet" icon="mail" onClick={send}>
-          Send pay link
+          Send Payment Link
         </Button>
       ) : null}
     </>

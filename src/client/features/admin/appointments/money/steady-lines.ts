@@ -1,52 +1,52 @@
 import { useState } from 'react';
 
-/** A line of a list; one that the list has no more stays in its place, and nothing can be done to it. */
+/** A line of a list. A removed line stays in place, but without its buttons. */
 export type SteadyLine<T> = { item: T; isGone: boolean };
 
 const fresh = <T>(items: readonly T[]): SteadyLine<T>[] =>
   items.map((item) => ({ item, isGone: false }));
 
 /**
- * A list after a refresh, no line of it moved: what is new stands behind the others. A press meant for one
- * line never meets another.
+ * @returns a list after a refresh, with every line in its old place and new lines at the end. A press
+ * meant for one line then can't land on another.
  */
 export function steady<T extends { key: string }>(
   before: readonly SteadyLine<T>[],
   items: readonly T[],
 ): SteadyLine<T>[] {
-  const found = new Map(items.map((item) => [item.key, item]));
-  const kept = before.map(({ item }) => ({
-    item: found.get(item.key) ?? item,
-    isGone: !found.has(item.key),
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  const oldLines = before.map(({ item }) => ({
+    item: byKey.get(item.key) ?? item,
+    isGone: !byKey.has(item.key),
   }));
-  for (const { item } of before) found.delete(item.key);
-  return [...kept, ...fresh([...found.values()])];
+  for (const { item } of before) byKey.delete(item.key);
+  return [...oldLines, ...fresh([...byKey.values()])];
 }
 
-type Kept<T> = { view: string | null; items: readonly T[]; lines: SteadyLine<T>[] };
+type Shown<T> = { view: string | null; items: readonly T[]; lines: SteadyLine<T>[] };
 
 /**
- * The lines of a list that is read again and again. They keep their places until another view is chosen,
- * or until `renew` shows the list as it is.
+ * Keeps the lines of a live list in place until another view is selected or `renew` shows the current
+ * list.
  *
- * @param items what was read for `view`; undefined until it is there
+ * @param items the list of `view`; undefined while it loads
  */
 export function useSteadyLines<T extends { key: string }>(
   view: string,
   items: readonly T[] | undefined,
 ) {
-  const [kept, setKept] = useState<Kept<T>>({ view: null, items: [], lines: [] });
-  if (items && (kept.view !== view || kept.items !== items)) {
-    const lines = kept.view === view ? steady(kept.lines, items) : fresh(items);
-    setKept({ view, items, lines });
+  const [shown, setShown] = useState<Shown<T>>({ view: null, items: [], lines: [] });
+  if (items && (shown.view !== view || shown.items !== items)) {
+    const lines = shown.view === view ? steady(shown.lines, items) : fresh(items);
+    setShown({ view, items, lines });
   }
-  const { lines } = kept;
+  const { lines } = shown;
   return {
     lines,
-    /** The list would look otherwise by now. */
+    /** True if the list has changed since it was shown. */
     isBehind:
-      lines.length !== kept.items.length ||
-      lines.some(({ item }, index) => item.key !== kept.items[index]?.key),
-    renew: () => setKept((now) => ({ ...now, lines: fresh(now.items) })),
+      lines.length !== shown.items.length ||
+      lines.some(({ item }, index) => item.key !== shown.items[index]?.key),
+    renew: () => setShown((now) => ({ ...now, lines: fresh(now.items) })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Outputs } from '@/client/lib/trpc';
 
-/** One thing that waits, with its appointment. */
+/** An open payment with its appointment. */
 export type WaitingItem = Outputs['admin']['waitingMoney']['items'][number];
 
-/** The button that opens a line, to which the focus returns. */
+/** @returns the ID of the button that opens a line, which gets the focus back */
 export const waitingButtonId = (key: string) => `waiting-${key}`;

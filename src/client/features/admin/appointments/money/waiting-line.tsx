@@ -33,14 +33,14 @@ type LineActionsProps = {
 };
 
 type WaitingLineProps = LineActionsProps & {
-  /** It is settled, or stands on another page: nothing can be done to it here. */
+  /** True if it's settled or on another page now. Its buttons are hidden then. */
   isGone: boolean;
-  /** Its appointment is shown beside the list. */
+  /** True if the side panel shows its appointment. */
   isOpen: boolean;
   onOpen: () => void;
 };
 
-/** One thing that waits: how much, why, since when, for whom, and what can be done. */
+/** An open payment: amount, status, age, customer, and actions. */
 export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingLineProps) {
   const { key, kind, since, cents, appointment } = item;
   const now = useNow(60_000);
@@ -93,11 +93,11 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
           <p className="text-sm text-muted">{appointment.chargeError}</p>
         ) : null}
       </div>
-      {/* The buttons keep their room, so that the lines below stay where they are. */}
+      {/* Hidden buttons keep their space, so the lines below don't move. */}
       <div className="relative">
         {isGone ? (
           <p className="absolute inset-0 flex items-center text-muted">
-            Settled, or on another page now
+            Settled or moved to another page
           </p>
         ) : null}
         <div className={classNames('flex flex-wrap gap-2', isGone && 'invisible')}>
@@ -108,9 +108,9 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
   );
 }
 
-/** Hands the focus to a button that stays where the one in focus is hidden. */
+/** Moves the focus to the line's own button when the focused button is hidden. */
 function useKeptFocus(line: RefObject<HTMLLIElement | null>, isGone: boolean, buttonId: string) {
-  // Before the browser notices, which would send the focus to the top of the page.
+  // A layout effect runs before the browser moves the lost focus to the top of the page.
   useLayoutEffect(() => {
     const at = document.activeElement;
     const isLost = line.current?.contains(at) && !at?.checkVisibility({ visibilityProperty: true });
@@ -127,13 +127,13 @@ function LineActions({ item, onAction }: LineActionsProps) {
     case 'refund_failed':
       return may.refund ? (
         <Button size="sm" variant="quiet" onClick={() => onAction('refund')}>
-          Refund again
+          Refund Again
         </Button>
       ) : null;
     case 'disputed':
       return (
         <Link to="/admin/evidence/$id" params={{ id: appointment.id }} className={quiet}>
-          Evidence
+          View Evidence
         </Link>
       );
     default:
@@ -141,12 +141,12 @@ function LineActions({ item, onAction }: LineActionsProps) {
         <>
           {may.retry ? (
             <Button size="sm" icon="card" onClick={() => onAction('retry')}>
-              Retry charge
+              Retry Charge
             </Button>
           ) : null}
           {may.cash ? (
             <Button size="sm" variant="quiet" icon="dollar" onClick={() => onAction('cash')}>
-              Record cash
+              Record Cash
             </Button>
           ) : null}
           {kind === 'under_way' ? null : <PayLinkButtons appointment={appointment} />}
