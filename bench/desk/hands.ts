@@ -53,7 +53,7 @@ export async function confirmIn(page: Page, publicCode: string) {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Pays cash');
   const at = await answered(page, 'admin.confirm', () =>
-    dialog.getByRole('button', { name: 'Confirm anyway' }).click(),
+    dialog.getByRole('button', { name: 'Confirm Anyway' }).click(),
   );
   await dialog.waitFor({ state: 'detached' });
   return at;

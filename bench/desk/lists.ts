@@ -35,9 +35,8 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     ],
   },
   [`Dispatch, ${DAY_OF} stops`]: {
-    from: `${TODAY}&day=${busyDay}`,
-    ready: DAY_LINE,
-    press: (page) => page.getByRole('button', { name: 'By driver' }).click(),
+    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    press: (page) => page.getByRole('button', { name: 'By Driver' }).click(),
     shown: { selector: '[data-column] [data-stop]', count: DAY_OF },
     calls: [['admin.dispatch', { date: busyDay }]],
   },
@@ -49,9 +48,7 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     calls: [],
   },
   Money: {
-    from: TODAY,
-    ready: STRIP,
-    press: tab('Money'),
+    ...{ from: TODAY, ready: STRIP, press: tab('Payments') },
     shown: { selector: '[aria-labelledby="money-heading"] > li' },
     calls: [['admin.waitingMoney', {}]],
   },
@@ -162,7 +159,7 @@ export async function moveDay(
     .waitFor({ state: 'detached' });
   const [begun, cpu] = [performance.now(), serverCpuMs(scene)];
   await page.locator(STRIP).nth(BUSY_IN_DAYS).click();
-  await page.getByRole('button', { name: 'Move this day' }).click();
+  await page.getByRole('button', { name: 'Move This Day' }).click();
   await page.getByRole('button', { name: `Move ${DAY_OF} deliveries` }).click();
   await page.getByText(`Moved ${DAY_OF} deliveries`).waitFor();
   await page.getByText('No deliveries on this day').waitFor();
@@ -173,7 +170,7 @@ export async function moveDay(
     serverCpuMs: serverCpuMs(scene) - cpu,
   };
   await page.getByRole('button', { name: 'Undo All' }).click();
-  await page.getByText(`Undone: ${DAY_OF} deliveries as before`).waitFor();
+  await page.getByText(`Undone: ${DAY_OF} deliveries restored`).waitFor();
   await page.context().close();
   return figures;
 }

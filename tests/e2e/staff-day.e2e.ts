@@ -25,7 +25,7 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
 
   await axeFindsNothing(page);
   await page.emulateMedia({ media: 'print' });
-  const sheet = page.getByRole('region', { name: 'Route sheet of No driver' });
+  const sheet = page.getByRole('region', { name: 'Route sheet for No driver' });
   await expect(sheet).toContainText('15 gal Regular, ice 1 large');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
@@ -35,7 +35,7 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await card.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(row).toContainText('Scheduled');
   await expect(row).toContainText('Dana Rivers');
-  await page.getByRole('button', { name: 'Close the appointment' }).click();
+  await page.getByRole('button', { name: 'Close appointment' }).click();
   await expect(card).toBeHidden();
   await expect(row.getByRole('button')).toBeFocused();
 
@@ -55,7 +55,7 @@ test('a stop is given to a driver by dragging it, and taken back by an arrow key
   const dana = page.getByRole('region', { name: 'Dana Rivers' });
   const handle = (column: Locator) =>
     column.getByRole('button', { name: `Move ${lines[0].publicCode}, Sam Waters` });
-  await page.getByRole('button', { name: 'Show the map' }).click();
+  await page.getByRole('button', { name: 'Show Map' }).click();
   await expect(
     page.getByRole('region', { name: 'Map of 1 delivery and the drivers, north up' }),
   ).toBeVisible();
@@ -109,9 +109,9 @@ earlyTest(
     await expect(line).toHaveCount(1);
     const id = (await line.getByRole('button').getAttribute('id'))?.replace('line-', '');
 
-    await page.getByRole('button', { name: 'Move this day' }).click();
-    const choice = page.getByRole('combobox', { name: /^New window of/ });
-    await choice.selectOption({ label: 'Leave it on its day' });
+    await page.getByRole('button', { name: 'Move This Day' }).click();
+    const choice = page.getByRole('combobox', { name: /^New window for/ });
+    await choice.selectOption({ label: 'Don’t move' });
     await choice.press('Escape');
     await answer(page, 'Leave without saving?', 'Keep Editing');
     await expect(choice).toHaveValue('');
@@ -126,7 +126,7 @@ earlyTest(
     // Another admin is faster; the line behind the dialog shows it.
     await call(page, 'admin.reschedule', { id, location: 'Pier 9' });
     await expect(line).toContainText('Pier 9');
-    await dialog.getByRole('button', { name: 'Cancel deliveries' }).click();
+    await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
     await expect(page.getByText('Cancelled 0 of 1 delivery, by Alex Harbor')).toBeVisible();
     await expect(page.getByText(/: Alex Harbor changed it meanwhile\.$/)).toBeVisible();
     await expect(line).toContainText('Confirmed');

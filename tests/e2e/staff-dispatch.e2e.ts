@@ -40,15 +40,15 @@ test('a finger gives stops to a driver and orders them, and the column says what
   const pool = columnOf(page, 'No driver');
   const ola = columnOf(page, 'Ola Berg');
   for (const column of [pool, ola]) {
-    await column.getByRole('button', { name: 'Show the stops' }).click();
+    await column.getByRole('button', { name: 'Show Stops' }).click();
   }
-  await expect(ola).toContainText('On board 45 gallons of Regular, 2 small ice bags');
+  await expect(ola).toContainText('Onboard load: 45 gallons of Regular, 2 small ice bags');
   for (const guest of [first, second]) {
     await dragByFinger(handleOf(pool, guest), ola, 0.99);
     await expect(handleOf(ola, guest)).toBeVisible();
   }
   await expect(ola).toContainText('2 stops · 40 gal');
-  await expect(ola).toContainText('On board 45 gallons of Regular');
+  await expect(ola).toContainText('Onboard load: 45 gallons of Regular');
   // While a move waits for its answer, what others do is shown all the same.
   const saved = Promise.withResolvers<void>();
   await page.route('**/admin.schedule*', async (route) => {
@@ -76,10 +76,10 @@ test('a finger gives stops to a driver and orders them, and the column says what
   const ordered = [third, first, second].map(({ id }) => id);
   await expect.poll(ids).toEqual({ ids: ordered, isManualOrder: true });
   // A finger that only rests on a handle moves nothing.
-  await ola.getByRole('button', { name: 'Use the planned order' }).click();
+  await ola.getByRole('button', { name: 'Use Planned Order' }).click();
   await expect.poll(async () => (await ids()).isManualOrder).toBe(false);
   await handleOf(ola, second).tap();
-  await expect(ola.getByRole('button', { name: 'Use the planned order' })).toHaveCount(0);
+  await expect(ola.getByRole('button', { name: 'Use Planned Order' })).toHaveCount(0);
   expect((await ids()).isManualOrder).toBe(false);
   await axeFindsNothing(page);
 });
@@ -105,7 +105,7 @@ test('staff who plan, schedule and retire see a driver with too much', async ({
   const ola = columnOf(page, 'Ola Berg');
   await expect(ola).toContainText('9 stops · 180 gal');
   await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/9 done\s*\d late, up to \d+ min/);
-  await expect(ola).toContainText('Load not entered');
+  await expect(ola).toContainText('No load entered');
   await expect(columnOf(page, 'Uma Fjord')).toContainText('0 stops');
 
   await page.goto(`/admin?view=day&day=${date}`);
@@ -120,8 +120,8 @@ test('staff who plan, schedule and retire see a driver with too much', async ({
   const schedule = page.getByRole('dialog', { name: `Schedule ${last.publicCode}` });
   const option = (name: string) => schedule.locator('label').filter({ hasText: name });
   await expect(option('Ola Berg')).toContainText('9 stops that day, 180 gal, 0 in this window');
-  await expect(option('Ola Berg')).toContainText('load not entered');
-  await expect(option('Uma Fjord')).toContainText('nothing else that day');
+  await expect(option('Ola Berg')).toContainText('no load entered');
+  await expect(option('Uma Fjord')).toContainText('no other stops that day');
   await expect(option('Uma Fjord')).toContainText('short 5 gallons of Regular with this one');
   await option('Uma Fjord').click();
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -161,7 +161,7 @@ test('the drivers to choose from stay where they appear', async ({ page, product
   known.resolve();
   // What is told of Dana must not bring Dana under the finger that means Ola.
   const ola = schedule.locator('label').filter({ hasText: 'Ola Berg' });
-  await expect(ola).toContainText('nothing else that day');
+  await expect(ola).toContainText('no other stops that day');
   await expect.poll(places).toHaveLength(1);
   await ola.click();
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();

@@ -30,9 +30,9 @@ async function openDay(page: Page, date: string) {
 
 const choose = async (page: Page, guests: readonly Guest[]) => {
   for (const { customerName } of guests) {
-    await page.getByRole('checkbox', { name: `Choose ${customerName}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select ${customerName}`, exact: true }).check();
   }
-  await expect(page.getByText(`${guests.length} chosen`)).toBeVisible();
+  await expect(page.getByText(`${guests.length} selected`)).toBeVisible();
 };
 
 /** Has something happen between the press and the call that begins a bulk change; counts the calls. */
@@ -52,20 +52,20 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await expect(lineOf(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Select All' }).click();
-  await expect(page.getByText('1 chosen')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Selection' }).click();
-  await page.getByRole('button', { name: 'Move this day' }).click();
+  await page.getByRole('button', { name: 'Move This Day' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move / });
-  await expect(dialog.getByRole('combobox', { name: /^New window of/ })).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: /^New window for/ })).toBeVisible();
   await axeFindsNothing(page, 'dialog[open]');
-  await dialog.getByRole('button', { name: 'Move 1 delivery' }).click();
+  await dialog.getByRole('button', { name: 'Move 1 Delivery' }).click();
   await expect(page.getByText('Moved 1 delivery, by Alex Harbor')).toBeVisible();
   await expect(page.getByText('No deliveries on this day')).toBeVisible();
 
   // Another screen, and another admin, has the same note.
   await page.goto('/admin?tab=calendar');
   await page.getByRole('button', { name: 'Undo All' }).click();
-  await expect(page.getByText('Undone: 1 delivery as before')).toBeVisible();
+  await expect(page.getByText('Undone: 1 delivery restored')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
 });
@@ -84,16 +84,16 @@ test('a window that a move empties is closed, unless staff want it open, and ope
 
   await choose(page, [first]);
   await press(page, 'Move');
-  await expect(dialog.getByRole('button', { name: 'Move 1 delivery' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Move 1 Delivery' })).toBeEnabled();
   await expect(closes).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(page, 'Not Now');
 
-  await page.getByRole('checkbox', { name: `Choose ${second.customerName}`, exact: true }).check();
+  await page.getByRole('checkbox', { name: `Select ${second.customerName}`, exact: true }).check();
   await press(page, 'Move');
   await expect(closes).toBeChecked();
   await axeFindsNothing(page, 'dialog[open]');
   await expectFit(page);
-  await dialog.getByRole('button', { name: 'Move 2 deliveries' }).click();
+  await dialog.getByRole('button', { name: 'Move 2 Deliveries' }).click();
   await expect(note(page, 'Moved 2 deliveries, by Alex Harbor')).toContainText(
     'Closed to new orders:',
   );
@@ -115,8 +115,8 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   const { date, guests } = await fillDay(calls, 10, [0, 0, 0, 1]);
   const [first, second, changed, later] = guests as [Guest, Guest, Guest, Guest];
   await openDay(page, date);
-  await page.getByRole('checkbox', { name: `Choose ${TIME_SLOTS[0]}` }).check();
-  await expect(page.getByText('3 chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: `Select ${TIME_SLOTS[0]}` }).check();
+  await expect(page.getByText('3 selected')).toBeVisible();
 
   // Back closes the dialog, and leaves what was chosen.
   const dialog = page.getByRole('dialog', { name: 'Confirm 3 deliveries?' });
@@ -124,7 +124,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   await expect(dialog).toBeVisible();
   await goBack(page);
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('3 chosen')).toBeVisible();
+  await expect(page.getByText('3 selected')).toBeVisible();
 
   await press(page, 'Confirm');
   await axeFindsNothing(page, 'dialog[open]');
@@ -146,7 +146,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   await page.setViewportSize(DESK);
 
   await confirmed.getByRole('button', { name: 'Undo All' }).click();
-  await expect(note(page, 'Undone: 2 deliveries as before')).toBeVisible();
+  await expect(note(page, 'Undone: 2 deliveries restored')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
 });
 
@@ -164,11 +164,11 @@ test('a run that stops in the middle shows how far it came, and goes on once the
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );
   await press(page, 'Select All');
-  await expect(page.getByText('5 chosen')).toBeVisible();
+  await expect(page.getByText('5 selected')).toBeVisible();
   await press(page, 'Cancel');
   const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
   await dialog.getByLabel('Reason').fill('A storm is coming.');
-  await dialog.getByRole('button', { name: 'Cancel deliveries' }).click();
+  await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
   await expect(note(page, 'Cancelled 2 of 5 deliveries so far')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '2');
   await expect(lineOf(page)).toHaveCount(3);
@@ -194,7 +194,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
       expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
     }
     await cancelled.getByRole('button', { name: 'Undo All' }).click();
-    await expect(note(page, 'Undone: 5 deliveries as before')).toBeVisible();
+    await expect(note(page, 'Undone: 5 deliveries restored')).toBeVisible();
     await expect(lineOf(page)).toHaveCount(5);
   } finally {
     await again.stop();
@@ -241,17 +241,17 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
   });
   const [unreached] = others as [Guest];
   await choose(page, [first, second, unreached]);
-  await press(page, 'Write');
-  const dialog = page.getByRole('dialog', { name: 'Write to 3 deliveries' });
-  await dialog.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(dialog.getByText('Please write what the customers should read.')).toBeVisible();
+  await press(page, 'Message');
+  const dialog = page.getByRole('dialog', { name: 'Message the customers of 3 deliveries' });
+  await dialog.getByRole('button', { name: 'Send Message', exact: true }).click();
+  await expect(dialog.getByText('Enter a message.')).toBeVisible();
   await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
-  await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Write', exact: true }));
-  const wrote = note(page, 'Wrote to 2 of 3 deliveries, by Alex Harbor');
+  await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Send Message', exact: true }));
+  const wrote = note(page, 'Messaged 2 of 3 deliveries, by Alex Harbor');
   await expect(wrote).toContainText(`${unreached.publicCode}: We don’t have an email address.`);
   await wrote.getByRole('button', { name: 'Undo All' }).click();
   // The assignment was taken back as well.
-  await expect(note(page, 'Undone: 2 deliveries as before')).toHaveCount(2);
+  await expect(note(page, 'Undone: 2 deliveries restored')).toHaveCount(2);
   for (const { id } of [first, second]) {
     const { history } = await calls.ask('admin.appointment', { id });
     expect(history[0].action).toBe('appointment.taken_back');
@@ -262,7 +262,7 @@ test('chosen deliveries are scheduled, given to another driver and back, and the
 async function submitWithDriver(dialog: Locator, label: string, driver: string) {
   const submit = dialog.getByRole('button', { name: label, exact: true });
   await submit.click();
-  await expect(dialog.getByText('Please choose a driver.')).toBeVisible();
+  await expect(dialog.getByText('Select a driver.')).toBeVisible();
   await dialog.getByLabel('Driver').selectOption(driver);
   await pressTwice(dialog.page(), BEGINS, submit);
 }

@@ -106,7 +106,7 @@ test('the strip has the booking window, and the chosen date where it lies outsid
   expect(past.strip).toHaveLength(15);
   expect(past.strip[0]).toEqual({
     ...{ date: '2026-05-01', occupied: 0, open: 0, all: 0 },
-    closedBy: ['over'],
+    closedBy: ['past'],
   });
   expect(past.lines).toEqual([]);
 

@@ -15,7 +15,7 @@ export const BULK_LABELS: Readonly<Record<BulkKind, string>> = {
   assign: 'Assigned',
   move: 'Moved',
   cancel: 'Cancelled',
-  write: 'Wrote to',
+  write: 'Messaged',
 };
 
 /** A `done` change can be undone until its time runs out. */

@@ -13,12 +13,12 @@ import { CALENDAR_MESSAGES } from '../slots/calendar.schema';
 import { BULK_KINDS, MAX_BULK_PARTS } from './bulk-change';
 
 export const BULK_MESSAGES = {
-  none: 'Please choose at least one delivery.',
-  many: `Please choose at most ${MAX_BULK_PARTS} deliveries at once.`,
-  twice: 'A delivery was chosen twice.',
-  target: 'Please choose a day and a window for each delivery.',
-  driver: 'Please choose a driver.',
-  text: 'Please write what the customers should read.',
+  none: 'Select at least one delivery.',
+  many: `Select at most ${MAX_BULK_PARTS} deliveries at a time.`,
+  twice: 'A delivery was selected twice.',
+  target: 'Select a date and a window for each delivery.',
+  driver: 'Select a driver.',
+  text: 'Enter a message.',
 } as const;
 
 /** One appointment of a bulk change, with the version that staff saw and the target of a move. */
@@ -38,7 +38,7 @@ export const MAX_BULK_TEXT = 1_000;
 export const bulkChangeSchema = z
   .object({
     requestId: requestIdSchema,
-    kind: z.enum(BULK_KINDS, 'Please choose what to do.'),
+    kind: z.enum(BULK_KINDS, 'Select a bulk change.'),
     parts: z
       .array(part)
       .check(z.minLength(1, BULK_MESSAGES.none), z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many)),

@@ -41,18 +41,18 @@ test('the places of a time slot: blocked and past ones have none open, and more 
   expect(slot({ occupied: 22 })).toMatchObject({ occupied: 22, open: 0, all: 22 });
 });
 
-test('full, blocked and over are told apart, and a full one that is blocked says both', () => {
+test('a time slot is full, blocked, or past, and a full one can also be blocked', () => {
   expect(placesText(slot())).toBe('18/20, 2 open');
   expect(placesText(slot({ occupied: 20 }))).toBe('20/20, full');
   expect(placesText(slot({ occupied: 20, isAvailable: false }))).toBe('20/20, full and blocked');
   expect(placesText(slot({ isAvailable: false }))).toBe('18/18, blocked');
   expect(placesText(slot({ occupied: 0, capacity: 0 }))).toBe('blocked');
-  expect(placesText(slot({}, true))).toBe('18/18, over');
-  expect(placesText(slot({ occupied: 0 }, true))).toBe('over');
+  expect(placesText(slot({}, true))).toBe('18/18, past');
+  expect(placesText(slot({ occupied: 0 }, true))).toBe('past');
 });
 
 test('the places of a day are those of its time slots', () => {
   const day = (...places: ReturnType<typeof slot>[]) => placesText(placesTogether(places));
   expect(day(slot({ occupied: 20 }), slot({ occupied: 19 }), slot())).toBe('57/60, 3 open');
-  expect(day(slot({}, true), slot({ occupied: 20 }))).toBe('38/38, full and over');
+  expect(day(slot({}, true), slot({ occupied: 20 }))).toBe('38/38, full and past');
 });

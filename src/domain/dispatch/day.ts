@@ -3,10 +3,10 @@ import type { CalendarDate } from '../dates';
 import { type Cents, type GallonTenths, NO_CENTS, NO_GALLONS, plus } from '../money';
 import { isFull, type Occupancy, takesBookings } from '../slots/time-slots';
 
-/** The values of a day's line that can be added up. */
+/** The facts of a line that the totals of a day depend on. */
 export type Countable = {
   status: AppointmentStatus;
-  /** The delivered gallons, or the ordered ones before the delivery. */
+  /** The delivered gallons; before the delivery, the ordered ones. */
   gallonsTenths: GallonTenths;
   smallIceBags: number;
   mediumIceBags: number;
@@ -15,17 +15,17 @@ export type Countable = {
   testMode: boolean;
 };
 
-/** The totals of several deliveries. Those in test mode add no money. */
+/** The totals of some deliveries. Prices of test deliveries aren't included. */
 export type DayTotals = {
   stops: number;
-  /** Number of completed stops. */
+  /** The number of completed stops. */
   done: number;
   gallonsTenths: GallonTenths;
   iceBags: number;
   priceCents: Cents;
 };
 
-/** Adds up deliveries: of a day, of a time window, or of a driver. */
+/** @returns the totals of the deliveries of a day, time slot, or driver */
 export function totalsOf(lines: readonly Countable[]): DayTotals {
   return {
     stops: lines.length,
@@ -41,31 +41,31 @@ export function totalsOf(lines: readonly Countable[]): DayTotals {
 
 const iceBagsOf = (line: Countable) => line.smallIceBags + line.mediumIceBags + line.largeIceBags;
 
-/** The reasons why nothing is open, for staff. */
-const CLOSED_BY = ['full', 'blocked', 'over'] as const;
+/** The reasons why a time slot has no open spots, as shown to staff. */
+const CLOSED_BY = ['full', 'blocked', 'past'] as const;
 
-/** The spots of a day or a time window, for staff: "57/60, 3 open". */
+/** The spots of a day or time slot. */
 export type Places = {
-  /** Number of appointments that take a spot, including holds. */
+  /** The number of appointments, including holds. */
   occupied: number;
-  /** Number of spots that staff can still fill. */
+  /** The number of spots that staff can still fill. */
   open: number;
-  /** Occupied plus open spots. If a window is overbooked, it's the number of appointments. */
+  /** Occupied plus open spots, which is more than the capacity if the slot is overbooked. */
   all: number;
-  /** The reasons why spots are closed. A full window may also be blocked. */
+  /** Why spots are closed. A full time slot may also be blocked. */
   closedBy: readonly (typeof CLOSED_BY)[number][];
 };
 
-/** Returns the spots of a time window. None are open if it's blocked or past. */
+/** @returns the spots of a time slot; none are open if it's blocked or past */
 export function placesOf(occupancy: Occupancy, isOver: boolean): Places {
   const { capacity, occupied } = occupancy;
-  const is = { full: isFull(occupancy), blocked: !takesBookings(occupancy), over: isOver };
-  const closedBy = isOver ? (['over'] as const) : CLOSED_BY.filter((reason) => is[reason]);
+  const is = { full: isFull(occupancy), blocked: !takesBookings(occupancy), past: isOver };
+  const closedBy = isOver ? (['past'] as const) : CLOSED_BY.filter((reason) => is[reason]);
   const open = closedBy.length === 0 ? capacity - occupied : 0;
   return { occupied, open, all: occupied + open, closedBy };
 }
 
-/** Adds up the spots of several time windows. */
+/** @returns the sum of the spots of several time slots */
 export function placesTogether(places: readonly Places[]): Places {
   const sum = (name: 'occupied' | 'open' | 'all') =>
     places.reduce((total, window) => total + window[name], 0);
@@ -75,7 +75,7 @@ export function placesTogether(places: readonly Places[]): Places {
   return { occupied: sum('occupied'), open: sum('open'), all: sum('all'), closedBy };
 }
 
-/** Formats "57/60, 3 open". If no spots are left, formats "57/57, full and over" or "blocked". */
+/** @returns the spots as text: "57/60, 3 open", or without open ones "57/57, full" or "blocked" */
 export function placesText({ occupied, open, all, closedBy }: Places): string {
   const left = open > 0 ? `${open} open` : closedBy.join(' and ');
   return all === 0 ? left : `${occupied}/${all}, ${left}`;

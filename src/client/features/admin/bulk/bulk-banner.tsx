@@ -9,14 +9,14 @@ import { formatMonthDay } from '@/domain/dates';
 
 type BulkChange = Outputs['admin']['bulkChanges'][number];
 
-/** How often the page reads: the progress of a change under way, and else for want of a live stream. */
+/** Poll for the progress of a running change, and otherwise in case the live stream is closed. */
 const POLL_MS = { underWay: 1_000, idle: 60_000 };
 
 const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
 
 /**
- * Says on every admin screen how the bulk changes of any admin go on, and takes each back with one press
- * until its messages are sent. Draws nothing otherwise.
+ * Shows the progress of all admins' bulk changes on every admin screen. Each can be undone with one
+ * press until its messages are sent.
  */
 export function BulkBanner() {
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -52,7 +52,7 @@ function BulkCallout({ change, onClose }: { change: BulkChange; onClose: () => v
         <div className="flex items-center gap-2">
           <TakeBack change={change} />
           {isUnderWay(change) ? null : (
-            <IconButton size="sm" icon="x" label="Close this note" onClick={onClose} />
+            <IconButton size="sm" icon="x" label="Close" onClick={onClose} />
           )}
         </div>
       }
@@ -77,13 +77,15 @@ function BulkCallout({ change, onClose }: { change: BulkChange; onClose: () => v
         </ul>
       ) : null}
       {change.state === 'done' && stillThere > 0 ? (
-        <p>{deliveries(stillThere)} can still be found on the closed day.</p>
+        <p>
+          {deliveries(stillThere)} {stillThere === 1 ? 'is' : 'are'} still on the closed day.
+        </p>
       ) : null}
     </Callout>
   );
 }
 
-/** From when on the customers are told, while that can still be prevented. */
+/** When customers are notified, shown while that can still be prevented. */
 function MessagesText({ change }: { change: BulkChange }) {
   const { formatTimeOfDay } = useInstants();
   if (!change.canBeTakenBack || change.takeBackUntil === null) return null;
@@ -95,7 +97,7 @@ function MessagesText({ change }: { change: BulkChange }) {
   );
 }
 
-/** Which windows were closed because the change emptied them. */
+/** The windows that were closed because the change emptied them. */
 function ClosedText({ change: { state, closed } }: { change: BulkChange }) {
   if (closed.length === 0 || state === 'taking_back' || state === 'taken_back') return null;
   const windows = closed.map(
@@ -104,7 +106,7 @@ function ClosedText({ change: { state, closed } }: { change: BulkChange }) {
   return (
     <p>
       Closed to new orders: {windows.join(' and ')}. You can open{' '}
-      {windows.length === 1 ? 'it' : 'them'} again under Calendar.
+      {windows.length === 1 ? 'it' : 'them'} again under Calendar Management.
     </p>
   );
 }
@@ -117,7 +119,7 @@ function TakeBack({ change }: { change: BulkChange }) {
     try {
       await taking.mutateAsync({ id: change.id });
     } catch (error) {
-      toastFailure('Not Undone', error, 'Nothing was undone. Try again.');
+      toastFailure('Change Not Undone', error, 'Nothing was undone. Try again.');
     }
     await utils.admin.bulkChanges.invalidate();
   };
@@ -130,18 +132,18 @@ function TakeBack({ change }: { change: BulkChange }) {
 
 const deliveries = (count: number) => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
 
-/** How many parts need no more work. */
+/** @returns the number of finished parts */
 const progressOf = ({ state, all, waiting, done }: BulkChange) =>
   state === 'taking_back' ? all - waiting - done : all - waiting;
 
-/** "Moved 58 of 60 deliveries, by Alex Harbor". */
+/** @returns the title, such as "Moved 58 of 60 deliveries, by Alex Harbor" */
 function titleOf(change: BulkChange): string {
   const { state, all, done, takenBack, actorName } = change;
   if (isUnderWay(change)) {
     const what = state === 'running' ? BULK_LABELS[change.kind] : 'Undone';
     return `${what} ${progressOf(change)} of ${deliveries(all)} so far`;
   }
-  if (state === 'taken_back') return `Undone: ${deliveries(takenBack)} as before`;
+  if (state === 'taken_back') return `Undone: ${deliveries(takenBack)} restored`;
   const count = done === all ? deliveries(all) : `${done} of ${deliveries(all)}`;
   return `${BULK_LABELS[change.kind]} ${count}, by ${actorName}`;
 }

@@ -12,12 +12,12 @@ const KINDS: readonly [BulkKind, string][] = [
   ['confirm', 'Confirm'],
   ['schedule', 'Schedule'],
   ['assign', 'Assign'],
-  ['write', 'Write'],
+  ['write', 'Message'],
   ['cancel', 'Cancel'],
   ['move', 'Move'],
 ];
 
-/** The change and its deliveries, as staff saw them, without later changes. */
+/** The change with its deliveries as staff saw them when the dialog opened. */
 type Open = {
   kind: BulkKind | 'move-day';
   lines: readonly Line[];
@@ -27,7 +27,7 @@ type Open = {
 
 type BulkBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };
 
-/** What can be done with the chosen deliveries of a day, or with all of them. */
+/** The bulk changes for the selected deliveries of a day, or for all of them. */
 export function BulkBar({ date, lines, selection }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const { chosen } = selection;
@@ -50,13 +50,13 @@ export function BulkBar({ date, lines, selection }: BulkBarProps) {
             icon="calendar"
             onClick={() => setOpen({ kind: 'move-day', lines, all: lines })}
           >
-            Move this day
+            Move This Day
           </Button>
         </>
       ) : (
         <>
           <p role="status" className="me-1 font-semibold">
-            {chosen.length} chosen
+            {chosen.length} selected
           </p>
           {KINDS.map(([kind, label]) => (
             <Button

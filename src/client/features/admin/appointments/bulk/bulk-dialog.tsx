@@ -12,47 +12,47 @@ import type { Line } from '../day/line';
 import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
 
-/** What is done to many deliveries at once without another window for each. */
+/** The bulk changes that need no time window per delivery. */
 export type ManyKind = Exclude<BulkKind, 'move'>;
 
-type Look = {
+type DialogFacts = {
   title: (count: string) => string;
   submit: string;
   description: string;
   field: 'driver' | 'reason' | 'text';
 };
 
-const TOLD = 'Customers are notified in 10 minutes. You can undo everything until then.';
+const UNDO_NOTE = 'Customers are notified in 10 minutes. You can undo everything until then.';
 
-const LOOKS: Readonly<Record<ManyKind, Look>> = {
+const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   confirm: {
     title: (count) => `Confirm ${count}?`,
     submit: 'Confirm',
-    description: `Those without a saved card are left out, unless you give a reason. ${TOLD}`,
+    description: `Deliveries without a saved card are left out unless you enter a reason. ${UNDO_NOTE}`,
     field: 'reason',
   },
   schedule: {
     title: (count) => `Schedule ${count}?`,
     submit: 'Schedule',
-    description: 'Only confirmed deliveries can be scheduled; the others are left out.',
+    description: 'Only confirmed deliveries can be scheduled. The others are left out.',
     field: 'driver',
   },
   assign: {
     title: (count) => `Assign ${count}`,
     submit: 'Assign',
-    description: 'Their window stays. For ten minutes you can take all of it back.',
+    description: 'The time windows won’t change. You can undo everything for 10 minutes.',
     field: 'driver',
   },
   cancel: {
     title: (count) => `Cancel ${count}?`,
-    submit: 'Cancel deliveries',
-    description: TOLD,
+    submit: 'Cancel Deliveries',
+    description: UNDO_NOTE,
     field: 'reason',
   },
   write: {
-    title: (count) => `Write to ${count}`,
-    submit: 'Write',
-    description: `One email each. ${TOLD}`,
+    title: (count) => `Message the customers of ${count}`,
+    submit: 'Send Message',
+    description: 'We’ll email each customer in 10 minutes. You can undo everything until then.',
     field: 'text',
   },
 };
@@ -60,8 +60,8 @@ const LOOKS: Readonly<Record<ManyKind, Look>> = {
 const values = { driverId: z.string(), reason: noteText, text: z.string(), closes: z.boolean() };
 type Values = { driverId: string; reason: string; text: string; closes: boolean };
 
-/** The form shows one field; the others stay empty. */
-const SCHEMAS: Readonly<Record<Look['field'], z.ZodMiniType<Values, Values>>> = {
+/** The form shows only one of the fields. The others stay empty. */
+const SCHEMAS: Readonly<Record<DialogFacts['field'], z.ZodMiniType<Values, Values>>> = {
   driver: z.object({ ...values, driverId: z.string().check(z.minLength(1, BULK_MESSAGES.driver)) }),
   reason: z.object(values),
   text: z.object({ ...values, text: requiredText(BULK_MESSAGES.text, MAX_BULK_TEXT) }),
@@ -77,20 +77,20 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for what a bulk change needs beside its deliveries, and begins it. */
+/** Asks for the driver, reason, or text of a bulk change, then starts it. */
 export function BulkDialog({ kind, lines, all, drivers, onDone, onClose }: BulkDialogProps) {
-  const look = LOOKS[kind];
+  const { title, submit, description, field } = DIALOGS[kind];
   const begin = useBeginBulk();
   const emptied = kind === 'cancel' ? emptiedBy(all, lines) : [];
-  const form = useZodForm(SCHEMAS[look.field], {
+  const form = useZodForm(SCHEMAS[field], {
     defaultValues: { driverId: '', reason: '', text: '', closes: true },
     send: async (typed) => {
       await begin({
         kind,
         parts: lines.map(({ id, version }) => ({ id, version })),
-        ...(look.field === 'driver' && { driverId: Number(typed.driverId) }),
-        ...(look.field === 'reason' && typed.reason.trim() && { reason: typed.reason.trim() }),
-        ...(look.field === 'text' && { text: typed.text }),
+        ...(field === 'driver' && { driverId: Number(typed.driverId) }),
+        ...(field === 'reason' && typed.reason.trim() && { reason: typed.reason.trim() }),
+        ...(field === 'text' && { text: typed.text }),
         ...(emptied.length > 0 && { keepsOpen: !typed.closes }),
       });
       onDone();
@@ -100,30 +100,30 @@ export function BulkDialog({ kind, lines, all, drivers, onDone, onClose }: BulkD
     <FormDialog
       form={form}
       danger={kind === 'cancel'}
-      title={look.title(lines.length === 1 ? '1 delivery' : `${lines.length} deliveries`)}
-      description={look.description}
-      submitLabel={look.submit}
-      cancelLabel="Go back"
+      title={title(lines.length === 1 ? '1 delivery' : `${lines.length} deliveries`)}
+      description={description}
+      submitLabel={submit}
+      cancelLabel={kind === 'cancel' ? 'Keep Deliveries' : 'Not Now'}
       onClose={onClose}
     >
-      {look.field === 'driver' ? (
+      {field === 'driver' ? (
         <Field label="Driver" error={form.errors.driverId?.message} required>
           <Select
             {...form.register('driverId')}
-            placeholder="Choose a driver"
+            placeholder="Select a driver"
             options={drivers
               .filter(({ status }) => status !== 'retired')
               .map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
       ) : null}
-      {look.field === 'reason' ? (
+      {field === 'reason' ? (
         <Field label="Reason" optional error={form.errors.reason?.message}>
           <TextArea {...form.register('reason')} rows={2} maxLength={MAX_NOTE_LENGTH} />
         </Field>
       ) : null}
       <CloseEmptied emptied={emptied} {...form.register('closes')} />
-      {look.field === 'text' ? (
+      {field === 'text' ? (
         <Field label="Message" error={form.errors.text?.message} required>
           <TextArea {...form.register('text')} rows={5} maxLength={MAX_BULK_TEXT} />
         </Field>

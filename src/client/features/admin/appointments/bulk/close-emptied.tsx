@@ -5,11 +5,11 @@ import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { type Line, shortTimeSlot } from '../day/line';
 
 type CloseEmptiedProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & {
-  /** The windows that are emptied, as their indexes. */
+  /** The indexes of the emptied windows. */
   emptied: readonly number[];
 };
 
-/** Asks whether windows that are about to be empty are closed. Draws nothing where none is emptied. */
+/** Asks whether to close the windows that the change empties. Renders nothing if there are none. */
 export function CloseEmptied({ emptied, ...rest }: CloseEmptiedProps) {
   if (emptied.length === 0) return null;
   return (
@@ -27,12 +27,12 @@ export function CloseEmptied({ emptied, ...rest }: CloseEmptiedProps) {
           to new orders
         </>
       }
-      hint={`You can open ${emptied.length === 1 ? 'it' : 'them'} again under Calendar.`}
+      hint={`You can open ${emptied.length === 1 ? 'it' : 'them'} again under Calendar Management.`}
     />
   );
 }
 
-/** Which windows of a day are emptied if these deliveries leave it. */
+/** @returns the indexes of a day's windows that are empty after these deliveries leave */
 export function emptiedBy(all: readonly Line[], leaving: readonly { id: string }[]): number[] {
   const open = all.filter(({ status }) => MODIFIABLE_STATUSES.includes(status));
   const targets = new Map(leaving.map(({ id }) => [id, null]));

@@ -18,7 +18,7 @@ type TimeSlot = { date: CalendarDate; time: string };
 
 type MoveDialogProps = {
   date: CalendarDate;
-  /** Only these deliveries; left out, the whole day is moved and closed. */
+  /** Moves only these deliveries. If left out, the whole day is moved and closed. */
   ids?: string[];
   /** All deliveries of the day. */
   all: readonly Line[];
@@ -26,9 +26,9 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Shows where each delivery fits, lets staff choose otherwise, and moves them all. */
+/** Proposes a new window for each delivery, lets staff change it, and moves them all. */
 export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps) {
-  // Read once: a later answer would change what was chosen.
+  // Read only once, because a later response would change the selected windows.
   const proposal = trpc.admin.proposeMoves.useQuery(
     { date, ids },
     { refetchOnMount: 'always', refetchOnReconnect: false, gcTime: 0 },
@@ -48,11 +48,11 @@ export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps)
   return (
     <Dialog open size="lg" title={titleOf(date, !ids)} onClose={onClose}>
       {proposal.isError ? (
-        <ErrorState title="No windows could be found" onRetry={() => proposal.refetch()}>
+        <ErrorState title="We couldn’t look for open windows" onRetry={() => proposal.refetch()}>
           {problemOf(proposal.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Looking for windows" rows={8} rowClassName="h-11" />
+        <SkeletonList label="Looking for open windows" rows={8} rowClassName="h-11" />
       )}
     </Dialog>
   );
@@ -70,7 +70,7 @@ type MovesProps = {
   onClose: () => void;
 };
 
-/** The time slot that each delivery goes to, by its id: a later proposal may have them in another order. */
+/** The new time slot of each delivery, by the delivery's ID. */
 const schema = z.object({ to: z.record(z.string(), z.string()), closes: z.boolean() });
 const STAYS = '';
 const keyOf = ({ date, time }: TimeSlot) => `${date} ${time}`;
@@ -114,10 +114,10 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       form={form}
       size="lg"
       title={titleOf(date, closesDay)}
-      description={`${closesDay ? 'The day is closed first. ' : ''}Customers are notified in 10 minutes. You can undo everything until then.`}
-      submitLabel={`Move ${moving} ${moving === 1 ? 'delivery' : 'deliveries'}`}
-      busyText="Beginning…"
-      cancelLabel="Go back"
+      description={`${closesDay ? 'We’ll close the day to new orders first. ' : ''}Customers are notified in 10 minutes. You can undo everything until then.`}
+      submitLabel={`Move ${moving} ${moving === 1 ? 'Delivery' : 'Deliveries'}`}
+      busyText="Starting…"
+      cancelLabel="Not Now"
       disabled={moving === 0 || overfull.length > 0}
       backdropCloses={false}
       onClose={onClose}
@@ -127,7 +127,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
         <Callout tone="error" live className="mb-3">
           {overfull.map((room) => (
             <p key={keyOf(room)}>
-              {timeSlotText(room)} takes {room.places}, not {taken(keyOf(room))}.
+              {timeSlotText(room)} has {room.places} open, but {taken(keyOf(room))} are selected.
             </p>
           ))}
         </Callout>
@@ -135,12 +135,12 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       <CloseEmptied emptied={emptied} className="mb-3" {...form.register('closes')} />
       {staying > 0 ? (
         <p className="mb-3 text-muted">
-          {staying === 1 ? '1 delivery is' : `${staying} deliveries are`} under way or done, and
-          will stay.
+          {staying === 1 ? '1 delivery is' : `${staying} deliveries are`} in progress or completed
+          and won’t be moved.
         </p>
       ) : null}
       {moves.length === 0 ? (
-        <EmptyState icon="calendar" title="No delivery to move" />
+        <EmptyState icon="calendar" title="No deliveries to move" />
       ) : (
         <ul className="flex flex-col divide-y divide-edge/60">
           {moves.map((line) => (
@@ -149,14 +149,14 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
                 <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
                 <span className="text-muted">
                   {line.publicCode}, <TimeRange time={line.time} />
-                  {line.customerReachable ? '' : ', no email address: please call'}
+                  {line.customerReachable ? '' : ', no email address, so call them'}
                 </span>
               </span>
               <Select
                 {...form.register(`to.${line.id}`)}
-                aria-label={`New window of ${line.publicCode}`}
+                aria-label={`New window for ${line.publicCode}`}
                 className="max-sm:w-full sm:w-88"
-                placeholder="Leave it on its day"
+                placeholder="Don’t move"
                 options={rooms.map((room) => ({
                   value: keyOf(room),
                   label: `${timeSlotText(room)}${keyOf(room) === chosen[line.id] ? '' : leftText(room)}`,
@@ -170,6 +170,6 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
   );
 }
 
-/** "Sun, Jun 14, 10 AM - 12 PM" */
+/** @returns a date and window, such as "Sun, Jun 14, 10 AM - 12 PM" */
 const timeSlotText = ({ date, time }: TimeSlot) =>
   `${formatWeekday(date)}, ${formatMonthDay(date)}, ${time.replaceAll(':00', '')}`;

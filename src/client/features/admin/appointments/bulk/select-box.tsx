@@ -3,7 +3,7 @@ import { isSelectable, type Selection } from './selection';
 
 type SelectBoxProps = { selection: Selection; lines: readonly Line[]; label: string };
 
-/** Chooses lines: one of them, those of a time slot, or all of a day. Draws nothing where none can be. */
+/** Selects one line, or all lines of a time slot. Renders nothing if none can be selected. */
 export function SelectBox({ selection, lines, label }: SelectBoxProps) {
   const selectable = lines.filter(isSelectable);
   if (selectable.length === 0) return null;

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { Line } from '../day/line';
 
-/** A closed appointment cannot change any more. */
+/** Completed and cancelled appointments can't be changed in bulk. */
 export const isSelectable = ({ status }: Line) => OPEN_STATUSES.includes(status);
 
-/** The lines of a day that staff have chosen to change at once. */
+/** The lines of a day that staff selected for a bulk change. */
 export type Selection = {
   chosen: readonly Line[];
   has: (line: Line) => boolean;
   set: (lines: readonly Line[], isChosen: boolean) => void;
 };
 
-/** Lines that leave the day, or are closed, leave the selection. */
+/** Keeps the selection. Lines that leave the day or are closed are removed from it. */
 export function useSelection(lines: readonly Line[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -5,7 +5,7 @@ import { useRefreshAppointments } from '../use-status-changes';
 
 type BulkInput = Omit<Inputs['admin']['beginBulkChange'], 'requestId'>;
 
-/** Begins a bulk change, which the banner of the page then tells of. A second attempt is the same one. */
+/** Starts a bulk change, which the page's banner then shows. Retrying doesn't start a second one. */
 export function useBeginBulk(): (input: BulkInput) => Promise<void> {
   const utils = trpc.useUtils();
   const refresh = useRefreshAppointments();

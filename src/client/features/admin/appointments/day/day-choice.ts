@@ -1,14 +1,14 @@
 import type { CalendarDate } from '@/domain/dates';
 
-/** How the deliveries of a day are arranged. */
+/** The ways to group the deliveries of a day. */
 export const ARRANGEMENTS = ['window', 'driver'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** What is shown of which day. */
+/** The day that's shown, its grouping, and the open appointment. */
 export type DayChoice = {
   /** Null for today. */
   date: CalendarDate | null;
   by: Arrangement;
-  /** The appointment that is open beside the lines. */
+  /** The appointment shown in the side panel. */
   openId: string | null;
 };

@@ -15,18 +15,18 @@ import { WindBadge } from './wind-badge';
 
 type DayLinesProps = {
   day: Parameters<typeof byTimeSlot>[0];
-  /** Of that day: the time slots that the forecast warns of. */
+  /** The time slots of that day with a wind warning. */
   winds: readonly WindWarning[];
-  /** The id of the line whose appointment is shown; null where none is. */
+  /** ID of the line whose appointment is shown; null for none. */
   openId: string | null;
   onOpen: (line: Line) => void;
   selection: Selection;
 };
 
-/** There is no room for boats where an appointment is open beside the lines. */
+/** Hides the boats while the side panel is open, because there's no room for both. */
 const boatColumn = 'lg:@max-5xl:hidden';
 
-/** The columns. Those without a width share what is left. */
+/** The columns. Those without a width share the remaining space. */
 const COLUMNS = [
   ['Customer', ''],
   ['Phone', 'w-34'],
@@ -38,7 +38,7 @@ const COLUMNS = [
   ['Payment', 'w-34'],
 ] as const;
 
-/** A day's deliveries, a line each, by time slot. On a narrow screen a line takes a few short ones. */
+/** A day's deliveries by time slot, one line each. On narrow screens a line wraps. */
 export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProps) {
   return (
     <table className="w-full table-fixed text-[0.95rem] leading-snug max-lg:block">
@@ -62,7 +62,7 @@ export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProp
             >
               <span className="flex flex-wrap items-center gap-x-4">
                 <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
-                  <SelectBox selection={selection} lines={lines} label={`Choose ${label}`} />
+                  <SelectBox selection={selection} lines={lines} label={`Select ${label}`} />
                 </span>
                 <strong className="font-semibold">
                   <TimeRange time={label} />
@@ -109,7 +109,7 @@ type DayRowProps = {
 
 function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
   return (
-    // The keyboard and screen readers use the button in the row; a mouse may press the whole row.
+    // Keyboards and screen readers use the button in the row. A mouse can press the whole row.
     <tr
       data-line={line.publicCode}
       className={classNames(
@@ -121,7 +121,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
       }}
     >
       <td className="px-1 text-center">
-        <SelectBox selection={selection} lines={[line]} label={`Choose ${nameText(line)}`} />
+        <SelectBox selection={selection} lines={[line]} label={`Select ${nameText(line)}`} />
       </td>
       <td className={`${cell} max-sm:min-w-0 max-sm:flex-1 sm:max-lg:w-52`}>
         <button

@@ -13,17 +13,17 @@ type DayPanelProps = {
   onClose: () => void;
 };
 
-/** The whole appointment of a line: beside the lines, or over them where there is no room. */
+/** The appointment of a line in a side panel, or in a dialog if the screen is narrow. */
 export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
   const isWide = useWideScreen();
   const { data, isError, refetch } = trpc.admin.appointment.useQuery({ id }, { staleTime: 0 });
   const content = data ? (
     <AppointmentCard appointment={data.appointment} onAction={onAction} />
   ) : isError ? (
-    <ErrorState title="The appointment could not be loaded" onRetry={() => refetch()} />
+    <ErrorState title="We couldn’t load this appointment" onRetry={() => refetch()} />
   ) : (
     <div role="status">
-      <span className="sr-only">Loading the appointment</span>
+      <span className="sr-only">Loading appointment</span>
       <Skeleton className="h-96 rounded-box" />
     </div>
   );
@@ -43,7 +43,7 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
         <IconButton
           icon="x"
           size="sm"
-          label="Close the appointment"
+          label="Close appointment"
           onClick={() => {
             takeSecondPress();
             onClose();

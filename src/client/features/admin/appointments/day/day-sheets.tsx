@@ -15,8 +15,9 @@ const COLUMNS = [
 type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
 
 /**
- * A page for each driver with their stops of the day in order, and one for those of no driver. On paper
- * only. Twenty stops fit a page: a stop takes two lines, and its time slot stands above those that share it.
+ * The printed route sheets: a page for each driver with the day's stops in order, and one for stops
+ * without a driver. A page fits 20 stops, because a stop has 2 lines and each time slot is printed only
+ * once above its stops.
  */
 export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   const orderOf = new Map(
@@ -31,7 +32,7 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   return (
     <div data-print="alone" className="hidden print:block">
       {sheets.map(({ driverId, name, stops }) => (
-        <section key={driverId} aria-label={`Route sheet of ${name}`} className="break-after-page">
+        <section key={driverId} aria-label={`Route sheet for ${name}`} className="break-after-page">
           <h2 className="text-xl">
             {name}, {formatLongDate(dispatch.date)}
           </h2>
@@ -73,7 +74,7 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   );
 }
 
-/** Stops in their order, in runs of the same time slot; each with the number of its first stop. */
+/** @returns runs of stops with the same time slot, each with the number of its first stop */
 function runsOf(stops: readonly Line[]) {
   const runs: { first: number; slotIndex: number; lines: Line[] }[] = [];
   for (const [index, line] of stops.entries()) {

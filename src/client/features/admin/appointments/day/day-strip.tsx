@@ -12,7 +12,7 @@ type DayStripProps = {
   onChoose: (date: CalendarDate) => void;
 };
 
-/** The dates that can be booked, each with its places; the chosen one stays in sight. */
+/** The dates of the booking window with their open spots. The selected one is scrolled into view. */
 export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProps) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
     if (!shown || !strip.current) return;
     const { offsetLeft, offsetWidth } = shown;
     const { scrollLeft, clientWidth } = strip.current;
-    // A date in sight stays under the finger: a second press would else choose the one beside it.
+    // A visible date must not move, or a second press would select the date next to it.
     if (offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth) return;
     strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
   }, [chosen]);

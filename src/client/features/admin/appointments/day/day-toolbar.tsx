@@ -5,19 +5,19 @@ import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import { ARRANGEMENTS, type Arrangement } from './day-choice';
 import { TotalsText } from './totals-text';
 
-const LABELS: Record<Arrangement, string> = { window: 'By window', driver: 'By driver' };
+const LABELS: Record<Arrangement, string> = { window: 'By Window', driver: 'By Driver' };
 
 type DayToolbarProps = {
   day: Outputs['admin']['day'];
   shown: CalendarDate;
   by: Arrangement;
-  /** The order of the stops is known. */
+  /** True once the order of the stops is loaded. */
   canPrint: boolean;
   onDate: (date: CalendarDate) => void;
   onBy: (by: Arrangement) => void;
 };
 
-/** The date, what it comes to, and how it is shown. */
+/** The selected date with its totals, grouping, and print button. */
 export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -15,7 +15,7 @@ import { SelectableLines } from './selectable-lines';
 
 type DayViewProps = { choice: DayChoice; onChoose: (choice: DayChoice) => void };
 
-/** All deliveries of a day, a line each or by driver, and the whole appointment of the one that is open. */
+/** All deliveries of a day by window or by driver, with the open appointment in a side panel. */
 export function DayView({ choice, onChoose }: DayViewProps) {
   const { date, by, openId } = choice;
   const { data, isError, isPlaceholderData, refetch } = trpc.admin.day.useQuery(
@@ -32,12 +32,11 @@ export function DayView({ choice, onChoose }: DayViewProps) {
     focusLine();
   };
   if (!data) {
-    if (isError)
-      return <ErrorState title="The day could not be loaded" onRetry={() => refetch()} />;
-    return <SkeletonList label="Loading the day" rows={8} rowClassName="h-9" />;
+    if (isError) return <ErrorState title="We couldn’t load this day" onRetry={() => refetch()} />;
+    return <SkeletonList label="Loading day" rows={8} rowClassName="h-9" />;
   }
   const shown = date ?? data.today;
-  // Both are read together; while another date loads, one may be there before the other.
+  // While another date loads, one of the two queries may finish first.
   const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
   const winds = data.winds.filter((one) => one.date === data.date);
   return (
@@ -57,7 +56,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
         onDate={chooseDate}
         onBy={(next) => onChoose({ date, by: next, openId })}
       />
-      {/* Until the chosen day is there its lines are those of another, and nothing may be done to them. */}
+      {/* While another day loads, the old lines are inert: they belong to the previous day. */}
       <div
         className="flex items-start gap-4"
         aria-busy={isPlaceholderData}
@@ -84,12 +83,9 @@ export function DayView({ choice, onChoose }: DayViewProps) {
               onOpen={open}
             />
           ) : dispatch.isError ? (
-            <ErrorState
-              title="The drivers could not be loaded"
-              onRetry={() => dispatch.refetch()}
-            />
+            <ErrorState title="We couldn’t load the drivers" onRetry={() => dispatch.refetch()} />
           ) : (
-            <SkeletonList label="Loading the drivers" rowClassName="h-40" />
+            <SkeletonList label="Loading drivers" rowClassName="h-40" />
           )}
         </div>
         {openId ? (

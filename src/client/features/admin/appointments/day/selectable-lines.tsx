@@ -8,7 +8,7 @@ type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection'> &
   day: Outputs['admin']['day'];
 };
 
-/** The lines of a day, some of which can be chosen and changed at once. */
+/** The lines of a day with check boxes and the bar of bulk changes. */
 export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
   const selection = useSelection(day.lines);
   return (

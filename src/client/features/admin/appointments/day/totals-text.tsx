@@ -4,7 +4,7 @@ import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
 import type { Line } from './line';
 
-/** "60 stops, 12 done · 1,240.5 gal · 85 bags of ice · $6,543.20" */
+/** The totals of some lines, such as "60 stops, 12 done · 1,240.5 gal · 85 bags of ice · $6,543.20". */
 export function TotalsText({ lines }: { lines: readonly Line[] }) {
   const totals = totalsOf(lines);
   const { gallonsTenths, iceBags, priceCents } = totals;

@@ -1,7 +1,7 @@
 import { Badge } from '@/client/components/badge';
 import { type WindWarning, windText } from '@/domain/wind';
 
-/** Says that the forecast has more wind than the owner wants. */
+/** Warns of forecast wind above the owner's limit. */
 export function WindBadge({ wind }: { wind: WindWarning }) {
   const text = windText(wind);
   return (

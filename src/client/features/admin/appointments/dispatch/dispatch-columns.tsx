@@ -13,7 +13,7 @@ type DispatchColumnsProps = {
   onOpen: (line: Line) => void;
 };
 
-/** The drivers of a day beside each other, each with their stops in order, and the stops of no driver. */
+/** The plan of a day: a column for each driver with their stops in order, and the pool. */
 export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchColumnsProps) {
   const { plan, move, takePlannedOrder } = usePlan(dispatch, lines);
   const [announcement, setAnnouncement] = useState('');
@@ -36,7 +36,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
     focused.current = id;
     moveTo(id, to);
   };
-  // A card that moves to another column is drawn anew, and the browser drops its focus.
+  // A card that moves to another column is mounted again and loses its focus.
   useEffect(() => {
     if (focused.current) document.getElementById(handleId(focused.current))?.focus();
     focused.current = null;
@@ -69,7 +69,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
               <StopCard
                 key={line.id}
                 line={line}
-                // As on the driver's page: what was delivered today counts.
+                // Completed stops count too, as on the driver's page.
                 number={driver ? done.length + index + 1 : null}
                 expected={driver?.stops.find(({ id }) => id === line.id)}
                 isOpen={line.id === openId}
@@ -86,7 +86,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
         <p
           ref={ghost}
           aria-hidden="true"
-          // Out of sight until the pointer moves.
+          // It stays off screen until the pointer moves.
           style={{ transform: 'translateX(-100vw)' }}
           className="pointer-events-none fixed top-0 left-0 z-50 rounded-field bg-primary px-3 py-1 text-primary-content shadow-far"
         >

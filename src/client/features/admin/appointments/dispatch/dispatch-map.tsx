@@ -7,11 +7,11 @@ import type { Dispatch } from './use-plan';
 
 export type DispatchMapProps = { dispatch: Dispatch; lines: readonly Line[] };
 
-/** As many routes are told apart by their colour; the next one has the first colour again. */
-const ROUTE_COLOURS = 6;
-const routeColour = (index: number) => `route-of-${index % ROUTE_COLOURS}`;
+/** The number of route colors. Further routes repeat them. */
+const ROUTE_COLORS = 6;
+const routeColor = (index: number) => `route-of-${index % ROUTE_COLORS}`;
 
-/** The drivers with the age of their position, their routes, and the docks of the pool. */
+/** A map of the drivers with the age of their positions, their routes, and the pool's docks. */
 export function DispatchMap({ dispatch, lines }: DispatchMapProps) {
   const { drivers, positions, map } = dispatch;
   const marks = useMemo(() => marksOf(dispatch, lines), [dispatch, lines]);
@@ -21,7 +21,7 @@ export function DispatchMap({ dispatch, lines }: DispatchMapProps) {
       label={`Map of ${positions.length} ${positions.length === 1 ? 'delivery' : 'deliveries'} and the drivers, north up`}
       tiles={map}
       marks={marks}
-      // A driver who moves does not move the map under the eyes of staff.
+      // The map shows the docks, so it doesn't move along with a driver.
       shown={positions.length > 0 ? positions : seen}
     />
   );
@@ -34,7 +34,7 @@ function marksOf(dispatch: Dispatch, lines: readonly Line[]) {
   const pool = lines.filter(({ driverId }) => driverId === null);
   return [
     ...dispatch.drivers.flatMap((driver, index) =>
-      marksOfDriver(driver, { dockOf, colour: routeColour(index), now: dispatch.answeredAt }),
+      marksOfDriver(driver, { dockOf, color: routeColor(index), now: dispatch.answeredAt }),
     ),
     ...pool.flatMap(({ id }) => {
       const position = dockOf.get(id);
@@ -45,12 +45,12 @@ function marksOf(dispatch: Dispatch, lines: readonly Line[]) {
   ];
 }
 
-type Facts = { dockOf: ReadonlyMap<string, Position>; colour: string; now: number };
+type Facts = { dockOf: ReadonlyMap<string, Position>; color: string; now: number };
 
-/** The route of a driver, its docks with the numbers of their stops, and the driver. */
+/** @returns the map marks of a driver: the route, its numbered docks, and the driver's position */
 function marksOfDriver(
   { name, position, stops }: Dispatch['drivers'][number],
-  { dockOf, colour, now }: Facts,
+  { dockOf, color, now }: Facts,
 ) {
   const docks = stops.flatMap(({ id }, index) => {
     const dock = dockOf.get(id);
@@ -59,22 +59,22 @@ function marksOfDriver(
   const way = docks.map((dock) => dock.position);
   const pins = [...Map.groupBy(docks, positionKey).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    // Several deliveries may go to one marina.
+    // Several deliveries to one marina share a pin.
     const number = others.length > 0 ? `${first.number}+` : String(first.number);
     const { position: dock } = first;
-    return [placeMark({ position: dock, className: `route-stop ${colour}`, size: 32, number })];
+    return [placeMark({ position: dock, className: `route-stop ${color}`, size: 32, number })];
   });
-  if (!position) return [routeLine(way, `route-line ${colour}`), ...pins];
+  if (!position) return [routeLine(way, `route-line ${color}`), ...pins];
   const seen = placeMark({
     position,
-    className: `route-driver ${colour}`,
+    className: `route-driver ${color}`,
     size: 24,
-    // Two short lines, which hide fewer docks and fit a phone.
+    // Two short lines cover fewer docks and fit a phone.
     name: `${name}\n${formatRelativeTime(position.locatedAt, now)}`,
   });
-  return [routeLine([position, ...way], `route-line ${colour}`), ...pins, seen];
+  return [routeLine([position, ...way], `route-line ${color}`), ...pins, seen];
 }
 
-/** Four decimals are about ten metres. */
+/** @returns a key for positions within about 10 meters, which is 4 decimals */
 const positionKey = ({ position }: { position: Position }) =>
   `${position.latitude.toFixed(4)} ${position.longitude.toFixed(4)}`;

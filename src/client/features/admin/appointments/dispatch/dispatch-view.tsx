@@ -20,13 +20,13 @@ const fetchMap = fetchedCode(
 type DispatchViewProps = {
   dispatch: Dispatch;
   lines: readonly Line[];
-  /** The time slots that the forecast warns of. */
+  /** The time slots with a wind warning. */
   winds: readonly WindWarning[];
   openId: string | null;
   onOpen: (line: Line) => void;
 };
 
-/** The drivers of a day with their stops, and a map of both where staff open it. */
+/** The plan of a day, with a map that staff can open. */
 export function DispatchView({ winds, ...props }: DispatchViewProps) {
   const [isMapShown, setMapShown] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function DispatchView({ winds, ...props }: DispatchViewProps) {
         aria-expanded={isMapShown}
         onClick={() => setMapShown(!isMapShown)}
       >
-        {isMapShown ? 'Hide the map' : 'Show the map'}
+        {isMapShown ? 'Hide Map' : 'Show Map'}
       </Button>
       {winds.map((wind) => (
         <p key={wind.slotIndex} className="flex flex-wrap items-center gap-2">
@@ -59,11 +59,11 @@ function Picture(props: DispatchMapProps) {
   if (positions.length === 0 && drivers.every(({ position }) => !position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
-        No dock of this day is known yet, and no driver has told where they are.
+        We don’t have the position of any dock or driver for this day yet.
       </p>
     );
   }
-  if (failed) return <ErrorState title="The map could not be loaded" onRetry={retry} />;
+  if (failed) return <ErrorState title="We couldn’t load the map" onRetry={retry} />;
   if (!Component) return <Skeleton className="h-80 rounded-field sm:h-96" />;
   return <Component {...props} />;
 }

@@ -19,9 +19,9 @@ type DriverColumnProps = {
   /** Null for the pool. */
   driver: Driver | null;
   answeredAt: number;
-  /** Drivers enter what they load for this date. */
+  /** True if drivers enter their loads for this date. */
   hasLoads: boolean;
-  /** The stops that are still to be made, in their order. */
+  /** The remaining stops in order. */
   open: readonly Line[];
   done: readonly Line[];
   isTarget: boolean;
@@ -30,7 +30,7 @@ type DriverColumnProps = {
   children: ReactNode;
 };
 
-/** A driver's stops of a day, or those of no driver. A column on a wide screen, else a row. */
+/** The stops of a driver or of the pool, as a column on wide screens and as a row on narrow ones. */
 export function DriverColumn(props: DriverColumnProps) {
   const { driver, answeredAt, hasLoads, open, done, isTarget, onPlannedOrder, children } = props;
   const headingId = useId();
@@ -64,7 +64,7 @@ export function DriverColumn(props: DriverColumnProps) {
         ) : null}
         {driver?.isManualOrder ? (
           <Button size="sm" variant="ghost" icon="refresh" onClick={onPlannedOrder}>
-            Use the planned order
+            Use Planned Order
           </Button>
         ) : null}
         <Button
@@ -74,7 +74,7 @@ export function DriverColumn(props: DriverColumnProps) {
           className="mt-1 lg:hidden"
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? 'Hide the stops' : 'Show the stops'}
+          {isUnfolded ? 'Hide Stops' : 'Show Stops'}
         </Button>
       </header>
       {done.length > 0 ? (
@@ -107,15 +107,15 @@ type FactsProps = {
   done: readonly Line[];
 };
 
-/** Where the driver was last seen, what is on board, and how each time slot goes. */
+/** The age of the driver's position, the onboard load, and the progress of each time slot. */
 function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   const { position } = driver;
   return (
     <>
       <p className="text-sm text-muted">
         {position
-          ? `Seen ${formatRelativeTime(position.locatedAt, answeredAt)}`
-          : 'Position not known'}
+          ? `Last seen ${formatRelativeTime(position.locatedAt, answeredAt)}`
+          : 'Position unknown'}
       </p>
       {hasLoads ? <OnBoard left={driver.onBoard} open={open} /> : null}
       <dl className="tabular mt-1 text-sm">
@@ -144,10 +144,10 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   );
 }
 
-/** The load that is left on board, or the part that the open stops lack, or that the load is not known. */
+/** The remaining onboard load, or the part that's short. Says so if the driver entered no load. */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (!left) {
-    return open.length > 0 ? <p className="text-sm text-muted">Load not entered</p> : null;
+    return open.length > 0 ? <p className="text-sm text-muted">No load entered</p> : null;
   }
   const short = shortOf(left, loadOfAll(open.map(orderOfLine)));
   if (isAnything(short)) {
@@ -155,7 +155,7 @@ function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   }
   return (
     <p className="tabular text-sm text-muted">
-      On board {withNoBreaks(loadText(left)) || 'nothing'}
+      Onboard load: {withNoBreaks(loadText(left)) || 'empty'}
     </p>
   );
 }

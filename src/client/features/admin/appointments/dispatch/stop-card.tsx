@@ -18,24 +18,24 @@ import {
 import { stopMark } from './use-drag';
 import { isMovable } from './use-plan';
 
-/** The id of the handle by which a stop is moved, for the focus to return to. */
+/** @returns the ID of the handle that moves a stop, which gets the focus back */
 export const handleId = (id: string) => `handle-${id}`;
 
 type StopCardProps = {
   line: Line;
-  /** Its number on the route; null in the pool. */
+  /** Number on the route; null in the pool. */
   number: number | null;
-  /** When the driver should be there; undefined in the pool. */
+  /** The expected arrival; undefined in the pool. */
   expected: ExpectedStop | undefined;
   isOpen: boolean;
   isDragged: boolean;
-  /** The dragged stop would drop before this one. */
+  /** True if the dragged stop would drop before this one. */
   isDropTarget: boolean;
   onOpen: () => void;
   handle: ComponentProps<'button'>;
 };
 
-/** A stop in its column. The handle at its left moves it: by dragging, or by the arrow keys. */
+/** A stop in its column. The handle on its left moves it by dragging or with the arrow keys. */
 export function StopCard(props: StopCardProps) {
   const { line, number, expected, isOpen, isDragged, isDropTarget, onOpen, handle } = props;
   return (
@@ -54,7 +54,7 @@ export function StopCard(props: StopCardProps) {
           type="button"
           id={handleId(line.id)}
           aria-label={`Move ${line.publicCode}, ${nameText(line)}`}
-          title="Drag, or press the arrow keys"
+          title="Drag or use the arrow keys"
           className="grid w-11 shrink-0 cursor-grab touch-none place-items-center rounded-field text-muted select-none lg:w-7"
           {...handle}
         >
@@ -62,7 +62,7 @@ export function StopCard(props: StopCardProps) {
         </button>
       ) : (
         <span className="grid w-11 shrink-0 place-items-center text-muted lg:w-7">
-          <Icon name="truck" size={18} label="Under way" />
+          <Icon name="truck" size={18} label="Can’t be moved" />
         </span>
       )}
       <button
@@ -87,7 +87,7 @@ export function StopCard(props: StopCardProps) {
   );
 }
 
-/** When the driver should be there, and what is unusual about the stop. */
+/** The expected arrival, the lateness, and any status other than scheduled. */
 function StopProgress({ line, expected }: Pick<StopCardProps, 'line' | 'expected'>) {
   const { formatTimeOfDay } = useInstants();
   const { status } = line;

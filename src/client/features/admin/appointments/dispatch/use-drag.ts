@@ -7,27 +7,27 @@ import {
 } from 'react';
 import type { PlanSpot } from '@/domain/dispatch/plan';
 
-/** A stop that is dragged, and the spot that it would be dropped at. */
+/** The dragged stop, and the spot where it would drop. */
 export type Drag = { id: string; over: PlanSpot | null };
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** What makes an element a column, or a stop in it, for `spotAt`. */
+/** @returns the attribute by which a drag finds the column under the pointer */
 export const columnMark = (driverId: number | null) => ({ 'data-column': driverId ?? '' });
-/** The attribute by which a drag finds the stop under the pointer. */
+/** @returns the attribute by which a drag finds the stop under the pointer */
 export const stopMark = (id: string) => ({ 'data-stop': id });
 
 /**
- * Drags stops by their handles, with a mouse, a pen or a finger. At the edges of the screen the page
- * scrolls, so that a stop reaches each column.
+ * Drags stops by their handles with a mouse, pen, or finger. The page scrolls at the edges of the
+ * screen, so that a stop can reach every column.
  */
 export function useDrag(onDrop: (id: string, spot: PlanSpot) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** Follows the pointer without a render of the columns. */
+  /** Follows the pointer without rendering the columns. */
   const ghost = useRef<HTMLParagraphElement>(null);
   const drop = useEffectEvent(onDrop);
   const id = drag?.id;
 
-  // Heard by the window: a list that is drawn anew under a dragged stop does not end the drag.
+  // The window listens, so that the drag survives a new render of the list under it.
   useEffect(() => {
     if (id === undefined) return;
     let last: Point | null = null;
@@ -76,7 +76,7 @@ export function useDrag(onDrop: (id: string, spot: PlanSpot) => void) {
 const isSame = (a: PlanSpot | null | undefined, b: PlanSpot | null) =>
   a?.driverId === b?.driverId && a?.index === b?.index;
 
-/** The spot in a plan under a point of the screen; null outside of every column. */
+/** @returns the spot in the plan under a point of the screen; null outside of all columns */
 function spotAt({ clientX, clientY }: Point, id: string): PlanSpot | null {
   const column = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]');
   if (!column) return null;
@@ -91,11 +91,12 @@ function spotAt({ clientX, clientY }: Point, id: string): PlanSpot | null {
   return { driverId, index: others.filter(isAbove).length };
 }
 
-/** So near to an edge of the screen the page scrolls, and by so much in each frame. */
+/** Distance from the edge of the screen at which the page scrolls. */
 const EDGE_PX = 56;
+/** Distance scrolled per frame. */
 const STEP_PX = 10;
 
-/** Scrolls the page, or the columns beside each other, where a point is near an edge; true if it was. */
+/** Scrolls the page and the columns if a point is near an edge. @returns true if it was near one */
 function scrollsAt({ clientX, clientY }: Point): boolean {
   const top = stepAt(clientY, window.innerHeight);
   const left = stepAt(clientX, window.innerWidth);

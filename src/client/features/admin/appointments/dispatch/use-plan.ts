@@ -16,24 +16,24 @@ import { toastUpdateFailed, useRefreshAppointments } from '../use-status-changes
 
 export type Dispatch = Outputs['admin']['dispatch'];
 
-/** Who delivers what on a date, in which order, and where the drivers and the docks are. */
+/** Reads the plan of a date: the drivers' stops in order, and the positions of drivers and docks. */
 export function useDispatch(date: CalendarDate | null) {
   return trpc.admin.dispatch.useQuery({ date }, LIVE_LIST);
 }
 
-/** Whether staff may still give a delivery to another driver. */
+/** True if staff may still assign a delivery to another driver. */
 export const isMovable = ({ status }: Line) =>
   MODIFIABLE_STATUSES.includes(status) || status === 'en_route';
 
-/** The open stops of the pool and of each driver, as the server has them. */
+/** @returns the plan on the server: the open stops of the pool and of each driver */
 function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
-  const known = new Set(lines.map(({ id }) => id));
+  const lineIds = new Set(lines.map(({ id }) => id));
   const pool = lines.filter((line) => line.driverId === null && isMovable(line));
   return [
     { driverId: null, stopIds: pool.map(({ id }) => id) },
     ...dispatch.drivers.map(({ id, stops }) => ({
       driverId: id,
-      stopIds: stops.map((stop) => stop.id).filter((stopId) => known.has(stopId)),
+      stopIds: stops.map((stop) => stop.id).filter((stopId) => lineIds.has(stopId)),
     })),
   ];
 }
@@ -41,15 +41,15 @@ function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
 const toastKept = ({ publicCode }: Line) =>
   toastError(
     'Still En Route',
-    `Nothing was changed. Give ${publicCode} to another driver, or move it back to scheduled first.`,
+    `Nothing was changed. Assign ${publicCode} to another driver, or set it back to scheduled first.`,
   );
 
-/** A stop that was moved here, and whose spot the server may not know yet. */
+/** A move made on this page that the server may not have yet. */
 type Move = { id: string; to: PlanSpot };
 
 /**
- * The plan of a day, and its changes. A change is shown at once and saved in its turn, in the plan as
- * the server has it by then; what the server refuses goes back to its spot.
+ * The plan of a day and its changes. A change is shown immediately and saved after those before it. If
+ * the server refuses it, the stop returns to its old spot.
  */
 export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const refresh = useRefreshAppointments();
@@ -58,7 +58,7 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const ordering = trpc.driver.setRouteOrder.useMutation();
   const [moves, setMoves] = useState<Move[]>([]);
   const saving = useRef({ count: 0, last: Promise.resolve() });
-  /** What our own changes made of a stop, which its line does not show yet. */
+  /** The version and status of stops after our own changes, which their lines may not show yet. */
   const changed = useRef(new Map<string, Pick<Line, 'version' | 'status'>>());
   const plan = withMoves(planOf(dispatch, lines), moves);
   const { date } = dispatch;
@@ -88,12 +88,12 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
       });
   };
 
-  /** Moves a stop. Behind the last stop of another driver, the order stays the planned one. */
+  /** Moves a stop. The planned order is kept if it's added after another driver's last stop. */
   const move = (id: string, to: PlanSpot) => {
     const from = spotIn(plan, id);
     const line = lines.find((one) => one.id === id);
     if (!from || !line) return;
-    // Somebody is on the way: it goes back to scheduled before it's nobody's.
+    // A driver is on the way, so staff must set the stop back to scheduled before unassigning it.
     if (line.status === 'en_route' && to.driverId === null) return void toastKept(line);
     const isOther = from.driverId !== to.driverId;
     const next = withStopAt(plan, id, to);
