@@ -162,16 +162,16 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const staff = await office.newPage();
   await enterAsAdmin(staff, `/admin?q=${code}`);
-  await cardOf(staff, code).getByRole('button', { name: 'Photos and history' }).click();
+  await cardOf(staff, code).getByRole('button', { name: 'Photos and History' }).click();
   const history = staff.getByRole('dialog', { name: `Appointment ${code}` });
-  await history.getByRole('button', { name: 'Show link' }).click();
+  await history.getByRole('button', { name: 'Show Link' }).click();
   await expect(history.getByText(second)).toBeVisible();
-  await history.getByRole('button', { name: 'Replace link' }).click();
+  await history.getByRole('button', { name: 'Replace Link' }).click();
   await staff
-    .getByRole('dialog', { name: 'Replace the link?' })
+    .getByRole('dialog', { name: 'Replace the delivery link?' })
     .getByRole('button', { name: 'Replace link' })
     .click();
-  await expect(history.getByText('The new link', { exact: true })).toBeVisible();
+  await expect(history.getByText('New delivery link', { exact: true })).toBeVisible();
   await expect(history.getByText('Link replaced').first()).toBeVisible();
   await opens(second, CLOSED);
   await office.close();

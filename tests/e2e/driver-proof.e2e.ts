@@ -166,7 +166,7 @@ earlyTest(
     await office.goto(`/admin?q=${publicCode}`);
     await office
       .locator(`[data-appointment="${publicCode}"]`)
-      .getByRole('button', { name: 'Photos and history' })
+      .getByRole('button', { name: 'Photos and History' })
       .click();
     const seen = office.getByRole('dialog').getByRole('img', { name: 'Signature' });
     await expect

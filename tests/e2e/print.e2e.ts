@@ -88,7 +88,7 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Day', exact: true }).click();
   await listsLoaded(page);
-  const sheet = page.getByRole('region', { name: /^Route sheet of / });
+  const sheet = page.getByRole('region', { name: /^Route sheet for / });
   await expect(sheet).toBeHidden();
   await print();
   await page.emulateMedia({ media: 'print' });
@@ -118,8 +118,8 @@ test('twenty deliveries of a driver, each with the way to its dock, fit one page
   await page.goto(`/admin?view=day&day=${date}`);
   await listsLoaded(page);
   await expect(page.getByRole('button', { name: 'Print Route Sheets' })).toBeEnabled();
-  const sheets = page.locator('section[aria-label^="Route sheet of "]');
-  const ofOla = page.locator('section[aria-label="Route sheet of Ola Berg"]');
+  const sheets = page.locator('section[aria-label^="Route sheet for "]');
+  const ofOla = page.locator('section[aria-label="Route sheet for Ola Berg"]');
   await expect(ofOla.locator('tbody tr:has(td)')).toHaveCount(20);
   await expect(ofOla).toContainText('Gate 4711#, Left of the ice house');
   await expect(ofOla).toContainText('20 gal Regular, Second Wind');

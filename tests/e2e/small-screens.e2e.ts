@@ -67,9 +67,9 @@ test('the dialogs of staff', async ({ page }) => {
     'Edit Details',
     'Reschedule',
     'Complete Service',
-    'Correct delivery',
+    'Correct Delivery',
     'Refund',
-    'Photos and history',
+    'Photos and History',
   ]);
 });
 
@@ -92,14 +92,14 @@ test('the days of staff, by time slot and by driver, with an appointment open', 
 
 test('search, booking for a caller, and many deliveries at once', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
-  await expectNoFaultsIn(page, ['New booking', 'Move this day']);
+  await expectNoFaultsIn(page, ['New booking', 'Move This Day']);
   await expectNoFaultsIn(page, ['Search'], async (dialog) => {
     await dialog.getByRole('combobox').fill('sam');
     await expect(dialog.getByRole('option', { name: /^Sam Waters/ })).toBeVisible();
   });
   await goToDay(page, 1);
   await page.getByRole('button', { name: 'Select All' }).click();
-  await expectNoFaultsIn(page, ['Schedule', 'Assign', 'Write', 'Cancel', 'Move']);
+  await expectNoFaultsIn(page, ['Schedule', 'Assign', 'Message', 'Cancel', 'Move']);
 });
 
 test('the money that waits', async ({ page }) => {

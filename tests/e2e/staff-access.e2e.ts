@@ -272,8 +272,8 @@ test('emergency access shows the work of these days, and no way to lists or file
   await expect(page.getByRole('tab', { name: 'Calendar Management' })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Pending \(/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Customer Data' })).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Money' })).toBeHidden();
-  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and Access']) {
+  await expect(page.getByRole('tab', { name: 'Payments' })).toBeHidden();
+  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and access']) {
     await expect(page.getByRole('link', { name: link })).toBeHidden();
   }
   await page.goto('/admin?tab=customers');

@@ -83,7 +83,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
   await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
-  await expect(dialog.getByLabel('Slip number')).toHaveValue('Slip 12');
+  await expect(dialog.getByLabel('Slip Number')).toHaveValue('Slip 12');
   await dialog.getByRole('radio', { name: /^Blue Heron/ }).check();
   await expect(dialog.getByLabel('Fuel', { exact: true })).toHaveValue('Premium');
   await expect(dialog.getByText('Never gets Regular fuel.')).toBeVisible();

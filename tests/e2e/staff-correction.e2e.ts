@@ -19,9 +19,9 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await expect(card).toContainText('Payment Complete');
 
   const open = async () => {
-    await card.getByRole('button', { name: 'Correct delivery' }).click();
+    await card.getByRole('button', { name: 'Correct Delivery' }).click();
     const dialog = page.getByRole('dialog', { name: `Correct delivery ${code}` });
-    await expect(dialog.getByLabel('What the correction does')).toContainText('No payment change');
+    await expect(dialog.getByLabel('Correction preview')).toContainText('No payment change');
     return dialog;
   };
   const lower = await open();
@@ -58,9 +58,9 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
     .getByRole('button', { name: /^Yes/ })
     .click();
   await expect(far).toBeHidden();
-  await expect(card).toContainText('is paid already');
+  await expect(card).toContainText('already paid');
 
-  await card.getByRole('button', { name: 'Photos and history' }).click();
+  await card.getByRole('button', { name: 'Photos and History' }).click();
   const history = page.getByRole('dialog');
   await expect(history.getByText('Delivery corrected')).toHaveCount(3);
   await expect(history).toContainText('Both tanks were filled');
@@ -72,13 +72,13 @@ test('the dialog of a correction says that the payments could not be loaded', as
   await page.route(/admin\.charges/, (route) => route.abort());
   const card = page
     .locator('[data-appointment]')
-    .filter({ has: page.getByRole('button', { name: 'Correct delivery' }) })
+    .filter({ has: page.getByRole('button', { name: 'Correct Delivery' }) })
     .first();
-  await card.getByRole('button', { name: 'Correct delivery' }).click();
+  await card.getByRole('button', { name: 'Correct Delivery' }).click();
   const dialog = page.getByRole('dialog', { name: /^Correct delivery/ });
-  await expect(dialog.getByText('The payments could not be loaded')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t load the payments')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Correct to/ })).toBeDisabled();
   await expectFit(page);
   await letThrough(page, /admin\.charges/);
-  await retryUntil(dialog, dialog.getByLabel('What the correction does'));
+  await retryUntil(dialog, dialog.getByLabel('Correction preview'));
 });

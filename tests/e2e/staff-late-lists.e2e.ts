@@ -70,7 +70,7 @@ earlyTest(
     const open = await time.locator('option:enabled').last().getAttribute('value');
     await time.selectOption(open);
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
-    await expect(page.getByText(`Appointment ${publicCode} is rescheduled`)).toBeVisible();
+    await expect(page.getByText(`${publicCode} Rescheduled`)).toBeVisible();
     await expect(cardOf(page, publicCode)).toContainText('Dana Rivers');
   },
 );

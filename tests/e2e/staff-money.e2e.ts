@@ -35,13 +35,13 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   const card = cardOf(page, code, 'Completed');
   await expect(card).toContainText('Payment Failed');
 
-  await page.getByRole('tab', { name: 'Money' }).click();
+  await page.getByRole('tab', { name: 'Payments' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: code });
   await expect(waiting).toContainText('Declined');
   await waiting.getByRole('button', { name: 'Send Payment Link' }).click();
   await expect(page.getByText('Payment Link Sent')).toBeVisible();
   await waiting.getByRole('button', { name: 'Retry Charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Go back');
+  await answer(page, /^Charge .* again\?$/, 'Not Now');
   await waiting.getByRole('button', { name: 'Retry Charge' }).click();
   const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
   await pressTwice(
@@ -65,12 +65,12 @@ test('staff reschedule, retry, record cash for and partly refund a declined deli
   await expect(page.getByText('Payment Error')).toBeVisible();
   await card.getByRole('button', { name: 'Record Cash' }).click();
   await answer(page, /in cash\?$/, 'Record Cash');
-  await expect(page.getByText('Cash recorded')).toBeVisible();
+  await expect(page.getByText('Cash Recorded')).toBeVisible();
   await expect(card).toContainText('Payment Complete');
 
   await card.getByRole('button', { name: 'Refund' }).click();
   const refund = page.getByRole('dialog', { name: `Refund ${code}` });
-  await refund.getByText('A part').click();
+  await refund.getByText('Partial amount').click();
   await refund.getByRole('textbox', { name: 'Amount' }).fill('10');
   await refund.getByRole('button', { name: 'Refund $10.00' }).click();
   await expect(card).toContainText('$10.00 refunded');

@@ -50,7 +50,7 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   await expect(open).toContainText(large.publicCode);
   await expect(page).toHaveURL(new RegExp(`open=${large.id}`));
   // The cross takes the entry of the open delivery back, so that each Back below has something to do.
-  await page.getByRole('button', { name: 'Close the appointment' }).dblclick();
+  await page.getByRole('button', { name: 'Close appointment' }).dblclick();
   await expect(open).toBeHidden();
   await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
@@ -89,15 +89,15 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
   await line.getByRole('button', { name: 'Record Cash' }).click();
   const question = page.getByRole('dialog', { name: 'Record $66.00 in cash?' });
   const record = question.getByRole('button', { name: 'Record Cash' });
-  await question.getByRole('button', { name: 'Go back' }).click();
+  await question.getByRole('button', { name: 'Not Now' }).click();
   await whileCallFails(page, 'admin.recordCash', async () => {
     await line.getByRole('button', { name: 'Record Cash' }).click();
     await pressTwice(page, 'admin.recordCash', record);
-    await expect(page.getByText('The cash was not recorded. Please try again.')).toBeVisible();
+    await expect(page.getByText('The cash wasn’t recorded. Try again.')).toBeVisible();
   });
   await line.getByRole('button', { name: 'Record Cash' }).click();
   await pressTwice(page, 'admin.recordCash', record);
-  await expect(page.getByText('Cash recorded')).toBeVisible();
+  await expect(page.getByText('Cash Recorded')).toBeVisible();
   await expect(line).toContainText('Settled or moved to another page');
   await expect(line.getByRole('button')).toHaveCount(1);
   await expect(line.getByRole('button', { name: publicCode })).toBeFocused();
@@ -168,11 +168,11 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   const dialog = page.getByRole('dialog', { name: `Refund ${booked.publicCode}` });
   const again = dialog.getByRole('button', { name: 'Refund $10.00' });
   await line.getByRole('button', { name: 'Refund Again' }).click();
-  await dialog.getByText('A part').click();
+  await dialog.getByText('Partial amount').click();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('10');
   await whileCallFails(page, 'admin.refund?', async () => {
     await again.click();
-    await expect(page.getByText('The refund was not made. Please try again.')).toBeVisible();
+    await expect(page.getByText('The refund wasn’t made. Try again.')).toBeVisible();
   });
   await pressTwice(page, 'admin.refund?', again);
   await expect(page.getByText('$10.00 refunded')).toBeVisible();

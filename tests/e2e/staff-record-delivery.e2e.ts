@@ -11,18 +11,18 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   await call(page, 'admin.cancel', { id, reason: 'Called off' });
   await page.goto(`/admin?q=${publicCode}`);
   const card = cardOf(page, publicCode);
-  await card.getByRole('button', { name: 'Record delivery' }).click();
+  await card.getByRole('button', { name: 'Record Delivery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record delivery' });
   await dialog.getByLabel('Actual Gallons Delivered').fill('9.5');
-  await dialog.getByRole('button', { name: 'Record delivery' }).click();
+  await dialog.getByRole('button', { name: 'Record Delivery' }).click();
   await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The driver was there already');
   await whileCallFails(page, 'admin.recordDelivery', async () => {
-    await dialog.getByRole('button', { name: 'Record delivery' }).click();
+    await dialog.getByRole('button', { name: 'Record Delivery' }).click();
     await expect(page.getByText('Completion Failed')).toBeVisible();
   });
   await page.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Record delivery' }).click();
+  await dialog.getByRole('button', { name: 'Record Delivery' }).click();
   await expect(dialog).toBeHidden();
   const done = cardOf(page, publicCode, 'Completed');
   await expect(done).toContainText('balance due');
@@ -35,7 +35,7 @@ test('staff record the delivery of a cancelled appointment, and take a part in c
   await cash.getByLabel('Amount').fill('20');
   await cash.getByRole('button', { name: 'Record Cash' }).click();
   await expect(cash).toBeHidden();
-  await expect(done).toContainText('$20.00 is paid already');
+  await expect(done).toContainText('$20.00 already paid');
   await done.getByRole('button', { name: 'Record Cash' }).click();
   await answer(page, /in cash\?$/, 'Record Cash');
   await expect(done).toContainText('Payment Complete');

@@ -149,7 +149,7 @@ test('wind above the owner’s limit is said on the day, at its drivers’ and t
   await expect(said).toHaveCount(3);
   const strip = page.getByRole('navigation', { name: 'Days' });
   await expect(strip.getByText(/^Wind \d+ mph$/)).toHaveCount(5);
-  await page.getByRole('button', { name: 'By driver' }).click();
+  await page.getByRole('button', { name: 'By Driver' }).click();
   await expect(said).toHaveCount(3);
   await page.goto('/driver');
   await expect(page.getByText(/: wind \d+ mph, above the limit of 1$/).first()).toBeVisible();

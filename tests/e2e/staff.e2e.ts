@@ -34,7 +34,7 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   await edit.getByLabel('Gallons', { exact: true }).fill('20.5');
   await edit.getByLabel('Small ice bags').fill('');
   await edit.getByLabel('Large ice bags').fill('1');
-  await edit.getByLabel('Custom fuel price').fill('4.00');
+  await edit.getByLabel('Custom Fuel Price').fill('4.00');
   // 20.5 × $4.00, one large bag, and the fee for fuel and ice: 82 + 7 + 30.
   await expect(preview.getByRole('status')).toHaveText('$119.00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -62,7 +62,7 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   await expect(done).toContainText(`${total} paid with Visa ending in 4242`);
   await expect(done).toContainText('Paid by card');
 
-  await done.getByRole('button', { name: 'Photos and history' }).click();
+  await done.getByRole('button', { name: 'Photos and History' }).click();
   const history = page.getByRole('dialog', { name: `Appointment ${code}` });
   await expect(history.getByText('Card charged')).toHaveCount(1);
   await expect(history.getByText('Completed', { exact: true }).first()).toBeVisible();
@@ -128,10 +128,10 @@ test('a new appointment of a guest appears, and confirming it without a card nee
 
   await card.getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm without a card?' });
-  await dialog.getByRole('button', { name: 'Confirm anyway' }).click();
+  await dialog.getByRole('button', { name: 'Confirm Anyway' }).click();
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Pays cash, known to us');
-  await dialog.getByRole('button', { name: 'Confirm anyway' }).click();
+  await dialog.getByRole('button', { name: 'Confirm Anyway' }).click();
   await expect(cardOf(page, code, 'Confirmed')).toContainText('Pays cash, known to us');
 
   await page.getByRole('searchbox').fill('zzz nobody');
@@ -143,12 +143,12 @@ test('a new appointment of a guest appears, and confirming it without a card nee
   await cardOf(page, code).getByRole('button', { name: 'Cancel' }).click();
   const cancel = page.getByRole('dialog', { name: `Cancel appointment ${code}?` });
   await cancel.getByLabel('Reason').fill('Test is over');
-  await cancel.getByRole('button', { name: 'Cancel appointment' }).click();
+  await cancel.getByRole('button', { name: 'Cancel Appointment' }).click();
   // It is no work any more, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
   await expect(gone.getByRole('button')).toHaveCount(2);
-  await expect(gone.getByRole('button', { name: 'Record delivery' })).toBeVisible();
-  await gone.getByRole('button', { name: 'Photos and history' }).click();
+  await expect(gone.getByRole('button', { name: 'Record Delivery' })).toBeVisible();
+  await gone.getByRole('button', { name: 'Photos and History' }).click();
   const history = page.getByRole('dialog', { name: `Appointment ${code}` });
   await expect(history.getByText('Test is over')).toBeVisible();
 });

@@ -43,15 +43,15 @@ earlyTest(
     await enterAsAdmin(page, `/admin?view=day&day=${date}&open=${id}`);
     const card = page.locator(`article[data-appointment="${publicCode}"]`);
     await card.getByRole('button', { name: 'Change Driver' }).click();
-    const dialog = page.getByRole('dialog', { name: `Who makes ${publicCode}?` });
+    const dialog = page.getByRole('dialog', { name: `Change the driver of ${publicCode}?` });
     await dialog.getByLabel('Driver').selectOption('Erin Echo');
     await dialog.getByRole('button', { name: 'Change Driver' }).click();
-    await expect(page.getByText(`Erin Echo has ${publicCode} now.`)).toBeVisible();
+    await expect(page.getByText(`Erin Echo is now assigned to ${publicCode}.`)).toBeVisible();
     expect(await read()).toMatchObject({ status: 'en_route', driverName: 'Erin Echo' });
     await card.getByRole('button', { name: 'Undo En Route' }).click();
     const question = page.getByRole('dialog', { name: `Undo en route for ${publicCode}?` });
     await question.getByRole('button', { name: 'Undo En Route' }).click();
-    await expect(page.getByText(`Appointment ${publicCode} is scheduled again`)).toBeVisible();
+    await expect(page.getByText(`${publicCode} Set Back to Scheduled`)).toBeVisible();
     expect(await read()).toMatchObject({ status: 'scheduled', driverName: 'Erin Echo' });
     await office.close();
   },

@@ -15,26 +15,28 @@ import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
 /** The values of an entry before and after the change. */
-type BeforeAndAfter = { before: AuditValues | null; after: AuditValues | null };
+type ChangedValues = { before: AuditValues | null; after: AuditValues | null };
 
-/** Formats an entry's actor: "Ada Admin, admin". */
+/** @returns the actor of an entry, such as "Ada Admin, admin" */
 export function actorText({ actorName, actorKind }: { actorName: string; actorKind: string }) {
-  const isSaid = ['system', 'guest', 'visitor'].includes(actorKind);
-  return isSaid || actorName.toLowerCase() === actorKind ? actorName : `${actorName}, ${actorKind}`;
+  const hasNoRole = ['system', 'guest', 'visitor'].includes(actorKind);
+  return hasNoRole || actorName.toLowerCase() === actorKind
+    ? actorName
+    : `${actorName}, ${actorKind}`;
 }
 
-/** The label and format of a value. */
+/** The label and text of a value. */
 type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 
 const photoText = (kind: string) => PROOF_LABELS[kind as ProofKind]?.toLowerCase() ?? kind;
 
-/** Shortens a long list to its first names and a count. */
+/** @returns the first 3 names, and the number of the others so that long lists stay readable */
 function listed(names: string[]): string {
   const first = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${first} and ${names.length - 3} more` : first;
 }
 
-/** The values that staff see, in this order. IDs and instants are omitted. */
+/** The values that staff see, in this order. IDs and instants are left out. */
 const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   status: {
     label: 'Status',
@@ -53,7 +55,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   customUnitPriceCents: { label: 'Custom fuel price', text: formatDollars },
   totalPriceCents: { label: 'Total', text: formatDollars },
   seenTotalCents: { label: 'Total on the device', text: formatDollars },
-  concededCents: { label: 'Given up', text: formatDollars },
+  concededCents: { label: 'Written off', text: formatDollars },
   amountCents: { label: 'Amount', text: formatDollars },
   driverId: { label: 'Driver', text: (id) => `#${id}` },
   noCardReason: { label: 'Reason', text: String },
@@ -65,7 +67,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
     label: 'Dispute',
     text: (status) => DISPUTE_STATUS_LABELS[status as DisputeStatus] ?? status,
   },
-  disputeReason: { label: 'The cardholder says', text: disputeReasonText },
+  disputeReason: { label: 'Cardholder says', text: disputeReasonText },
   money: { label: 'Payment', text: (texts) => texts.join(', ') },
   note: { label: 'Note', text: String },
   text: { label: 'Text', text: String },
@@ -78,12 +80,12 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   address: { label: 'Address', text: String },
   boatName: { label: 'Boat', text: String },
   type: { label: 'Type', text: String },
-  length: { label: 'Length in feet', text: String },
-  fuelCapacity: { label: 'Tank in gallons', text: String },
-  fuelTaken: { label: 'Takes', text: String },
-  fuelNever: { label: 'Never takes', text: String },
-  fillerSide: { label: 'Side of the filler', text: (side) => FILLER_SIDE_LABELS[side] },
-  fillerPlace: { label: 'Place of the filler', text: String },
+  length: { label: 'Length (ft)', text: String },
+  fuelCapacity: { label: 'Tank size (gal)', text: String },
+  fuelTaken: { label: 'Fuel type', text: String },
+  fuelNever: { label: 'Never fill with', text: String },
+  fillerSide: { label: 'Fuel fill side', text: (side) => FILLER_SIDE_LABELS[side] },
+  fillerPlace: { label: 'Fuel fill location', text: String },
   card: { label: 'Card', text: String },
   planType: { label: 'Plan', text: String },
   deliveryDay: { label: 'Day', text: String },
@@ -92,20 +94,20 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   regularCents: { label: 'Regular', text: formatDollars },
   premiumCents: { label: 'Premium', text: formatDollars },
   code: { label: 'Code', text: String },
-  isActive: { label: 'Works', text: yesOrNo },
+  isActive: { label: 'Active', text: yesOrNo },
   isAvailable: { label: 'Open', text: yesOrNo },
   month: { label: 'Month', text: formatMonth },
   revenueCents: { label: 'Revenue', text: formatDollars },
-  feeCents: { label: 'Stripe kept', text: formatDollars },
+  feeCents: { label: 'Stripe fees', text: formatDollars },
   netCents: { label: 'Net', text: formatDollars },
-  capacity: { label: 'Places', text: String },
-  timeSlots: { label: 'Time slots', text: listed },
-  bulkKind: { label: 'What', text: (kind) => BULK_LABELS[kind] ?? kind },
+  capacity: { label: 'Capacity', text: String },
+  timeSlots: { label: 'Time windows', text: listed },
+  bulkKind: { label: 'Change', text: (kind) => BULK_LABELS[kind] ?? kind },
   deliveries: { label: 'Deliveries', text: String },
   stops: { label: 'Stops', text: String },
   regularGallonsTenths: { label: 'Gallons of Regular', text: formatGallons },
   premiumGallonsTenths: { label: 'Gallons of Premium', text: formatGallons },
-  scope: { label: 'May', text: String },
+  scope: { label: 'Permissions', text: String },
   from: { label: 'From', text: formatNetworkAddress },
   to: { label: 'To', text: String },
   by: { label: 'By', text: String },
@@ -114,7 +116,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   userAgent: { label: 'Device', text: String },
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
-  errorMessage: { label: 'Answer', text: String },
+  errorMessage: { label: 'Response', text: String },
   photos: {
     label: 'Photos',
     text: (kinds) => kinds.map(photoText).join(', ') || 'none',
@@ -123,9 +125,9 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
 
 export type Change = { label: string; before: string | null; after: string };
 
-/** Returns an entry's changes as labeled texts. */
-export function changesOf(entry: BeforeAndAfter): Change[] {
-  // For a removed thing, show its last values.
+/** @returns the values that an entry changed, with labels */
+export function changesOf(entry: ChangedValues): Change[] {
+  // An entry about a removed thing shows its last values.
   const before = entry.after ? (entry.before ?? {}) : {};
   const after = entry.after ?? entry.before ?? {};
   return COLUMNS.flatMap((column) => changeOf(column, { before, after }) ?? []);
@@ -143,7 +145,7 @@ function changeOf<K extends keyof AuditFacts>(
   const { label, text }: Fact<AuditFacts[K]> = FACTS[column];
   const was = textOf(before[column], text);
   const is = textOf(after[column], text);
-  // A value that was and stays empty (no ice, no reason) isn't a change.
+  // A value that was missing and is now empty or 0 (no ice, no reason) didn't change.
   if (was === null && (is === null || after[column] === 0)) return null;
   return { label, before: was, after: is ?? 'none' };
 }

@@ -25,16 +25,16 @@ export type CardAction =
   | 'correct'
   | 'record';
 
-/** Two buttons to a row where they fit, each label on one line. */
+/** Two buttons per row if they fit, each with its label on one line. */
 const half = 'flex-1 whitespace-nowrap';
 
 type AppointmentCardProps = {
   appointment: Appointment;
-  /** A returned promise keeps the button busy until it settles. */
+  /** If it returns a promise, the button stays busy until it settles. */
   onAction: (action: CardAction, appointment: Appointment) => unknown;
 };
 
-/** One appointment with its facts and the actions that staff may take now. */
+/** An appointment with its facts and the actions that staff may take now. */
 export function AppointmentCard({ appointment, onAction }: AppointmentCardProps) {
   const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
   const may = actionsOf(appointment);
@@ -46,7 +46,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       : may.complete
         ? ({ action: 'complete', label: 'Complete Service', icon: 'check-circle' } as const)
         : may.record
-          ? ({ action: 'record', label: 'Record delivery', icon: 'check-circle' } as const)
+          ? ({ action: 'record', label: 'Record Delivery', icon: 'check-circle' } as const)
           : null;
   return (
     <article
@@ -69,7 +69,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         <p className="flex flex-wrap items-center gap-1">
           <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
           <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
-          {/* Badge and chip of a test appointment are the same, so only one is drawn. */}
+          {/* Badge and chip of a test appointment are equal, so only one is shown. */}
           {paymentChip === paymentBadge ? null : (
             <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-sm leading-tight font-medium text-muted">
               {paymentChip}
@@ -78,7 +78,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         </p>
         {paymentBadge === 'Authorized' && paymentChip === 'No card' ? (
           <p className="text-sm text-muted">
-            Authorized by staff. No card is saved, so nothing can be charged to one.
+            Authorized by staff. There’s no saved card to charge.
           </p>
         ) : null}
       </header>
@@ -129,22 +129,22 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         ) : null}
         {may.record && step?.action !== 'record' ? (
           <Button size="sm" variant="quiet" className={half} onClick={act('record')}>
-            Record delivery
+            Record Delivery
           </Button>
         ) : null}
         {may.retry ? (
           <Button size="sm" icon="card" className="basis-full" onClick={act('retry')}>
-            Retry charge
+            Retry Charge
           </Button>
         ) : null}
         {may.cash ? (
           <Button size="sm" variant="quiet" icon="dollar" className={half} onClick={act('cash')}>
-            Record cash
+            Record Cash
           </Button>
         ) : null}
         {may.correct ? (
           <Button size="sm" variant="quiet" className={half} onClick={act('correct')}>
-            Correct delivery
+            Correct Delivery
           </Button>
         ) : null}
         {may.refund ? (
@@ -171,7 +171,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           <IconButton
             size="sm"
             icon="history"
-            label="Photos and history"
+            label="Photos and History"
             onClick={act('history')}
           />
         ) : (
@@ -182,7 +182,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             className="flex-auto"
             onClick={act('history')}
           >
-            Photos and history
+            Photos and History
           </Button>
         )}
       </footer>

@@ -21,7 +21,7 @@ type SectionProps = {
 
 type ListedCardProps = Pick<SectionProps, 'section' | 'onAction'> & { appointment: Appointment };
 
-/** A card of a section, which hands its focus to the section's heading when it leaves the section. */
+/** A card of a section. If it leaves the section while focused, the heading gets the focus. */
 function ListedCard({ section, ...card }: ListedCardProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -34,8 +34,8 @@ function ListedCard({ section, ...card }: ListedCardProps) {
     };
   }, [section]);
   return (
-    // Out of sight it is not laid out: four sections have a hundred cards. What stands out of the card, its
-    // shadow and its outline, has room within.
+    // Cards out of sight aren't laid out, because four sections can have a hundred of them. The padding
+    // leaves room for the card's shadow and outline, which would be clipped otherwise.
     <div
       ref={wrapper}
       className="-m-2 grid min-w-0 p-2 [contain-intrinsic-block-size:auto_30rem] [content-visibility:auto]"
@@ -45,12 +45,12 @@ function ListedCard({ section, ...card }: ListedCardProps) {
   );
 }
 
-/** As many cards as a section shows on one screen, and a few more. */
+/** The number of cards rendered first: one screen of a section, plus a few. */
 const FIRST_CARDS = 6;
 
 type CardsProps = Omit<ListedCardProps, 'appointment'> & { appointments: readonly Appointment[] };
 
-/** The cards of a section, those that are seen at once before the others: a hundred take a while. */
+/** Renders a section's visible cards before the others, because a hundred take a while. */
 function Cards({ appointments, ...card }: CardsProps) {
   const isWhole = useDeferredValue(true, false);
   const drawn = isWhole ? appointments : appointments.slice(0, FIRST_CARDS);
@@ -59,7 +59,7 @@ function Cards({ appointments, ...card }: CardsProps) {
   ));
 }
 
-/** One section: its count, its cards and its pages. */
+/** A section with its count, cards, and pages. */
 export function AppointmentSection({ section, filter, onAction, onCount }: SectionProps) {
   // A page number belongs to its filter: another filter starts at page 1.
   const filterKey = JSON.stringify(filter);
@@ -131,7 +131,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
         )
       ) : list.isError ? (
         <ErrorState
-          title={`The ${section} appointments could not be loaded`}
+          title={`We couldn’t load the ${section} appointments`}
           onRetry={() => list.refetch()}
         />
       ) : (
@@ -145,7 +145,7 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
         <div className="mt-4 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
           <p>Last {RECENT_DAYS} days</p>
           <Button size="sm" variant="quiet" onClick={() => setShowsOlder(true)}>
-            Show older ones
+            Show Older
           </Button>
         </div>
       ) : null}

@@ -13,10 +13,10 @@ import { moneyActionsOf } from '@/domain/payment/actions';
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
 
-/** The sections that are shown without a search. */
+/** The sections shown without a search. Cancelled appointments only appear in search results. */
 export const USUAL_SECTIONS = STAFF_SECTIONS.filter((section) => section !== 'cancelled');
 
-/** The actions that the transition table and the charge allow staff now. */
+/** @returns the actions that staff may take now, by the transition table and the charge */
 export function actionsOf(appointment: Appointment) {
   const may = (to: AppointmentStatus) => canTransition(appointment.status, to, 'admin');
   return {

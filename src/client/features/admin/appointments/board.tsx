@@ -24,7 +24,7 @@ export function Board({ filter, onFilter }: BoardProps) {
     <div className="flex flex-col gap-6">
       <FilterBar filter={filter} onFilter={onFilter} />
       <SectionLinks counts={counts} />
-      {/* The sections stand side by side from 1280 px on, and one below the other on narrower screens. */}
+      {/* The sections are side by side on screens of 1280 px or more, and stacked on narrower ones. */}
       <div className="grid items-start gap-x-4 gap-y-8 xl:grid-cols-4">
         {(filter.search ? STAFF_SECTIONS : USUAL_SECTIONS).map((section) => (
           <AppointmentSection

@@ -1,4 +1,4 @@
-/** What a card says above its parts: a dock that is far away, and a time slot that is only held. */
+/** The notices of a card about docks outside the service area and about unfinished bookings. */
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
@@ -8,7 +8,7 @@ import { boxClass } from './card-parts';
 
 type NoticeProps = { appointment: Appointment };
 
-/** Says of a dock beyond the service area how far away it is; staff decide by confirming. */
+/** Shows how far a dock is outside the service area. Staff approve the order by confirming it. */
 export function BeyondAreaNotice({ appointment }: NoticeProps) {
   const text = beyondAreaText(appointment);
   if (text === null) return null;
@@ -20,13 +20,13 @@ export function BeyondAreaNotice({ appointment }: NoticeProps) {
   );
 }
 
-/** Tells until when a hold keeps its time slot. */
+/** Shows when the hold of an unfinished booking expires. */
 export function HoldNotice({ appointment: { holdExpiresAt, status } }: NoticeProps) {
   if (holdExpiresAt === null || status === 'cancelled') return null;
   return <Held until={holdExpiresAt} />;
 }
 
-/** Apart, because a clock and the business's zone are a lot for a hundred cards without a hold. */
+/** A separate component, so that cards without a hold need neither a clock nor the time zone. */
 function Held({ until }: { until: number }) {
   const { formatTimeOfDay } = useInstants();
   const now = useNow(30_000);
@@ -34,8 +34,8 @@ function Held({ until }: { until: number }) {
     <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
       <Icon name="clock" size={18} />
       {until > now
-        ? `Not finished yet: the window is held until ${formatTimeOfDay(until)}.`
-        : 'Never finished: its hold ran out, and the window is free again.'}
+        ? `Not booked yet. We’re holding the window until ${formatTimeOfDay(until)}.`
+        : 'Not booked. The hold expired, and the window is available again.'}
     </p>
   );
 }

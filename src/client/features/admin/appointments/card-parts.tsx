@@ -15,7 +15,7 @@ import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
 
-/** The fields of the order with a place of their own on a card; all others are listed. */
+/** The order's fields with their own place on a card. All others are listed. */
 const PLACED = new Set<keyof Order>([
   'location',
   'slipNumber',
@@ -25,7 +25,7 @@ const PLACED = new Set<keyof Order>([
 ]);
 const LISTED = ORDER_FIELDS.filter((field) => !PLACED.has(field));
 
-/** The time, the dock and the order. */
+/** The time, dock, and order. */
 export function DeliveryFacts({ appointment }: PartProps) {
   const slip = slipText(appointment.slipNumber);
   return (
@@ -61,7 +61,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
       ) : null}
       {appointment.overCapacityReason ? (
         <p>
-          <span className="text-muted">Beyond the capacity of its window: </span>
+          <span className="text-muted">Overbooked window: </span>
           {appointment.overCapacityReason}
         </p>
       ) : null}
@@ -76,10 +76,9 @@ export function DeliveryFacts({ appointment }: PartProps) {
 }
 
 const bookedByText = ({ bookedBy }: Appointment) =>
-  bookedBy && (bookedBy === 'driver' ? 'The driver, as a walk-up' : 'Staff');
+  bookedBy && (bookedBy === 'driver' ? 'Driver (walk-up)' : 'Staff');
 
-const perGallon = (price: Cents | null) =>
-  price === null ? null : `${formatDollars(price)} a gallon`;
+const perGallon = (price: Cents | null) => (price === null ? null : `${formatDollars(price)}/gal`);
 const gallons = (tenths: GallonTenths | null) => (tenths === null ? null : formatGallons(tenths));
 
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {
@@ -93,7 +92,7 @@ function Line({ icon, children }: { icon: IconName; children: React.ReactNode })
 
 export const boxClass = 'wrap-anywhere rounded-field border px-3 py-2 text-[0.95rem]';
 
-/** The customer's account, or the phone of a guest. */
+/** The customer's account, or the guest's contact details. */
 export function CustomerBox({ appointment }: PartProps) {
   if (appointment.userId === null) {
     return (
@@ -144,7 +143,7 @@ function PhoneLine({ label, phone, shown }: { label: string; phone: string; show
   );
 }
 
-/** The ice bags by size, and their price. Draws nothing for an order without ice. */
+/** The ice bags by size, and their price. Renders nothing for an order without ice. */
 export function IceBox({ appointment }: PartProps) {
   const { smallIceBags, mediumIceBags, largeIceBags, iceTotalCents } = appointment;
   if (smallIceBags + mediumIceBags + largeIceBags === 0) return null;
@@ -167,7 +166,7 @@ export function IceBox({ appointment }: PartProps) {
   );
 }
 
-/** The payment of a completed appointment: green when it is paid, red with the reason when it failed. */
+/** The payment of a completed appointment: green if it's paid, red with the reason if it failed. */
 export function PaymentBox({ appointment }: PartProps) {
   const text = paymentText(appointment);
   if (text === null || appointment.testMode) return null;
@@ -179,7 +178,7 @@ export function PaymentBox({ appointment }: PartProps) {
           <Icon name="clock" size={18} />
           {text}
         </p>
-        <p>The payment service has not answered yet. This settles by itself.</p>
+        <p>Stripe hasn’t confirmed this payment yet. It will update automatically.</p>
       </div>
     );
   }
@@ -187,7 +186,7 @@ export function PaymentBox({ appointment }: PartProps) {
     <div className={`tone tone-red ${boxClass}`}>
       <p className="tabular font-semibold">{text}</p>
       {appointment.totalPaidCents > 0 ? (
-        <p className="tabular">{formatDollars(appointment.totalPaidCents)} is paid already</p>
+        <p className="tabular">{formatDollars(appointment.totalPaidCents)} already paid</p>
       ) : null}
       {appointment.chargeError ? <p>{appointment.chargeError}</p> : null}
     </div>
@@ -213,7 +212,7 @@ function PaidBox({ appointment, text }: PartProps & { text: string }) {
       {refundFailed ? (
         <p className="flex items-start gap-1.5 font-semibold">
           <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
-          The last refund did not go through. Refund it again.
+          The last refund failed. Refund it again.
         </p>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ import { deliveryOf, type TypedDelivery, useConfirmAbove } from './typed-deliver
 
 type ChargePreviewProps = { appointment: Appointment; typed: TypedDelivery };
 
-/** The total that completing will charge, by the rule the server charges with. */
+/** The total that completing the delivery will charge, by the server's rule. */
 export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   const { unitPriceCents, testMode } = appointment;
   const { order = null, price = null } = deliveryOf(appointment, typed, useConfirmAbove()) ?? {};
@@ -27,7 +27,7 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
       />
       {appointment.testMode || appointment.cardSaved ? null : (
         <p className="mt-3 font-medium text-error">
-          No card is saved: the delivery is recorded, and the amount stays to be paid.
+          No card is saved. The delivery will be recorded, and the customer will owe this amount.
         </p>
       )}
     </section>
@@ -35,9 +35,9 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
 }
 
 function chargeTitle({ testMode, cardSaved, cardLast4, ...of }: Appointment): string {
-  if (testMode) return 'Total (test booking, nothing is charged)';
-  if (!cardSaved) return 'Total to be paid';
-  if (!cardLast4) return 'Charged to the saved card';
+  if (testMode) return 'Total (test order, not charged)';
+  if (!cardSaved) return 'Balance due';
+  if (!cardLast4) return 'Charge to the saved card';
   const expiry = expiryText({ expMonth: of.cardExpMonth, expYear: of.cardExpYear });
-  return `Charged to card •••• ${cardLast4}${expiry ? `, expires ${expiry}` : ''}`;
+  return `Charge to card •••• ${cardLast4}${expiry ? `, expires ${expiry}` : ''}`;
 }

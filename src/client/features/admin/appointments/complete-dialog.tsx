@@ -11,11 +11,11 @@ import { useCompletion } from './use-completion';
 
 type CompleteDialogProps = {
   appointment: Appointment;
-  /** `done` is true when the delivery was recorded. */
+  /** `done` is true if the delivery was recorded. */
   onClose: (done: boolean) => void;
 };
 
-/** What was really delivered, with its two photos; then the card is charged for it. */
+/** Asks for the delivered amounts and 2 photos, then completes the appointment and charges the card. */
 export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
@@ -47,7 +47,7 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
       disabled={preparing.receiptPhoto || preparing.fuelPhoto}
       leaveQuestion={{
         title: 'Leave without completing?',
-        description: 'The photos and numbers entered here are not kept.',
+        description: 'Your photos and numbers won’t be saved.',
       }}
       onClose={() => onClose(false)}
       className="flex flex-col gap-5"

@@ -15,11 +15,11 @@ export type Preparing = { receiptPhoto: boolean; fuelPhoto: boolean };
 
 type CompletionFieldsProps = {
   appointment: Appointment;
-  /** A photo is being prepared, or is ready. */
+  /** Called with true while a photo is being prepared, and with false when it's ready. */
   onBusy: (name: keyof Preparing) => (working: boolean) => void;
 };
 
-/** What was delivered, with its photos and the total that it comes to. */
+/** The fields for the delivered amounts and photos, with the total. */
 export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps) {
   const form = useFormContext<Completion>();
   const { errors } = form.formState;

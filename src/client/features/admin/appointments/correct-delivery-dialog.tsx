@@ -29,7 +29,7 @@ const schema = z.object(deliveryCorrectionFields);
 
 type CorrectDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** What was really delivered, and what that does with the money. */
+/** Asks for the amounts actually delivered, and shows the resulting refunds and charges. */
 export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryDialogProps) {
   const { id, publicCode } = appointment;
   const refresh = useRefreshAppointments();
@@ -39,7 +39,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
   const correct = trpc.admin.correctDelivery.useMutation();
   const conflict = useEditConflict(appointment.version, nextVersion);
   const { confirm, confirmDialog } = useConfirm();
-  // Each dialog has one request id, so that a correction sent twice is made once.
+  // Each dialog has one request ID, so that a correction sent twice is made only once.
   const [requestId] = useState(newId);
   const refreshAll = () =>
     Promise.all([refresh(), utils.admin.charges.invalidate(), utils.admin.refunds.invalidate()]);
@@ -60,14 +60,15 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
         (await confirm({
           title: `Correct the total to ${total}?`,
           description: now.doubtText,
-          confirmLabel: `Yes, ${total} is right`,
+          confirmLabel: `Correct to ${total}`,
+          cancelLabel: 'Keep Editing',
           danger: true,
         }));
       if (!isMeant) return;
       const confirmedTotal = toDollars(totalCents);
       const version = conflict.read();
       await correct.mutateAsync({ ...typed, id, requestId, confirmedTotal, version });
-      toastSuccess(`${publicCode} is corrected`, `The total is ${total} now.`);
+      toastSuccess(`${publicCode} Corrected`, `The new total is ${total}.`);
       await refreshAll();
       onClose();
     },
@@ -87,8 +88,8 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       form={form}
       size="md"
       title={`Correct delivery ${publicCode}`}
-      description={`${appointment.fuelType} at ${formatDollars(appointment.unitPriceCents)} a gallon, as completed.`}
-      submitLabel={now ? `Correct to ${formatDollars(now.price.totalCents)}` : 'Correct'}
+      description={`Completed with ${appointment.fuelType} at ${formatDollars(appointment.unitPriceCents)} per gallon.`}
+      submitLabel={now ? `Correct to ${formatDollars(now.price.totalCents)}` : 'Correct Delivery'}
       busyText="Correcting…"
       disabled={!charges.data}
       onClose={onClose}
@@ -107,14 +108,14 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
         label="Reason"
         required
         error={errors.reason?.message}
-        hint="Kept in the history."
+        hint="Saved in the history."
         className="col-span-2"
       >
         <TextArea {...register('reason')} rows={2} maxLength={300} className="!min-h-16" />
       </Field>
       <div className="col-span-2">
         {charges.isError ? (
-          <ErrorState title="The payments could not be loaded" onRetry={() => charges.refetch()} />
+          <ErrorState title="We couldn’t load the payments" onRetry={() => charges.refetch()} />
         ) : charges.data ? (
           <CorrectionPreview
             appointment={appointment}
@@ -122,7 +123,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
             totalCents={now?.price.totalCents ?? null}
           />
         ) : (
-          <SkeletonList label="Loading the payments" rows={2} />
+          <SkeletonList label="Loading payments" rows={2} />
         )}
       </div>
       {confirmDialog}

@@ -13,11 +13,11 @@ import type { Appointment } from './appointment';
 type CorrectionPreviewProps = {
   appointment: Appointment;
   charges: Outputs['admin']['charges'];
-  /** The new total; null while a figure is wrong. */
+  /** The new total; null while a figure is invalid. */
   totalCents: Cents | null;
 };
 
-/** The old total, the new one, and what happens with the money, by the rule that the server follows. */
+/** The old and the new total, and the refunds and charges by the server's rule. */
 export function CorrectionPreview({ appointment, charges, totalCents }: CorrectionPreviewProps) {
   const { cardSaved, messagesTo } = appointment;
   const plan =
@@ -25,7 +25,7 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
       ? null
       : correctionPlan(charges, changeOf(charges, totalCents), { hasCard: cardSaved });
   return (
-    <section aria-label="What the correction does" className="rounded-field bg-base-200 p-4">
+    <section aria-label="Correction preview" className="rounded-field bg-base-200 p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span>Total</span>
         <span>
@@ -39,13 +39,13 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
         </span>
       </p>
       <output className="mt-2 block font-medium">
-        {plan ? correctionTexts(plan).join('. ') : 'Please check the figures.'}
+        {plan ? correctionTexts(plan).join('. ') : 'Check the numbers above.'}
       </output>
       {plan && asksTheCustomer(plan) ? (
         <p className="mt-1 text-sm text-muted">
           {messagesTo
-            ? `The link goes to ${messagesTo}.`
-            : 'We have no email of this customer: please call them, or record cash.'}
+            ? `We’ll email the payment link to ${messagesTo}.`
+            : 'We don’t have this customer’s email address. Call them, or record cash.'}
         </p>
       ) : null}
     </section>

@@ -6,7 +6,7 @@ import { CopyButton } from '@/client/components/feedback/copy-button';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The link to a delivery, for staff to pass on or to replace, which ends every one of before. */
+/** Shows the delivery link so staff can share it, or replaces it, which ends all old links. */
 export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
   const utils = trpc.useUtils();
   const showing = trpc.admin.showLink.useMutation();
@@ -17,36 +17,36 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
 
   const show = async () => {
     const answer = await showing.mutateAsync({ id }).catch(() => null);
-    if (answer) setShown({ title: 'The link', ...answer });
+    if (answer) setShown({ title: 'Delivery link', ...answer });
   };
   const renew = async () => {
     const sure = await confirm({
-      title: 'Replace the link?',
+      title: 'Replace the delivery link?',
       description:
         'The old link will stop working everywhere, including in emails we already sent. Send the customer the new one.',
-      confirmLabel: 'Replace link',
-      cancelLabel: 'Keep it',
+      confirmLabel: 'Replace Link',
+      cancelLabel: 'Keep Link',
     });
     if (!sure) return;
     setShown(null);
     const answer = await renewal.mutateAsync({ id }).catch(() => null);
-    if (answer) setShown({ title: 'The new link', ...answer });
+    if (answer) setShown({ title: 'New delivery link', ...answer });
     void utils.admin.appointment.invalidate({ id });
   };
   const failed = renewal.error ?? showing.error;
   return (
-    <section aria-label="Link of the delivery">
-      <h3 className="mb-2 text-base">Link of the delivery</h3>
+    <section aria-label="Delivery link">
+      <h3 className="mb-2 text-base">Delivery link</h3>
       <p className="mb-2 text-muted">
-        Shows this delivery without an account, until 30 days after it is made. To cancel it or
-        change its card, the link asks for the end of the phone number.
+        Opens this delivery without an account, up to 30 days after it’s completed. To cancel it or
+        change its card, the customer also needs the last 4 digits of their phone number.
       </p>
       {shown ? (
         <Callout tone="success" live title={shown.title}>
           <p className="break-all select-all">{shown.link}</p>
           <CopyButton
             text={shown.link}
-            label="Copy link"
+            label="Copy Link"
             size="sm"
             variant="quiet"
             className="mt-2"
@@ -58,7 +58,7 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
           tone="error"
           live
           className="mt-2"
-          title={renewal.error ? 'The link was not replaced' : 'The link could not be shown'}
+          title={renewal.error ? 'The link wasn’t replaced' : 'We couldn’t get the link'}
         >
           {problemOf(failed).message}
         </Callout>
@@ -66,7 +66,7 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
       <div className="mt-2 flex flex-wrap gap-2">
         {shown ? null : (
           <Button size="sm" variant="quiet" busy={showing.isPending} onClick={show}>
-            Show link
+            Show Link
           </Button>
         )}
         <Button
@@ -76,7 +76,7 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
           busyText="Replacing…"
           onClick={renew}
         >
-          Replace link
+          Replace Link
         </Button>
       </div>
       {confirmDialog}

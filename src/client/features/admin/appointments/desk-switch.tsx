@@ -6,24 +6,24 @@ import type { DeskView } from './desk-view';
 const VIEWS = [
   { id: 'board', label: 'Board', icon: 'boat' },
   { id: 'day', label: 'Day', icon: 'calendar' },
-  { id: 'money', label: 'Money', icon: 'dollar' },
+  { id: 'money', label: 'Payments', icon: 'dollar' },
 ] as const satisfies { id: DeskView; label: string; icon: string }[];
 
 type DeskSwitchProps = {
   view: DeskView;
   onView: (view: DeskView) => void;
-  /** What can be done in every view, beside the switch. */
+  /** The button next to the switch, shown in every view. */
   action: ReactNode;
-  /** The chosen view. */
+  /** The selected view. */
   children: ReactNode;
 };
 
-/** The switch between the views of the Appointments tab. */
+/** Switches between the views of the Appointments tab. */
 export function DeskSwitch({ view, onView, action, children }: DeskSwitchProps) {
   const isEmergency = useIsEmergency();
   return (
     <Tabs
-      label="View of the appointments"
+      label="Appointment views"
       items={isEmergency ? VIEWS.filter(({ id }) => id !== 'money') : VIEWS}
       value={view}
       onChange={onView}

@@ -6,13 +6,13 @@ export type DeskView = (typeof DESK_VIEWS)[number];
 
 const KEY = 'dockside.desk-view';
 
-/** The view that was chosen last in this browser; Board at first. */
+/** @returns the view last selected in this browser; at first the board */
 export function rememberedView(): DeskView {
-  const kept = getItem(KEY);
-  return DESK_VIEWS.find((view) => view === kept) ?? 'board';
+  const saved = getItem(KEY);
+  return DESK_VIEWS.find((view) => view === saved) ?? 'board';
 }
 
-/** Keeps the view that staff chose, for their next visit with this browser. */
+/** Saves the selected view for the next visit with this browser. */
 export function rememberView(view: DeskView): void {
   setItem(KEY, view);
 }

@@ -6,7 +6,7 @@ import { blocksRefund, isDisputeClosed, needsAnswer } from '@/domain/payment/dis
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import type { Appointment } from './appointment';
 
-/** The disputes of a payment: what the cardholder says, how it stands and until when to answer. */
+/** The disputes of a payment, each with its reason, status, and deadline for a response. */
 export function DisputeBox({ appointment: { id, disputes } }: { appointment: Appointment }) {
   return disputes.map((dispute) => <OneDispute key={dispute.id} id={id} dispute={dispute} />);
 }
@@ -28,12 +28,12 @@ function OneDispute({ id, dispute }: OneDisputeProps) {
       </p>
       <p>The cardholder says: {disputeReasonText(reason)}.</p>
       <p className="font-medium">{DISPUTE_STATUS_LABELS[status]}</p>
-      {needsAnswer(status) && dueBy !== null ? <p>Answer by {formatLongInstant(dueBy)}</p> : null}
+      {needsAnswer(status) && dueBy !== null ? <p>Respond by {formatLongInstant(dueBy)}</p> : null}
       {blocksRefund(dispute) && !isDisputeClosed(status) ? (
-        <p>It cannot be refunded meanwhile.</p>
+        <p>You can’t refund it until the dispute is closed.</p>
       ) : null}
       <Link to="/admin/evidence/$id" params={{ id }} className="link">
-        Evidence
+        View evidence
       </Link>
     </section>
   );

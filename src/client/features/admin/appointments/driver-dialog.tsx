@@ -18,7 +18,7 @@ type DriverDialogProps = {
   onClose: () => void;
 };
 
-/** Gives a delivery that is en route to another driver. */
+/** Assigns an en-route delivery to another driver. */
 export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProps) {
   const { id, publicCode, driverId, driverName } = appointment;
   const refresh = useRefreshAppointments();
@@ -27,8 +27,11 @@ export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProp
   const form = useZodForm(rescheduleSchema, {
     defaultValues: { id, driverId },
     send: async (typed) => {
-      const given = await rescheduling.mutateAsync({ ...typed, version: conflict.read() });
-      toastSuccess('Driver Changed', `${given.driverName} has ${publicCode} now.`);
+      const { driverName: newName } = await rescheduling.mutateAsync({
+        ...typed,
+        version: conflict.read(),
+      });
+      toastSuccess('Driver Changed', `${newName} is now assigned to ${publicCode}.`);
       await refresh();
       onClose();
     },
@@ -40,8 +43,8 @@ export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProp
   return (
     <FormDialog
       form={form}
-      title={`Who makes ${publicCode}?`}
-      description={`${driverName ?? 'No driver'} is en route. We'll email the customer who is on the way now.`}
+      title={`Change the driver of ${publicCode}?`}
+      description={`${driverName ?? 'No driver'} is en route. We’ll email the customer the new driver’s name.`}
       submitLabel="Change Driver"
       busyText="Saving…"
       onClose={onClose}

@@ -4,7 +4,7 @@ import type { Appointment } from './appointment';
 
 type Driver = Outputs['admin']['drivers'][number];
 
-/** The active drivers, and the appointment's own one, who may be retired or not loaded yet. */
+/** The active drivers and the appointment's own driver, who may be inactive or not loaded yet. */
 export function driverOptions(
   drivers: Driver[],
   { driverId, driverName }: Appointment,

@@ -20,7 +20,7 @@ import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes'
 
 type EditDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** Gallons, ice and a custom price per gallon, with the total before it is saved. */
+/** Edits gallons, ice, and the custom price per gallon, with a preview of the total. */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const refresh = useRefreshAppointments();
   const utils = trpc.useUtils();
@@ -38,7 +38,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     },
     send: async (typed) => {
       await save.mutateAsync({ ...typed, version: conflict.read() });
-      toastSuccess(`Appointment ${appointment.publicCode} is updated`);
+      toastSuccess(`${appointment.publicCode} Updated`);
       await refresh();
       onClose();
     },
@@ -74,10 +74,10 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         <NumberInput name="estimatedGallons" decimal after="gal" />
       </Field>
       <Field
-        label="Custom fuel price"
+        label="Custom Fuel Price"
         optional
         error={errors.customFuelPrice?.message}
-        hint={`$/gallon. Blank uses the market price of the booking, ${booked} with service.`}
+        hint={`Leave blank to use the market price at booking: ${booked} per gallon with service.`}
         className="col-span-2 sm:col-span-1"
       >
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />

@@ -5,11 +5,11 @@ import { SearchInput } from '@/client/components/form/search-input';
 import { ExportLink } from '@/client/identity/export-link';
 import { trpc } from '@/client/lib/trpc';
 
-/** The filter of all sections. An empty text filters nothing. */
+/** The filter of all sections. Empty texts don't filter. */
 export type AppointmentFilter = {
   search: string;
   date: string;
-  /** Also shows holds, whose card is not saved yet. */
+  /** True to include holds, whose card isn't saved yet. */
   held: boolean;
 };
 
@@ -18,19 +18,19 @@ type FilterBarProps = {
   onFilter: (filter: AppointmentFilter) => void;
 };
 
-/** The file of all that the filter lets through. */
+/** @returns the address of the CSV file with all appointments that match the filter */
 function exportAddress({ search, date, held }: AppointmentFilter): string {
   const query = { ...(search && { search }), ...(date && { date }), ...(held && { held: 'true' }) };
   return `/api/admin/export/appointments.csv?${new URLSearchParams(query)}`;
 }
 
-/** Filters by name, phone, code or location, and by date. */
+/** Filters by name, phone, code, or location, and by date. */
 export function FilterBar({ filter, onFilter }: FilterBarProps) {
   const today = trpc.slots.window.useQuery().data?.today;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchInput
-        label="Search name, phone, code or place"
+        label="Search name, phone, code, or location"
         value={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
         className="min-w-[min(100%,16rem)] flex-1 basis-72"

@@ -16,11 +16,11 @@ type Photo = Outputs['admin']['appointment']['photos'][number];
 const PHOTO_TITLES: Record<Photo['kind'], string> = {
   receipt: 'Receipt Photo',
   fuel: 'Fuel Delivery Photo',
-  issue: 'Issue photo',
+  issue: 'Issue Photo',
   ...PROOF_LABELS,
 };
 
-/** The photos and the audit entries of an appointment. */
+/** An appointment's photos, audit entries, and delivery link. */
 export function HistoryDialog({
   appointment,
   onClose,
@@ -51,9 +51,9 @@ export function HistoryDialog({
           </p>
         </section>
       ) : details.isError ? (
-        <ErrorState title="The history could not be loaded" onRetry={() => details.refetch()} />
+        <ErrorState title="We couldn’t load the history" onRetry={() => details.refetch()} />
       ) : (
-        <SkeletonList label="Loading the history" rows={4} rowClassName="h-14" />
+        <SkeletonList label="Loading history" rows={4} rowClassName="h-14" />
       )}
     </Dialog>
   );
@@ -90,8 +90,8 @@ function History({ entries }: { entries: AuditEntry[] }) {
     <section aria-label="History">
       <h3 className="mb-2 text-base">History</h3>
       {entries.length === 0 ? (
-        <EmptyState icon="history" title="Nothing happened yet">
-          Every change to this appointment is listed here.
+        <EmptyState icon="history" title="No changes yet">
+          Changes to this appointment will show up here.
         </EmptyState>
       ) : (
         <ol className="flex flex-col">

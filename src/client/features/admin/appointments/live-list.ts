@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** A change appears within this time even without the live stream. */
+/** Without the live stream, changes appear within this time. */
 const POLL_MS = 10_000;
 
-/** Options of a list that staff keep open: it stays up to date, and as it was until the next answer. */
+/** Query options that keep an open list up to date, and show the old list until the new one loads. */
 export const LIVE_LIST = {
   placeholderData: keepPreviousData,
   refetchInterval: POLL_MS,

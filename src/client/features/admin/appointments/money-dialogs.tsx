@@ -15,7 +15,7 @@ import type { Appointment } from './appointment';
 
 type MoneyDialogProps<Answer> = {
   appointment: Appointment;
-  /** Makes the change; a promise keeps the dialog busy. */
+  /** Makes the change. The dialog stays busy until the promise settles. */
   onAnswer: (answer: Answer) => Promise<unknown>;
   onClose: () => void;
 };
@@ -32,8 +32,9 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
       open
       busy={busy}
       title={`Charge ${formatDollars(remainingBalanceCents)} again?`}
-      description={`The saved card${card} of ${publicCode} is charged once more.${chargeError ? ` Last time: ${chargeError}` : ''}`}
-      confirmLabel="Retry charge"
+      description={`We’ll charge the saved card${card} for ${publicCode} again.${chargeError ? ` Last attempt: ${chargeError}` : ''}`}
+      confirmLabel="Retry Charge"
+      cancelLabel="Not Now"
       onCancel={onClose}
       onConfirm={async () => {
         setBusy(true);
@@ -43,38 +44,35 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
   );
 }
 
-/**
- * Asks before a delivery, or a part of it, counts as paid in cash. The card cannot pay that amount after
- * that.
- */
+/** Records a full or partial cash payment, after which the card can't be charged for that amount. */
 export function CashDialog({
   appointment,
   onAnswer,
   onClose,
 }: MoneyDialogProps<Inputs['admin']['recordCash']>) {
   const { id, remainingBalanceCents, publicCode } = appointment;
-  // Each dialog has one request id, so that cash sent twice counts once.
+  // Each dialog has one request ID, so that cash sent twice is recorded only once.
   const [requestId] = useState(newId);
   const all = formatAmount(remainingBalanceCents);
   const form = useZodForm(cashUpTo(remainingBalanceCents), {
     defaultValues: { id, note: '', amount: all, requestId },
     send: ({ note, amount, ...same }) =>
-      // All that is left is named by no amount: it may have changed meanwhile.
+      // The full balance is sent as null, because it may have changed since the dialog opened.
       onAnswer({ ...same, note: note?.trim() ?? '', amount: amount === all ? null : amount }),
   });
   return (
     <FormDialog
       form={form}
       title={`Record ${formatDollars(remainingBalanceCents)} in cash?`}
-      description={`${publicCode} then counts as paid, and its card can no longer be charged for it.`}
-      submitLabel="Record cash"
-      cancelLabel="Go back"
+      description={`This counts toward ${publicCode}. You won’t be able to charge the card for the same amount.`}
+      submitLabel="Record Cash"
+      cancelLabel="Not Now"
       onClose={onClose}
     >
       <Field
         label="Amount"
         error={form.errors.amount?.message}
-        hint="Less than all leaves the rest to be paid."
+        hint="If you enter less, the customer owes the rest."
       >
         <NumberInput name="amount" decimal before="$" />
       </Field>
@@ -82,7 +80,7 @@ export function CashDialog({
         label="Note"
         optional
         error={form.errors.note?.message}
-        hint="For example who took it. Kept in the history."
+        hint="For example, who collected it. Saved in the history."
       >
         <TextArea
           {...form.register('note')}

@@ -10,24 +10,24 @@ import { pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
 
-/** A call for each rest of the typing, not for each key. */
-const REST_MS = 250;
+/** We wait for a pause in typing, so that not every key makes a call. */
+const PAUSE_MS = 250;
 
 type PricePreviewProps = {
   typed: Inputs['admin']['previewPrice'];
-  /** As it was when the dialog was opened. */
+  /** The appointment when the dialog was opened. */
   appointment: Appointment;
 };
 
-/** What the order would cost, by the server's own price function. */
+/** The new total, calculated by the server. */
 export function PricePreview({ typed, appointment }: PricePreviewProps) {
-  const settled = useRested(typed);
-  const read = pricePreviewSchema.safeParse(settled);
-  const valid = read.success;
+  const settled = useSettled(typed);
+  const parsed = pricePreviewSchema.safeParse(settled);
+  const valid = parsed.success;
   const preview = trpc.admin.previewPrice.useQuery(settled, {
     enabled: valid,
     placeholderData: keepPreviousData,
-    // The same numbers can have another price: the appointment may have changed since.
+    // The same numbers can get another price if the appointment has changed, so nothing is cached.
     staleTime: 0,
     gcTime: 0,
   });
@@ -57,7 +57,7 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
           className="mt-3 text-[0.95rem]"
           quote={price ?? null}
           order={
-            price ? { ...appointment, ...read.data, unitPriceCents: price.unitPriceCents } : null
+            price ? { ...appointment, ...parsed.data, unitPriceCents: price.unitPriceCents } : null
           }
           testMode={appointment.testMode}
           after={[
@@ -73,13 +73,13 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
   );
 }
 
-/** The value once it has not changed for a moment; compared by its text. */
-function useRested<T extends object>(value: T): T {
+/** @returns the value after a pause without changes, compared by its JSON */
+function useSettled<T extends object>(value: T): T {
   const text = JSON.stringify(value);
-  const [rested, setRested] = useState(text);
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return JSON.parse(rested) as T;
+  return JSON.parse(settled) as T;
 }

@@ -13,7 +13,7 @@ import { useCompletion } from './use-completion';
 
 type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
 
-/** A cancelled or never finished appointment that was delivered all the same, with the reason. */
+/** Records the delivery of a cancelled or unfinished appointment, with a reason. */
 export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
@@ -40,14 +40,14 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
       form={form}
       size="lg"
       title="Record delivery"
-      description={`${appointment.publicCode} then counts as delivered, also where its time window is full.`}
-      submitLabel="Record delivery"
+      description={`This marks ${appointment.publicCode} as delivered, even if its time window is full.`}
+      submitLabel="Record Delivery"
       busyText="Recording…"
-      cancelLabel="Go back"
+      cancelLabel="Not Now"
       disabled={preparing.receiptPhoto || preparing.fuelPhoto}
       leaveQuestion={{
         title: 'Leave without recording?',
-        description: 'The photos and numbers entered here are not kept.',
+        description: 'Your photos and numbers won’t be saved.',
       }}
       onClose={onClose}
       className="flex flex-col gap-5"
@@ -57,7 +57,7 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
         label="Reason"
         required
         error={form.errors.reason?.message}
-        hint="Kept with the appointment and in its history."
+        hint="Saved with the appointment and in its history."
       >
         <TextArea {...form.register('reason')} rows={2} maxLength={300} className="!min-h-16" />
       </Field>

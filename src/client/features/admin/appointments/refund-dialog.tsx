@@ -20,21 +20,21 @@ type Refund = Outputs['admin']['refunds']['refunds'][number];
 
 type RefundDialogProps = {
   appointment: Appointment;
-  /** Resolves to true when it is done. */
+  /** Resolves to true if the refund was made. */
   onAnswer: (input: Inputs['admin']['refund']) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Gives back all that is left, or a part; earlier refunds are listed. */
+/** Refunds the remaining amount or a part of it, and lists earlier refunds. */
 export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogProps) {
   const { id, publicCode, paidCard, chargeState } = appointment;
   const way =
     chargeState === 'cash'
-      ? 'It was paid in cash: hand the money back, and record it here.'
-      : `Money goes back to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
-  const read = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
-  const left = read.data?.refundableCents ?? NO_CENTS;
-  // Each dialog has one request id, so that a refund sent twice happens once.
+      ? 'The customer paid in cash. Return the cash, then record the refund here.'
+      : `The refund goes to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
+  const query = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
+  const left = query.data?.refundableCents ?? NO_CENTS;
+  // Each dialog has one request ID, so that a refund sent twice is made only once.
   const [requestId] = useState(newId);
   const form = useZodForm(refundUpTo(left), {
     defaultValues: { id, requestId, amount: null, reason: '' },
@@ -54,29 +54,29 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
       title={`Refund ${publicCode}`}
       description={`${way} This can’t be undone.`}
       submitLabel={cents > 0 ? `Refund ${formatDollars(cents)}` : 'Refund'}
-      cancelLabel="Go back"
+      cancelLabel="Keep Payment"
       disabled={left === 0}
       onClose={onClose}
     >
-      {read.isError ? (
-        <ErrorState title="The refunds could not be loaded" onRetry={() => read.refetch()} />
-      ) : !read.data ? (
+      {query.isError ? (
+        <ErrorState title="We couldn’t load the refunds" onRetry={() => query.refetch()} />
+      ) : !query.data ? (
         <SkeletonList label="Loading refunds" rows={2} />
       ) : (
         <>
-          <EarlierRefunds refunds={read.data.refunds} />
+          <EarlierRefunds refunds={query.data.refunds} />
           {left === 0 ? (
-            <p>Everything that was paid has been given back.</p>
+            <p>The whole payment has been refunded.</p>
           ) : (
             <>
               <RadioCards
-                legend="How much"
+                legend="Amount to refund"
                 columns={2}
                 value={isPart ? 'part' : 'full'}
                 onValueChange={(value) => form.setValue('amount', value === 'part' ? '' : null)}
                 options={[
-                  { value: 'full', label: 'All of it', description: formatDollars(left) },
-                  { value: 'part', label: 'A part', description: 'An amount you enter' },
+                  { value: 'full', label: 'Full amount', description: formatDollars(left) },
+                  { value: 'part', label: 'Partial amount', description: 'Enter an amount' },
                 ]}
               />
               {isPart ? (
@@ -88,7 +88,7 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
                 label="Reason"
                 optional
                 error={errors.reason?.message}
-                hint="Kept in the history."
+                hint="Saved in the history."
               >
                 <TextArea
                   {...register('reason')}
@@ -107,8 +107,8 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
 
 const STATES: Record<Refund['state'], [text: string, tone: Tone]> = {
   due: ['Not sent yet', 'yellow'],
-  pending: ['On its way', 'teal'],
-  succeeded: ['Done', 'green'],
+  pending: ['Pending', 'teal'],
+  succeeded: ['Refunded', 'green'],
   failed: ['Failed', 'red'],
 };
 

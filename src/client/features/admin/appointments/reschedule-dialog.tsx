@@ -24,7 +24,7 @@ type RescheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Another date, time slot, dock or driver; the new time slot is taken as the old one is left. */
+/** Changes the date, time window, dock, or driver of an appointment. */
 export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDialogProps) {
   const refresh = useRefreshAppointments();
   const rescheduling = trpc.admin.reschedule.useMutation();
@@ -42,9 +42,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       const version = conflict.read();
       const moved = await rescheduling.mutateAsync({ ...typed, version });
       toastSuccess(
-        moved.version === version
-          ? 'Nothing Changed'
-          : `Appointment ${moved.publicCode} is rescheduled`,
+        moved.version === version ? 'Nothing Changed' : `${moved.publicCode} Rescheduled`,
         <>
           <When {...moved} />, at {moved.location}.
         </>,
@@ -66,9 +64,9 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
     { date },
     { staleTime: 0, refetchOnMount: 'always' },
   );
-  const calendarError = calendar.isError ? 'The windows could not be loaded.' : undefined;
+  const calendarError = calendar.isError ? 'We couldn’t load the windows.' : undefined;
   const listed = (calendar.data?.days ?? []).map((day) => day.date);
-  // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
+  // A select loses a value that's missing from its options, even briefly while the calendar loads.
   const dates = [...new Set([appointment.date, date, ...listed])].sort();
 
   return (
@@ -78,8 +76,8 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       title="Reschedule"
       description={
         <>
-          {appointment.publicCode}, now <When {...appointment} />. The customer is told when time or
-          place change.
+          {appointment.publicCode} is booked for <When {...appointment} />. We’ll notify the
+          customer if the time or location changes.
         </>
       }
       submitLabel="Reschedule"
@@ -92,13 +90,13 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
         <Select
           {...register('date')}
           options={dates.map((one) => {
-            const day = calendar.data?.days.find((known) => known.date === one);
+            const day = calendar.data?.days.find((listedDay) => listedDay.date === one);
             const note = day && one !== appointment.date ? dayClosedText(day) : null;
             return { value: one, label: `${formatLongDate(one)}${note ? ` (${note})` : ''}` };
           })}
         />
       </Field>
-      <Field label="Time window" error={errors.time?.message ?? calendarError}>
+      <Field label="Time Window" error={errors.time?.message ?? calendarError}>
         <Select {...register('time')} options={slotOptions(calendar.data, appointment, time)} />
       </Field>
       <Field label="Driver" error={errors.driverId?.message}>
@@ -111,14 +109,14 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       <Field label="Location" error={errors.location?.message} required>
         <TextInput {...register('location')} icon="pin" />
       </Field>
-      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+      <Field label="Slip Number" optional error={errors.slipNumber?.message}>
         <TextInput {...register('slipNumber')} />
       </Field>
     </FormDialog>
   );
 }
 
-/** The time slots of the chosen date; the appointment's own one counts as free. */
+/** @returns the time slots of the selected date; the appointment's own one stays available */
 function slotOptions(
   calendar: Outputs['admin']['calendar'] | undefined,
   appointment: Appointment,
@@ -128,7 +126,7 @@ function slotOptions(
   return calendar.timeSlots.map((slot) => {
     const { date, label } = slot;
     const isOwn = date === appointment.date && label === appointment.time;
-    const note = isOwn ? 'now' : closedText(slot);
+    const note = isOwn ? 'current' : closedText(slot);
     return {
       value: label,
       label: note ? `${label} (${note})` : label,

@@ -24,12 +24,12 @@ import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes'
 type ScheduleDialogProps = {
   appointment: Appointment;
   drivers: Outputs['admin']['drivers'];
-  /** The appointment is scheduled. */
+  /** Called after the appointment is scheduled. */
   onDone: () => unknown;
   onClose: () => void;
 };
 
-/** Asks for the driver when several are available, and shows what each already has to do. */
+/** Asks for the driver if several are available, and shows the stops that each already has. */
 export function ScheduleDialog({ appointment, drivers, onDone, onClose }: ScheduleDialogProps) {
   const { id, publicCode, date, time, location } = appointment;
   const refresh = useRefreshAppointments();
@@ -38,9 +38,9 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const conflict = useEditConflict(appointment.version, nextVersion);
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   const dispatch = trpc.admin.dispatch.useQuery({ date }, { staleTime: 0 });
-  // Their lines would move one driver under the finger that means another.
+  // The list waits for both, because lines added later would move the drivers under the finger.
   const isLoading = day.isLoading || dispatch.isLoading;
-  /** Another admin scheduled it while this was open: from then on the driver is changed. */
+  /** True if another admin scheduled it while this dialog was open. We change the driver then. */
   const isScheduled = useRef(false);
   const form = useZodForm(schedulingSchema, {
     defaultValues: { id, driverId: drivers[0]?.id ?? null },
@@ -49,9 +49,7 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
       const { driverName } = isScheduled.current
         ? await rescheduling.mutateAsync(input)
         : await scheduling.mutateAsync(input);
-      toastSuccess(
-        `Appointment ${publicCode} is scheduled${driverName ? `, with ${driverName}` : ''}`,
-      );
+      toastSuccess(`${publicCode} Scheduled`, driverName ? `Driver: ${driverName}.` : undefined);
       await refresh();
       onDone();
     },
@@ -74,13 +72,13 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
         </>
       }
       submitLabel="Schedule"
-      cancelLabel="Go back"
+      cancelLabel="Not Now"
       disabled={isLoading}
       onClose={onClose}
     >
       <EditConflictPanel conflict={conflict} facts={staffFacts(drivers)} />
       {isLoading ? (
-        <SkeletonList label="Loading what each driver has to do" rows={drivers.length} />
+        <SkeletonList label="Loading the drivers’ stops" rows={drivers.length} />
       ) : (
         <Controller
           control={form.control}
@@ -111,15 +109,15 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   );
 }
 
-/** The vehicle, and how today goes. */
+/** @returns the driver's vehicle and today's lateness */
 function driverText({ vehicleInfo, lateness }: Outputs['admin']['drivers'][number]) {
   const late =
     lateness &&
-    `${lateness.stops === 1 ? '1 stop' : `${lateness.stops} stops`} of today late, by up to ${lateness.mostMinutes} min`;
+    `${lateness.stops === 1 ? '1 stop' : `${lateness.stops} stops`} late today, up to ${lateness.mostMinutes} min`;
   return [vehicleInfo, late].filter(Boolean).join(' · ') || undefined;
 }
 
-/** What a driver already has on the day of an appointment: "5 stops that day, 120 gal, 2 in this window". */
+/** @returns a driver's stops on that day, such as "5 stops that day, 120 gal, 2 in this window" */
 function stopsText(
   { id }: Outputs['admin']['drivers'][number],
   { time }: Appointment,
@@ -127,7 +125,7 @@ function stopsText(
 ): string {
   const own = lines.filter(({ driverId }) => driverId === id);
   const { stops, gallonsTenths } = totalsOf(own);
-  if (stops === 0) return 'nothing else that day';
+  if (stops === 0) return 'no other stops that day';
   const inTimeSlot = own.filter(({ slotIndex }) => timeSlotLabel(slotIndex) === time).length;
   return withNoBreaks(
     `${stops} ${stops === 1 ? 'stop' : 'stops'} that day, ${formatGallons(gallonsTenths)} gal, ${inTimeSlot} in this window`,
@@ -135,8 +133,8 @@ function stopsText(
 }
 
 /**
- * What is on board, or missing once the driver has this delivery too: "short 5 gallons of Regular with this
- * one". Null for dates that no load is entered for yet.
+ * @returns the onboard load, or the shortage if the driver gets this delivery too: "short 5 gallons of
+ * Regular with this one"; null for dates without loads
  */
 function vanText(
   { id }: Outputs['admin']['drivers'][number],
@@ -147,10 +145,10 @@ function vanText(
   const driver = dispatch?.drivers.find((one) => one.id === id);
   if (!driver || !dispatch?.hasLoads) return null;
   const { onBoard, stops } = driver;
-  if (!onBoard) return 'load not entered';
+  if (!onBoard) return 'no load entered';
   const open = lines.filter((line) => stops.some((stop) => stop.id === line.id));
   const others = open.filter((line) => line.id !== appointment.id).map(orderOfLine);
   const short = shortOf(onBoard, loadOfAll([...others, appointment]));
   if (isAnything(short)) return `short ${withNoBreaks(loadText(short))} with this one`;
-  return `${withNoBreaks(loadText(onBoard)) || 'nothing'} on board`;
+  return `onboard load: ${withNoBreaks(loadText(onBoard)) || 'empty'}`;
 }

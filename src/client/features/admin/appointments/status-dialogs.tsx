@@ -14,12 +14,12 @@ import type { Appointment } from './appointment';
 
 type DialogProps<Answer> = {
   appointment: Appointment;
-  /** Makes the change; a promise keeps the dialog busy. */
+  /** Makes the change. The dialog stays busy until the promise settles. */
   onAnswer: (answer: Answer) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before a cancellation, which cannot be undone. The reason is optional. */
+/** Asks before a cancellation, which can't be undone. The reason is optional. */
 export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<string>) {
   const form = useZodForm(cancellationSchema, {
     defaultValues: { id: appointment.id, reason: '' },
@@ -32,12 +32,12 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
       title={`Cancel appointment ${appointment.publicCode}?`}
       description={
         <>
-          <When {...appointment} />, at {appointment.location}. Its time window opens again for
-          others. This can’t be undone.
+          <When {...appointment} />, at {appointment.location}. Its time window will be available to
+          other customers. This can’t be undone.
         </>
       }
-      submitLabel="Cancel appointment"
-      cancelLabel="Keep it"
+      submitLabel="Cancel Appointment"
+      cancelLabel="Keep Appointment"
       onClose={onClose}
     >
       <Field label="Reason" optional error={form.errors.reason?.message}>
@@ -47,7 +47,7 @@ export function CancelDialog({ appointment, onAnswer, onClose }: DialogProps<str
   );
 }
 
-/** Asks before a delivery that is en route goes back to scheduled, because its customer is told. */
+/** Asks before an en-route delivery goes back to scheduled, because the customer is notified. */
 export function TurnBackDialog({ appointment, onAnswer, onClose }: DialogProps<void>) {
   const [busy, setBusy] = useState(false);
   const { publicCode, driverName } = appointment;
@@ -56,7 +56,7 @@ export function TurnBackDialog({ appointment, onAnswer, onClose }: DialogProps<v
       open
       busy={busy}
       title={`Undo en route for ${publicCode}?`}
-      description={`It goes back to scheduled. We'll email the customer that ${driverName ?? 'the driver'} isn't on the way yet. The driver and the time window stay the same.`}
+      description={`The delivery goes back to scheduled. We’ll email the customer that ${driverName ?? 'the driver'} isn’t on the way yet. The driver and time window won’t change.`}
       confirmLabel="Undo En Route"
       cancelLabel="Keep En Route"
       onCancel={onClose}
@@ -78,16 +78,16 @@ export function NoCardDialog({ appointment, onAnswer, onClose }: DialogProps<str
     <FormDialog
       form={form}
       title="Confirm without a card?"
-      description={`No card is saved for ${appointment.publicCode}, so nothing can be charged after the delivery. Say why it should be confirmed anyway.`}
-      submitLabel="Confirm anyway"
-      cancelLabel="Go back"
+      description={`No card is saved for ${appointment.publicCode}, so you won’t be able to charge one after the delivery. Enter a reason to confirm it anyway.`}
+      submitLabel="Confirm Anyway"
+      cancelLabel="Not Now"
       onClose={onClose}
     >
       <Field
         label="Reason"
         required
         error={form.errors.noCardReason?.message}
-        hint="Kept with the appointment and in its history."
+        hint="Saved with the appointment and in its history."
       >
         <TextArea
           {...form.register('noCardReason')}

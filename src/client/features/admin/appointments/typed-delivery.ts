@@ -4,22 +4,22 @@ import { type Cents, cents, parseGallons } from '@/domain/money';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
 
-/** Until the server has said, no total counts as large here; the server asks all the same. */
+/** Used until the limit is loaded. The server asks for a confirmation anyway. */
 const NO_LIMIT = cents(Number.MAX_SAFE_INTEGER);
 
-/** The total (cents) above which a person confirms what is charged, as the server is set. */
+/** @returns the total above which a person must confirm a charge, from the server's settings */
 export function useConfirmAbove(): Cents {
   return trpc.admin.chargeLimits.useQuery().data?.confirmAboveCents ?? NO_LIMIT;
 }
 
-/** What staff have typed of a delivery so far. */
+/** The delivered amounts as staff typed them so far. */
 export type TypedDelivery = {
   actualGallons?: string | number;
   smallIceBags?: unknown;
   largeIceBags?: unknown;
 };
 
-/** What was delivered as typed, by the rules that the server charges with; null while a figure is none. */
+/** Assesses a typed delivery by the server's rules. @returns null while a figure is invalid */
 export function deliveryOf(
   appointment: Appointment,
   typed: TypedDelivery,
@@ -34,7 +34,7 @@ export function deliveryOf(
   return assessDelivery(appointment, delivered, { unitPriceCents, testMode, confirmAboveCents });
 }
 
-/** Bags as typed, of which blank is 0; null for what cannot be a number of bags. */
+/** @returns the typed number of bags, 0 if blank; null if it's invalid */
 function bagsOf(typed: unknown): number | null {
   const bags = Number(typed ?? 0);
   return Number.isInteger(bags) && bags >= 0 && bags <= MAX_ICE_BAGS ? bags : null;

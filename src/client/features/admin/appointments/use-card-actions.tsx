@@ -19,17 +19,17 @@ import { useStatusChanges } from './use-status-changes';
 type OpenDialog = {
   kind: CardAction | 'no-card';
   appointment: Appointment;
-  /** Takes the focus where the card may be gone from its place. */
+  /** Moves the focus if the card may have left its place. */
   focusAfter: () => void;
 };
 
-/** The actions of an appointment's card: some are done at once, and the others open their dialog. */
+/** Carries out the actions of a card. Some happen immediately, and the others open a dialog. */
 export function useCardActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const changes = useStatusChanges();
   const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
 
-  /** Waits for the drivers where they have not loaded yet. */
+  /** Waits for the drivers if they haven't loaded yet. */
   const hasDriverChoice = async () =>
     availableOf(drivers.data ?? (await drivers.refetch()).data).length > 1;
 
@@ -67,7 +67,7 @@ type CardDialogProps = {
 function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
   const { appointment, focusAfter } = dialog;
   const money = useMoney();
-  /** Waits for a change that a dialog started, then closes the dialog. A toast tells the result. */
+  /** Waits for a change that a dialog started, then closes the dialog. A toast shows the result. */
   const finish = async (change?: Promise<unknown>) => {
     await change;
     onClose();

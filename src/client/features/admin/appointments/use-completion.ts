@@ -7,13 +7,15 @@ import { deliveryOf, useConfirmAbove } from './typed-delivery';
 import { useRefreshAppointments } from './use-status-changes';
 
 type Completion = Inputs['admin']['complete'];
-/** Asks a person for a total (cents); false where they go back. */
+/** Asks a person to confirm a total. Resolves with false if they don't. */
 export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 
 /**
- * Completes a delivery, with a toast about its charge. Figures far from the order, or another total than
- * the dialog showed, need a confirmation first. With a reason a cancelled appointment is recorded as
- * delivered. Resolves with true when it is recorded.
+ * Completes a delivery and shows a toast about its charge. Figures far from the order, or a total that
+ * the dialog didn't show, need a confirmation first. With a reason, the delivery of a cancelled
+ * appointment is recorded.
+ *
+ * @returns a function that resolves with true if the delivery was recorded
  */
 export function useCompletion(ask: AskForTotal) {
   const refresh = useRefreshAppointments();
@@ -71,8 +73,8 @@ function toastCompleted(result: Outputs['admin']['complete']) {
     toast({
       variant: 'destructive',
       title: 'Service Complete - Payment Issue',
-      description: `The delivery is recorded, and ${total} is still to be paid. ${result.paymentError}`,
-      // Staff must act on it, so it stays until it is dismissed or replaced.
+      description: `The delivery is recorded, but the customer still owes ${total}. ${result.paymentError}`,
+      // Staff must act on this, so it stays until it's dismissed or replaced.
       duration: Number.POSITIVE_INFINITY,
     });
     return;
@@ -83,6 +85,8 @@ function toastCompleted(result: Outputs['admin']['complete']) {
   }
   toastSuccess(
     'Service Completed',
-    result.testMode ? 'A test booking: nothing was charged.' : 'There was nothing to charge.',
+    result.testMode
+      ? 'This is a test order, so nothing was charged.'
+      : 'There was nothing to charge.',
   );
 }

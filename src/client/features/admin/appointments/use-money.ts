@@ -7,7 +7,7 @@ import { useRefreshAppointments } from './use-status-changes';
 
 const NO_PAYMENT = 'Failed to create balance payment.';
 
-/** Retries a charge, records cash and refunds, with a toast each. They resolve with true on success. */
+/** Retries charges, records cash, and makes refunds, each with a toast. Resolves with true on success. */
 export function useMoney() {
   const refresh = useRefreshAppointments();
   const utils = trpc.useUtils();
@@ -22,7 +22,7 @@ export function useMoney() {
       toastFailure('Payment Error', error, otherwise);
       return false;
     } finally {
-      // Also after a refusal: the screen was out of date.
+      // A refusal means that the screen was out of date, so it's refreshed then too.
       await Promise.all([refresh(), utils.admin.refunds.invalidate()]);
     }
   };
@@ -40,8 +40,8 @@ export function useMoney() {
         }
         if (now.paymentChip === 'Processing') {
           toast({
-            title: 'The charge is under way',
-            description: 'The bank has not answered yet. The card shows how it ends.',
+            title: 'Charge Pending',
+            description: 'The bank hasn’t confirmed it yet. The appointment will show the result.',
           });
           return true;
         }
@@ -53,13 +53,13 @@ export function useMoney() {
       perform(async () => {
         const now = await recording.mutateAsync(input);
         toastSuccess(
-          'Cash recorded',
+          'Cash Recorded',
           now.remainingBalanceCents > 0
-            ? `${formatDollars(now.remainingBalanceCents)} is still to be paid.`
-            : `${formatDollars(now.totalPaidCents)} paid.`,
+            ? `The customer still owes ${formatDollars(now.remainingBalanceCents)}.`
+            : `The customer has paid ${formatDollars(now.totalPaidCents)}.`,
         );
         return true;
-      }, 'The cash was not recorded. Please try again.'),
+      }, 'The cash wasn’t recorded. Try again.'),
 
     refund: (input: Inputs['admin']['refund']) =>
       perform(async () => {
@@ -68,17 +68,17 @@ export function useMoney() {
         if (refund.state === 'failed') {
           toastError(
             'Payment Error',
-            refund.errorMessage ?? `The bank refused to take ${amount} back.`,
+            refund.errorMessage ?? `The bank refused the ${amount} refund.`,
           );
           return false;
         }
         toastSuccess(
-          `${amount} refunded`,
+          `${amount} Refunded`,
           refund.state === 'succeeded'
-            ? 'The customer is told.'
-            : 'The bank has not confirmed it yet.',
+            ? 'We’ll notify the customer.'
+            : 'The bank hasn’t confirmed it yet.',
         );
         return true;
-      }, 'The refund was not made. Please try again.'),
+      }, 'The refund wasn’t made. Try again.'),
   };
 }

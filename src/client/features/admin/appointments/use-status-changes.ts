@@ -12,16 +12,16 @@ import type { FieldChange } from '@/domain/edit-conflict';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 
-/** The toast of a change that failed, with what another call changed where that is why. */
+/** Shows the toast of a failed change. After an edit conflict it names the other change. */
 export function toastUpdateFailed(error: unknown) {
   if (toastConflict(error)) return;
   toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
 }
 
-/** The result of a change of status; 'needs-reason': the appointment has no saved card. */
+/** The result of a status change. 'needs-reason' means that the appointment has no saved card. */
 type Outcome = 'done' | 'failed' | 'needs-reason';
 
-/** Confirms, schedules and cancels appointments, with a toast each. They resolve in every case. */
+/** Confirms, schedules, and cancels appointments, each with a toast. The promises never reject. */
 export function useStatusChanges() {
   const refresh = useRefreshAppointments();
   const confirming = trpc.admin.confirm.useMutation();
@@ -29,17 +29,21 @@ export function useStatusChanges() {
   const turningBack = trpc.driver.undoEnRoute.useMutation();
   const cancelling = trpc.admin.cancel.useMutation();
 
-  const change = async (work: () => Promise<unknown>, done: () => string): Promise<Outcome> => {
+  const change = async (
+    work: () => Promise<unknown>,
+    title: string,
+    body?: () => string | undefined,
+  ): Promise<Outcome> => {
     try {
       await work();
-      toastSuccess(done());
+      toastSuccess(title, body?.());
       return 'done';
     } catch (error) {
       if (needsReason(error)) return 'needs-reason';
       toastUpdateFailed(error);
       return 'failed';
     } finally {
-      // Also after a refusal: the screen was out of date.
+      // A refusal means that the screen was out of date, so it's refreshed then too.
       await refresh();
     }
   };
@@ -48,41 +52,45 @@ export function useStatusChanges() {
     confirm: ({ id, version, publicCode }: Appointment, noCardReason?: string) =>
       change(
         () => confirming.mutateAsync({ id, version, noCardReason }),
-        () => `Appointment ${publicCode} is confirmed`,
+        `${publicCode} Confirmed`,
       ),
-    /** With the only driver there is, if any. */
+    /** Schedules with the only available driver, if there is one. */
     schedule: ({ id, version, publicCode }: Appointment) => {
       let driver = '';
       return change(
         async () => {
           const { driverName } = await scheduling.mutateAsync({ id, version, driverId: null });
           driver = driverName
-            ? `, with ${driverName}`
-            : '. No driver is available, so it has none yet';
+            ? `Driver: ${driverName}.`
+            : 'No driver is available, so none is assigned yet.';
         },
-        () => `Appointment ${publicCode} is scheduled${driver}`,
+        `${publicCode} Scheduled`,
+        () => driver,
       );
     },
-    /** From en route. */
+    /** Sets an en-route delivery back to scheduled. */
     turnBack: ({ id, version, publicCode }: Appointment) => {
-      let told = '';
+      let note: string | undefined;
       return change(
         async () => {
           const { customerNotified } = await turningBack.mutateAsync({ id, version });
-          told = customerNotified ? '' : '. We have no email for this customer, so call them';
+          if (!customerNotified) {
+            note = 'We don’t have this customer’s email address, so call them.';
+          }
         },
-        () => `Appointment ${publicCode} is scheduled again${told}`,
+        `${publicCode} Set Back to Scheduled`,
+        () => note,
       );
     },
     cancel: ({ id, version, publicCode }: Appointment, reason: string) =>
       change(
         () => cancelling.mutateAsync({ id, version, reason: reason || undefined }),
-        () => `Appointment ${publicCode} is cancelled`,
+        `${publicCode} Cancelled`,
       ),
   };
 }
 
-/** Fetches every section, the day and the open appointment again. */
+/** @returns a function that reloads every section, the day, and the open appointment */
 export function useRefreshAppointments(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
@@ -96,27 +104,27 @@ export function useRefreshAppointments(): () => Promise<void> {
   };
 }
 
-/** Focuses the section that a card has left. Without it the focus would go to the top of the page. */
+/** Focuses the section that a card has left. Otherwise the focus would go to the top of the page. */
 export function focusSection(section: StaffSection) {
   document.getElementById(sectionHeadingId(section))?.focus({ preventScroll: true });
 }
 
-/** The id of a section's heading, for the focus of a card that left it. */
+/** @returns the ID of a section's heading, which gets the focus of a card that left */
 export const sectionHeadingId = (section: StaffSection) => `section-${section}`;
 
-/** Says what another call changed, where that is why nothing was changed; the card shows it by then. */
+/** Shows the other change after an edit conflict. @returns false if the error has another reason */
 function toastConflict(error: unknown): boolean {
   const { reason, details } = problemOf(error);
   if (reason !== 'changed_meanwhile') return false;
   const { changes } = details as { changes: FieldChange[] };
   toastError(
-    'Changed meanwhile',
+    'Appointment Changed',
     `${conflictText(changes)} Your change wasn’t saved. Review the new details and try again.`,
   );
   return true;
 }
 
-/** "Gallons 30 → 45.5, 2 minutes ago, by Alex Harbor." */
+/** @returns the changes as text, such as "Gallons 30 → 45.5, 2 minutes ago, by Alex Harbor." */
 function conflictText(changes: readonly FieldChange[]): string {
   const facts = staffFacts([]);
   return changes
