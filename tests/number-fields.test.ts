@@ -8,7 +8,7 @@ const client = join(import.meta.dir, '../src/client');
 /** What makes a number field of another kind. */
 const FORBIDDEN = /type=\{?["']number|inputMode=(\{|["']decimal|["']numeric)|valueAsNumber/;
 /** The field itself, and its form with buttons. */
-const FIELD = new Set(['components/number-input.tsx', 'components/stepper.tsx']);
+const FIELD = new Set(['components/form/number-input.tsx', 'components/form/stepper.tsx']);
 /** Digits that are no number: a ZIP, a code, the end of a phone number. */
 const DIGITS = new Set([
   'features/customer/payment/card-form.tsx',

@@ -169,13 +169,13 @@ test('settings, prices and places of another admin are shown before they are rep
   await expect(page.getByLabel('Service Area')).toHaveValue('The lake');
 
   await page.goto('/admin?tab=calendar');
-  await page.getByRole('button', { name: 'Change the default' }).click();
-  const places = page.getByRole('dialog', { name: 'Default places' });
-  await places.getByRole('button', { name: 'More places' }).click();
+  await page.getByRole('button', { name: 'Change Default' }).click();
+  const places = page.getByRole('dialog', { name: 'Default capacity' });
+  await places.getByRole('button', { name: 'More spots' }).click();
   await call(page, 'admin.setDefaultCapacity', { capacity: 4 });
   await places.getByRole('button', { name: 'Save' }).click();
-  await panelOf(places).getByRole('radio', { name: 'Theirs: 4 places' }).check();
-  await panelOf(places).getByRole('button', { name: 'Merge and Save' }).click();
+  await panelOf(places).getByRole('radio', { name: 'Theirs: 4 spots' }).check();
+  await panelOf(places).getByRole('button', { name: 'Merge and save' }).click();
   await expect(places).toBeHidden();
-  await expect(page.getByText('A window has 4 places by default.')).toBeVisible();
+  await expect(page.getByText('Default capacity: 4 spots per window')).toBeVisible();
 });

@@ -49,12 +49,12 @@ test('staff are told what is wrong with a number, and may type a decimal comma',
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
-  await page.getByRole('button', { name: 'Change the default' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Default places' });
-  const places = dialog.getByRole('spinbutton', { name: 'Places' });
+  await page.getByRole('button', { name: 'Change Default' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Default capacity' });
+  const places = dialog.getByRole('spinbutton', { name: 'Capacity' });
   await places.fill('200');
   await expect(places).toHaveValue('200');
-  await expect(dialog.getByText(/^Places must be a whole number from 1 to 50/)).toBeVisible();
+  await expect(dialog.getByText(/^Capacity must be a whole number from 1 to 50/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeVisible();
   await places.fill('2');

@@ -25,21 +25,21 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   await page.getByRole('button', { name: `Block ${TIME_SLOT}` }).click();
   await expect(row).toContainText('Blocked');
   await expect(days.last()).toContainText('2 open');
-  await page.getByRole('button', { name: 'Block this day' }).click();
+  await page.getByRole('button', { name: 'Block This Day' }).click();
   await expect(days.last()).toContainText('No slots');
-  await page.getByRole('button', { name: 'Open this day' }).click();
+  await page.getByRole('button', { name: 'Open This Day' }).click();
   await expect(days.last()).toContainText('3 open');
 
-  await page.getByRole('button', { name: `Places of ${TIME_SLOT}` }).click();
-  const places = page.getByRole('dialog', { name: `Places of ${TIME_SLOT}` });
+  await page.getByRole('button', { name: `Capacity of ${TIME_SLOT}` }).click();
+  const places = page.getByRole('dialog', { name: `Capacity of ${TIME_SLOT}` });
   await places.getByLabel('Use the default').uncheck();
-  await places.getByRole('button', { name: 'More places' }).click();
+  await places.getByRole('button', { name: 'More spots' }).click();
   await places.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('0 of 2 places booked');
-  await page.getByRole('button', { name: `Places of ${TIME_SLOT}` }).click();
+  await expect(row).toContainText('0 of 2 spots booked');
+  await page.getByRole('button', { name: `Capacity of ${TIME_SLOT}` }).click();
   await places.getByLabel('Use the default').check();
   await places.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('0 of 1 place booked');
+  await expect(row).toContainText('0 of 1 spot booked');
 
   await page
     .getByRole('radio', { name: /booked$/ })
@@ -51,18 +51,18 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
   await booked
     .first()
-    .getByRole('button', { name: /^Stop sales of/ })
+    .getByRole('button', { name: /^Stop sales for/ })
     .click();
-  await expect(booked.first()).toContainText('Spots that come free stay closed.');
+  await expect(booked.first()).toContainText('Spots that open up stay closed.');
   await expect(booked.first().getByText('Blocked', { exact: true })).toBeVisible();
   await booked
     .first()
-    .getByRole('button', { name: /^Resume sales of/ })
+    .getByRole('button', { name: /^Resume sales for/ })
     .click();
-  await expect(booked.first()).toContainText('Spots that come free are sold again.');
+  await expect(booked.first()).toContainText('Customers can book spots that open up.');
   await booked
     .first()
-    .getByRole('button', { name: /^Show the deliveries of/ })
+    .getByRole('button', { name: /^Show deliveries for/ })
     .click();
   await booked.first().getByRole('link').first().click();
   await expect(page.getByRole('complementary', { name: 'Appointment' })).toBeVisible();
@@ -111,7 +111,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await days.last().click();
   const row = page.locator(`[data-time-slot="${TIME_SLOT}"]`);
-  await expect(row).toContainText('0 of 1 place booked');
+  await expect(row).toContainText('0 of 1 spot booked');
   await expect(row).not.toContainText('held until');
   const { today } = await (
     await request.get('/api/trpc/slots.window?batch=1&input=%7B%220%22%3A%7B%7D%7D')
@@ -128,7 +128,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
     },
   });
   expect(booked.status()).toBe(201);
-  await expect(row).toContainText('1 of 1 place booked');
+  await expect(row).toContainText('1 of 1 spot booked');
   await expect(row).toContainText(/1 of these is held until \d+:\d\d\s[AP]M/);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -145,22 +145,22 @@ test('eight months are blocked in one step and opened again', async ({ page }) =
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.last()).toContainText('3 open');
-  const block = page.getByRole('button', { name: 'Block 8 months' });
+  const block = page.getByRole('button', { name: 'Block 8 Months' });
 
   await whileCallFails(page, 'admin.blockMonths', async () => {
     await block.click();
-    await answer(page, /next 8 months/, 'Block 8 months');
+    await answer(page, /next 8 months/, 'Block 8 Months');
     await expect(
       page.getByText('Failed to block future appointments. Please try again.'),
     ).toBeVisible();
   });
 
   await block.click();
-  await answer(page, /next 8 months/, 'Block 8 months');
-  await expect(page.getByText(/^Blocked 7\d\d time windows/).first()).toBeVisible();
+  await answer(page, /next 8 months/, 'Block 8 Months');
+  await expect(page.getByText(/^Blocked 7\d\d time slots/).first()).toBeVisible();
   await expect(days.last()).toContainText('No slots');
-  await page.getByRole('button', { name: 'Undo the block' }).click();
-  await answer(page, 'Undo the block?', 'Open them again');
-  await expect(page.getByText(/^Opened 7\d\d time windows/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo Block' }).click();
+  await answer(page, 'Undo the block?', 'Undo Block');
+  await expect(page.getByText(/^Opened 7\d\d time slots/).first()).toBeVisible();
   await expect(days.last()).toContainText('3 open');
 });

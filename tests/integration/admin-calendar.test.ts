@@ -141,7 +141,7 @@ describe('one time slot', () => {
       });
       expect(await refusal(call)).toMatchObject({
         status: 409,
-        message: 'This window is booked and cannot be blocked or opened.',
+        message: 'This window is booked. You can’t block or open it.',
       });
     }
   });
@@ -175,7 +175,7 @@ describe('one time slot', () => {
       message: 'This date is in the past.',
     });
     expect((await on(TOMORROW, '8:00 AM - 10:00 AM')).message).toBe(
-      'Please choose one of the delivery windows.',
+      'Select one of the delivery windows.',
     );
     expect((await on('2026-02-30', NOON)).message).toBe('Please give a date such as 2026-06-13.');
     const { status, body } = await staff.rest('PATCH', '/api/admin/availability', {
@@ -183,7 +183,7 @@ describe('one time slot', () => {
       timeSlot: NOON,
     });
     expect(status).toBe(400);
-    expect(body.message).toBe('Please say whether the window is open.');
+    expect(body.message).toBe('Select whether the window is open.');
   });
 
   test('takes as many appointments as its capacity, which never goes below those it has', async () => {
@@ -284,7 +284,7 @@ describe('bulk actions', () => {
       refusal(staff.trpc.admin.blockDays.mutate({ from, to }));
     expect(await block(TOMORROW, TODAY)).toMatchObject({ status: 400, field: 'to' });
     expect((await block(TOMORROW, '2040-01-01')).message).toBe(
-      'Please choose at most 24 months at once.',
+      'Select a range of 24 months or less.',
     );
     expect((await block('2026-06-01', TOMORROW)).message).toBe('This date is in the past.');
     for (const months of [0, 25, 1.5]) {

@@ -2,24 +2,21 @@ import type { StaffTimeSlotState } from '@/domain/slots/time-slots';
 
 type StaffSlot = { state: StaffTimeSlotState; isAvailable: boolean; isOver: boolean };
 
-/**
- * @returns why a window has no spots, for staff, or null if it has some. A full one may also be
- *   blocked
- */
+/** @returns why a time slot has no open spots, as shown to staff; null if it has some */
 export function closedText({ state, isAvailable, isOver }: StaffSlot): string | null {
   if (isOver) return 'Past';
   if (state === 'Booked' && !isAvailable) return 'Booked and blocked';
   return state === 'Available' ? null : state;
 }
 
-/** The number of a date's windows in each state. */
+/** The number of a date's time slots in each state, as staff see them. */
 type StaffDay = { available: number; blocked: number; booked: number; over: number };
 
-/** True if all windows of the date are past. */
+/** True if all time slots of the date are past. */
 export const isDayOver = ({ over, available, blocked, booked }: StaffDay): boolean =>
   over > 0 && available + blocked + booked === 0;
 
-/** @returns why a date has no spots, for staff, or null if it has some */
+/** @returns why a date has no open spots, as shown to staff; null if it has some */
 export function dayClosedText(day: StaffDay): string | null {
   if (isDayOver(day)) return 'Past';
   return day.available === 0 ? 'No slots' : null;

@@ -11,8 +11,8 @@ import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
-  timeSlot: 'Please choose one of the delivery windows.',
-  booked: 'This window is booked and cannot be blocked or opened.',
+  timeSlot: 'Select one of the delivery windows.',
+  booked: 'This window is booked. You can’t block or open it.',
 } as const;
 
 /** Maximum capacity of a time window, as one truck has its limits. Use blocking instead of 0. */
@@ -26,7 +26,7 @@ const time = timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot);
 const capacity = wholeNumber(
   1,
   MAX_CAPACITY,
-  `Places must be a whole number from 1 to ${MAX_CAPACITY}. To take no bookings, block the window.`,
+  `Capacity must be a whole number from 1 to ${MAX_CAPACITY}. To stop bookings, block the window.`,
 );
 
 /** A day in the calendar. Defaults to today. */
@@ -36,9 +36,9 @@ export const calendarSchema = z.object({ date: z.nullish(date) });
 export const timeSlotSwitchSchema = z.object({
   date,
   time,
-  isAvailable: z.boolean('Please say whether the window is open.'),
-  /** True to change a booked window too. This decides whether a freed spot can be booked again. */
-  evenBooked: z.optional(z.boolean('Please say whether a booked window may change.')),
+  isAvailable: z.boolean('Select whether the window is open.'),
+  /** Also where it is booked: then it says whether a spot that comes free is sold. */
+  evenBooked: z.optional(z.boolean('Select whether a booked window may change.')),
 });
 
 /** The capacity of one time window. Null restores the default. */
@@ -56,7 +56,7 @@ export const dayRangeSchema = z
   .object({ from: date, to: z.nullish(date) })
   .check(
     endsInOrder,
-    spansAtMost(MAX_BULK_DAYS, `Please choose at most ${MAX_BULK_MONTHS} months at once.`),
+    spansAtMost(MAX_BULK_DAYS, `Select a range of ${MAX_BULK_MONTHS} months or less.`),
   );
 export type DayRange = z.infer<typeof dayRangeSchema>;
 
@@ -70,5 +70,5 @@ export const bulkBlockSchema = z.object({
 
 /** The bulk block to undo. */
 export const undoBlockSchema = z.object({
-  batchId: z.string('Please say which bulk block to undo.').check(z.minLength(1), z.maxLength(64)),
+  batchId: z.string('Select the block to undo.').check(z.minLength(1), z.maxLength(64)),
 });

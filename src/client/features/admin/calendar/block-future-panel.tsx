@@ -12,7 +12,7 @@ import type { Calendar, CalendarChanges } from './use-calendar';
 
 type BlockFuturePanelProps = { lastBlock: Calendar['lastBlock']; changes: CalendarChanges };
 
-/** Blocks all time slots of the coming months at once, and undoes the last bulk block of any admin. */
+/** Blocks all time slots of the next months, and undoes the last such block by any admin. */
 export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) {
   const [busy, setBusy] = useState<'block' | 'undo' | null>(null);
   const { formatLongInstant } = useInstants();
@@ -23,8 +23,9 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
       danger: true,
       title: `Block the next ${BULK_BLOCK_MONTHS} months?`,
       description:
-        'About 720 time slots are closed to customers from today on. Booked deliveries stay as they are, and you can undo it here.',
-      confirmLabel: `Block ${BULK_BLOCK_MONTHS} months`,
+        'This closes about 720 time windows to customers, starting today. Booked deliveries won’t change. You can undo this here.',
+      confirmLabel: `Block ${BULK_BLOCK_MONTHS} Months`,
+      cancelLabel: 'Keep Open',
     });
     if (!yes) return;
     setBusy('block');
@@ -36,8 +37,9 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
     const yes = await confirm({
       title: 'Undo the block?',
       description:
-        'The time slots it blocked can be booked again at once. What was blocked before it stays blocked.',
-      confirmLabel: 'Open them again',
+        'Customers will be able to book these time windows again. Windows blocked earlier stay blocked.',
+      confirmLabel: 'Undo Block',
+      cancelLabel: 'Keep Block',
     });
     if (!yes) return;
     setBusy('undo');
@@ -50,18 +52,18 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
       tight
       icon={OTHER_ICONS.lock}
       title="Block future appointments"
-      subtitle={`Closes every open time slot of the next ${BULK_BLOCK_MONTHS} months, about 720, for example for the winter.`}
+      subtitle={`Close every open time window in the next ${BULK_BLOCK_MONTHS} months (about 720), such as for the winter.`}
     >
       {busy === 'block' ? (
         <div role="status" className="mb-3">
-          <p className="mb-2">Blocking {BULK_BLOCK_MONTHS} months of time slots…</p>
+          <p className="mb-2">Blocking {BULK_BLOCK_MONTHS} months of time windows…</p>
           <progress className="progress progress-primary w-full" aria-label="Blocking" />
         </div>
       ) : lastBlock ? (
         <Callout className="mb-3">
-          {lastBlock.by} blocked {formatCount(lastBlock.count)} time slot
-          {lastBlock.count === 1 ? '' : 's'} {datesText(lastBlock)}:{' '}
-          {formatLongInstant(lastBlock.at)}.
+          {lastBlock.by} blocked {formatCount(lastBlock.count)} time window
+          {lastBlock.count === 1 ? '' : 's'} {datesText(lastBlock)} (
+          {formatLongInstant(lastBlock.at)}).
         </Callout>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -73,7 +75,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
           disabled={busy !== null}
           onClick={block}
         >
-          Block {BULK_BLOCK_MONTHS} months
+          Block {BULK_BLOCK_MONTHS} Months
         </Button>
         {lastBlock ? (
           <Button
@@ -84,7 +86,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
             disabled={busy !== null}
             onClick={() => undo(lastBlock.batchId)}
           >
-            Undo the block
+            Undo Block
           </Button>
         ) : null}
       </div>
@@ -93,7 +95,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
   );
 }
 
-/** "on Jun 14", "from Jun 14 to Feb 13" */
+/** @returns the blocked dates, such as "on Jun 14" or "from Jun 14 to Feb 13" */
 const datesText = ({ from, to }: NonNullable<Calendar['lastBlock']>) =>
   from === to
     ? `on ${formatMonthDay(from)}`

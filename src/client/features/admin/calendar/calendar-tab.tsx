@@ -23,19 +23,19 @@ export function CalendarTab() {
 
   if (!data) {
     return calendar.isError ? (
-      <ErrorState title="The calendar could not be loaded" onRetry={() => calendar.refetch()}>
+      <ErrorState title="We couldn’t load the calendar" onRetry={() => calendar.refetch()}>
         {problemOf(calendar.error).message}
       </ErrorState>
     ) : (
       <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
-        <SkeletonList label="Loading the calendar" rows={2} rowClassName="h-56" />
+        <SkeletonList label="Loading calendar" rows={2} rowClassName="h-56" />
         <Skeleton className="h-56 rounded-box" />
       </div>
     );
   }
 
   const chosen = date ?? data.today;
-  // While another day loads, `data` is that of the last one.
+  // While another day loads, `data` still has the previous one.
   const slots = data.date === chosen ? data.timeSlots : null;
   const day = data.days.find((one) => one.date === chosen);
   return (
@@ -45,7 +45,7 @@ export function CalendarTab() {
           tight
           icon="calendar"
           title="Availability"
-          subtitle="The next 14 days. Changes hold at once."
+          subtitle="The next 14 days. Changes take effect immediately."
         >
           <DayPicker days={data.days} today={data.today} value={chosen} onChange={setDate} />
         </Panel>
@@ -61,7 +61,7 @@ export function CalendarTab() {
                 disabled={!slots?.some((slot) => slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.blockDays({ from: chosen })}
               >
-                Block this day
+                Block This Day
               </Button>
               <Button
                 size="sm"
@@ -69,7 +69,7 @@ export function CalendarTab() {
                 disabled={!slots?.some((slot) => !slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.openDays({ from: chosen })}
               >
-                Open this day
+                Open This Day
               </Button>
             </>
           }
@@ -77,7 +77,7 @@ export function CalendarTab() {
           {day && isDayOver(day) ? (
             <p className="mb-3 flex items-center gap-2 text-muted">
               <Icon name="clock" size={18} />
-              Today's windows are over. Customers can book from tomorrow on.
+              All of today’s windows are past. Customers can book starting tomorrow.
             </p>
           ) : null}
           {slots ? (
@@ -87,16 +87,16 @@ export function CalendarTab() {
               onCapacity={(slot) => setDialog({ slot })}
             />
           ) : calendar.isError ? (
-            <ErrorState title="This day could not be loaded" onRetry={() => calendar.refetch()} />
+            <ErrorState title="We couldn’t load this day" onRetry={() => calendar.refetch()} />
           ) : (
-            <SkeletonList label="Loading the windows" />
+            <SkeletonList label="Loading windows" />
           )}
           <p className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-edge/70 pt-3 text-muted">
             <span>
-              A window has <strong>{capacityText(data.defaultCapacity)}</strong> by default.
+              Default capacity: <strong>{capacityText(data.defaultCapacity)}</strong> per window
             </span>
             <Button size="sm" variant="ghost" onClick={() => setDialog({ slot: null })}>
-              Change the default
+              Change Default
             </Button>
           </p>
         </Panel>

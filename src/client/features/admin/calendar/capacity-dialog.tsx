@@ -17,17 +17,17 @@ import { MAX_CAPACITY, timeSlotCapacitySchema } from '@/domain/slots/calendar.sc
 import { capacityText, type StaffTimeSlot } from './use-calendar';
 
 type CapacityDialogProps = {
-  /** Null for the default of every time slot. */
+  /** Null changes the default of all time slots. */
   slot: StaffTimeSlot | null;
   defaultCapacity: number;
-  /** Resolves to true once it is saved; null gives the time slot back to the default. */
+  /** Resolves to true if it was saved. A null capacity returns the time slot to the default. */
   onSave: (capacity: number | null, read: Record<string, FieldValue>) => Promise<boolean>;
   onClose: () => void;
 };
 
 const CAPACITY_FACTS: ConflictFacts = {
   capacity: {
-    label: 'Places',
+    label: 'Capacity',
     text: (capacity) => capacityText(Number(capacity)),
     typed: (capacity) => capacity,
   },
@@ -35,7 +35,7 @@ const CAPACITY_FACTS: ConflictFacts = {
 
 const schema = z.pick(timeSlotCapacitySchema, { capacity: true });
 
-/** The capacity of a time slot, or of every time slot without a number of its own. */
+/** Changes the capacity of a time slot, or the default of all slots without their own capacity. */
 export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: CapacityDialogProps) {
   const conflict = useEditConflict<Record<string, FieldValue>>(
     { capacity: slot ? slot.ownCapacity : defaultCapacity },
@@ -55,18 +55,18 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       title={
         slot ? (
           <>
-            Places of <TimeRange time={slot.label} />
+            Capacity of <TimeRange time={slot.label} />
           </>
         ) : (
-          'Default places'
+          'Default capacity'
         )
       }
       description={
         slot
-          ? `${formatLongDate(slot.date)}. How many deliveries this window takes; ${slot.occupied} booked so far.`
-          : 'How many deliveries fit in a window that has no number of its own. Existing bookings aren’t changed.'
+          ? `${formatLongDate(slot.date)}. The number of deliveries this window accepts. ${slot.occupied} booked so far.`
+          : 'The number of deliveries each window accepts, unless you set its own capacity. Existing appointments won’t change.'
       }
-      submitLabel="Save"
+      submitLabel="Save Capacity"
       onClose={onClose}
     >
       <EditConflictPanel conflict={conflict} facts={CAPACITY_FACTS} />
@@ -82,11 +82,11 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       ) : null}
       {capacity === null ? null : (
         <Field
-          label="Places"
-          hint="To take no bookings, block the window."
+          label="Capacity"
+          hint="To stop bookings, block the window."
           error={form.errors.capacity?.message}
         >
-          <Stepper name="capacity" min={1} max={MAX_CAPACITY} noun="places" />
+          <Stepper name="capacity" min={1} max={MAX_CAPACITY} noun="spots" />
         </Field>
       )}
     </FormDialog>

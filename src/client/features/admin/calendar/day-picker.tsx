@@ -11,7 +11,7 @@ type DayPickerProps = {
   onChange: (date: string) => void;
 };
 
-/** The 14 days of the booking window as a radio group. A day without open time slots can be chosen too. */
+/** The 14 days of the booking window as a radio group. Days without open slots are selectable too. */
 export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
 
 function summaryOf(day: StaffDay): string {
   const parts = [
-    isDayOver(day) ? 'Over' : day.noSlots && 'No slots',
+    isDayOver(day) ? 'Past' : day.noSlots && 'No slots',
     `${day.available} available`,
     day.blocked > 0 && `${day.blocked} blocked`,
     day.booked > 0 && `${day.booked} booked`,
@@ -78,6 +78,6 @@ function summaryOf(day: StaffDay): string {
 }
 
 function shortOf(day: StaffDay): string {
-  if (isDayOver(day)) return 'Over';
+  if (isDayOver(day)) return 'Past';
   return day.noSlots ? 'No slots' : `${day.available} open`;
 }

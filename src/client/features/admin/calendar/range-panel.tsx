@@ -15,9 +15,9 @@ import type { CalendarChanges } from './use-calendar';
 
 type RangePanelProps = { today: string; changes: CalendarChanges };
 
-const FROM_TODAY = 'Please choose a day from today on.';
+const FROM_TODAY = 'Select today or a later date.';
 
-/** Blocks or opens every time slot of one day, or of several days in a row. */
+/** Blocks or opens all time slots of one day or of consecutive days. */
 export function RangePanel({ today, changes }: RangePanelProps) {
   const { confirm, confirmDialog } = useConfirm();
   const pressed = useRef<'block' | 'open'>('block');
@@ -28,9 +28,10 @@ export function RangePanel({ today, changes }: RangePanelProps) {
     const yes = await confirm({
       title: blocks ? 'Block these days?' : 'Open these days?',
       description: blocks
-        ? `${days}. Customers can book none of their windows; booked deliveries stay as they are.`
-        : `${days}. Every blocked window there can be booked again at once.`,
-      confirmLabel: blocks ? 'Block days' : 'Open days',
+        ? `${days}. Customers won’t be able to book these days. Booked deliveries won’t change.`
+        : `${days}. Customers will be able to book all blocked windows again.`,
+      confirmLabel: blocks ? 'Block Days' : 'Open Days',
+      cancelLabel: blocks ? 'Keep Open' : 'Keep Blocked',
       danger: blocks,
     });
     if (yes) await (blocks ? changes.blockDays(range) : changes.openDays(range));
@@ -47,14 +48,14 @@ export function RangePanel({ today, changes }: RangePanelProps) {
       tight
       icon="calendar"
       title="Bulk actions"
-      subtitle="For one day, or every day from the first to the last."
+      subtitle="Block or open one day, or a range of days."
     >
       <Form form={form}>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="First day" error={errors.from && FROM_TODAY}>
+          <Field label="First Day" error={errors.from && FROM_TODAY}>
             <TextInput {...register('from')} type="date" min={today} max={LAST_DATE} />
           </Field>
-          <Field label="Last day" optional error={errors.to?.message}>
+          <Field label="Last Day" optional error={errors.to?.message}>
             <TextInput
               {...register('to', { setValueAs: (date: string | null) => date || null })}
               type="date"
@@ -73,7 +74,7 @@ export function RangePanel({ today, changes }: RangePanelProps) {
               pressed.current = 'block';
             }}
           >
-            Block days
+            Block Days
           </Button>
           <Button
             type="submit"
@@ -84,7 +85,7 @@ export function RangePanel({ today, changes }: RangePanelProps) {
               pressed.current = 'open';
             }}
           >
-            Open days
+            Open Days
           </Button>
         </div>
       </Form>

@@ -9,7 +9,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { StaffTimeSlot } from './use-calendar';
 
-/** The deliveries of a time slot, once staff ask for them; each leads to its appointment. */
+/** Shows the deliveries of a time slot on request, each with a link to its appointment. */
 export function TimeSlotDeliveries({ slot }: { slot: StaffTimeSlot }) {
   const [isOpen, setOpen] = useState(false);
   const verb = isOpen ? 'Hide' : 'Show';
@@ -20,10 +20,10 @@ export function TimeSlotDeliveries({ slot }: { slot: StaffTimeSlot }) {
         variant="ghost"
         className="-ms-3"
         aria-expanded={isOpen}
-        aria-label={`${verb} the deliveries of ${slot.label}`}
+        aria-label={`${verb} deliveries for ${slot.label}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {verb} deliveries
+        {verb} Deliveries
       </Button>
       {isOpen ? <Deliveries slot={slot} /> : null}
     </div>
@@ -33,12 +33,13 @@ export function TimeSlotDeliveries({ slot }: { slot: StaffTimeSlot }) {
 function Deliveries({ slot: { date, label } }: { slot: StaffTimeSlot }) {
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   if (day.isError) {
-    return <ErrorState title="The deliveries could not be loaded" onRetry={() => day.refetch()} />;
+    return <ErrorState title="We couldn’t load the deliveries" onRetry={() => day.refetch()} />;
   }
-  if (!day.data) return <SkeletonList label="Loading the deliveries" rows={2} rowClassName="h-9" />;
+  if (!day.data) return <SkeletonList label="Loading deliveries" rows={2} rowClassName="h-9" />;
   const index = timeSlotByLabel(label)?.index;
   const lines = day.data.lines.filter(({ slotIndex }) => slotIndex === index);
-  if (lines.length === 0) return <p className="text-muted">No delivery is kept here any more.</p>;
+  if (lines.length === 0)
+    return <p className="text-muted">This window has no deliveries anymore.</p>;
   return (
     <ul className="flex flex-col">
       {lines.map((line) => (

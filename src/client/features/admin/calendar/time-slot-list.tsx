@@ -16,11 +16,11 @@ const TONES: Record<ShownState, Tone> = {
   Unavailable: 'grey',
 };
 
-/** A stored time slot with an unknown label is Unavailable. */
+/** @returns the state shown, which is Unavailable for a stored slot with an unknown label */
 const stateOf = (slot: StaffTimeSlot): ShownState =>
   timeSlotByLabel(slot.label) ? slot.state : 'Unavailable';
 
-/** "1 of these is held until 3:15 PM": a card is being saved, and without it the place is free again. */
+/** @returns the note about holds, such as "1 of these is held until 3:15 PM" */
 const heldText = (held: number, until: string) =>
   `${held} of these ${held === 1 ? 'is' : 'are'} held until ${until}`;
 
@@ -30,7 +30,7 @@ type TimeSlotListProps = {
   onCapacity: (slot: StaffTimeSlot) => void;
 };
 
-/** The time slots of one date with their states. A booked one cannot be blocked or opened. */
+/** The time slots of one date with their states. Booked ones can't be blocked or opened. */
 export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) {
   const { formatTimeOfDay } = useInstants();
   return (
@@ -51,23 +51,23 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
               </p>
               <p className="tabular text-sm text-muted">
                 {slot.occupied} of {capacityText(slot.capacity)} booked
-                {slot.ownCapacity === null ? '' : ', set for this window'}
+                {slot.ownCapacity === null ? '' : ', custom capacity'}
               </p>
               {slot.kept === 0 ? null : (
                 <p className="text-sm text-muted">
-                  {slot.kept} of these {slot.kept === 1 ? 'is' : 'are'} kept for deliveries that
-                  were moved.
+                  {slot.kept} of these {slot.kept === 1 ? 'is' : 'are'} reserved for moved
+                  deliveries.
                 </p>
               )}
               {state === 'Booked' && !slot.isOver ? (
                 <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                   {slot.isAvailable
-                    ? 'Spots that come free are sold again.'
-                    : 'Spots that come free stay closed.'}
+                    ? 'Customers can book spots that open up.'
+                    : 'Spots that open up stay closed.'}
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`${slot.isAvailable ? 'Stop' : 'Resume'} sales of ${slot.label}`}
+                    aria-label={`${slot.isAvailable ? 'Stop' : 'Resume'} sales for ${slot.label}`}
                     onClick={() => changes.switchSales(slot, !slot.isAvailable)}
                   >
                     {slot.isAvailable ? 'Stop Sales' : 'Resume Sales'}
@@ -88,7 +88,9 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
               {state === 'Booked' && !slot.isAvailable ? (
                 <Badge tone={TONES.Blocked}>Blocked</Badge>
               ) : null}
-              {slot.hasBegun ? <Badge tone="grey">{slot.isOver ? 'Over' : 'Begun'}</Badge> : null}
+              {slot.hasBegun ? (
+                <Badge tone="grey">{slot.isOver ? 'Past' : 'In progress'}</Badge>
+              ) : null}
             </span>
             <div className="flex flex-wrap gap-2 max-sm:basis-full">
               <Button
@@ -96,10 +98,10 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 variant="ghost"
                 className="max-sm:flex-1"
                 disabled={state === 'Unavailable'}
-                aria-label={`Places of ${slot.label}`}
+                aria-label={`Capacity of ${slot.label}`}
                 onClick={() => onCapacity(slot)}
               >
-                Places
+                Capacity
               </Button>
               <Button
                 size="sm"
@@ -107,7 +109,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 className="min-w-24 max-sm:flex-1"
                 disabled={state === 'Booked' || state === 'Unavailable' || slot.isOver}
                 aria-label={`${verb} ${slot.label}`}
-                title={state === 'Booked' ? 'A booked window cannot be toggled' : undefined}
+                title={state === 'Booked' ? 'You can’t block or open a booked window' : undefined}
                 onClick={() => changes.switchTimeSlot(slot, !isOpen)}
               >
                 {verb}

@@ -13,7 +13,7 @@ export type StaffTimeSlot = Calendar['timeSlots'][number];
 /** How often the calendar is fetched again. */
 const POLL_MS = 5000;
 
-/** The 14 days and the time slots of one of them; null is today. */
+/** Reads the 14 days and the time slots of one date; null reads today. */
 export function useCalendar(date: string | null) {
   return trpc.admin.calendar.useQuery(
     { date },
@@ -27,12 +27,12 @@ export function useCalendar(date: string | null) {
 }
 
 function toastUpdateFailed(error: unknown) {
-  toastFailure('Failed to update availability', error, 'Nothing was changed. Please try again.');
+  toastFailure('Failed to update availability', error, 'Nothing was changed. Try again.');
 }
 
 /**
- * All changes of the calendar, with a toast each. They resolve in every case but one: a capacity that
- * would overwrite another one.
+ * All changes of the calendar, each with a toast. The promises resolve, except for a capacity that
+ * would overwrite someone else's change.
  */
 export function useCalendarChanges() {
   const utils = trpc.useUtils();
@@ -44,7 +44,7 @@ export function useCalendarChanges() {
   const blockingMonths = trpc.admin.blockMonths.useMutation();
   const undoing = trpc.admin.undoBlock.useMutation();
 
-  /** Resolves with the answer, or with null after a failure and its toast. */
+  /** Resolves with the server's response, or with null after the toast of a failure. */
   const change = async <T>(
     work: () => Promise<T>,
     toastDone: (answer: T) => void,
@@ -55,12 +55,12 @@ export function useCalendarChanges() {
       toastDone(answer);
       return answer;
     } catch (error) {
-      // The dialog that sent it shows what changed.
+      // The dialog shows the other change.
       if (problemOf(error).reason === 'changed_meanwhile') throw error;
       toastFailed(error);
       return null;
     } finally {
-      // Also after a refusal: the screen was out of date.
+      // A refusal means that the screen was out of date, so it's refreshed then too.
       await utils.admin.calendar.invalidate();
     }
   };
@@ -76,9 +76,9 @@ export function useCalendarChanges() {
     switchTimeSlot: ({ date, label }: StaffTimeSlot, isAvailable: boolean) =>
       change(
         () => switching.mutateAsync({ date, time: label, isAvailable }),
-        () => toastSuccess(`${label} is ${isAvailable ? 'open' : 'blocked'}`),
+        () => toastSuccess(`${label} ${isAvailable ? 'Opened' : 'Blocked'}`),
       ),
-    /** Says whether spots of a booked window are sold once they come free. */
+    /** Sets whether customers can book spots of a booked window that open up. */
     switchSales: ({ date, label }: StaffTimeSlot, isAvailable: boolean) =>
       change(
         () => switching.mutateAsync({ date, time: label, isAvailable, evenBooked: true }),
@@ -86,19 +86,23 @@ export function useCalendarChanges() {
           toastSuccess(
             isAvailable ? 'Sales Resumed' : 'Sales Stopped',
             isAvailable
-              ? `Spots of ${label} are sold once they come free.`
-              : `No spot of ${label} is sold until you resume sales.`,
+              ? `Customers can book spots that open up in ${label}.`
+              : `Spots that open up in ${label} stay closed until you resume sales.`,
           ),
       ),
     setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null, read: ReadValues) =>
       change(
         () => setting.mutateAsync({ date, time: label, capacity, read }),
-        (slot) => toastSuccess(`${label} has ${capacityText(slot.capacity)}`),
+        (slot) => toastSuccess('Capacity Saved', `${label} has ${capacityText(slot.capacity)}.`),
       ),
     setDefaultCapacity: (capacity: number, read: ReadValues) =>
       change(
         () => settingDefault.mutateAsync({ capacity, read }),
-        () => toastSuccess(`Windows have ${capacityText(capacity)} unless they say otherwise`),
+        () =>
+          toastSuccess(
+            'Default Capacity Saved',
+            `Windows without their own capacity have ${capacityText(capacity)}.`,
+          ),
       ),
     blockDays: (range: Inputs['admin']['blockDays']) =>
       change(
@@ -126,7 +130,7 @@ export function useCalendarChanges() {
 
 export type CalendarChanges = ReturnType<typeof useCalendarChanges>;
 
-/** A capacity as staff read it: "1 place", "3 places". */
+/** @returns a capacity as text, such as "1 spot" or "3 spots" */
 export function capacityText(capacity: number): string {
-  return `${capacity} place${capacity === 1 ? '' : 's'}`;
+  return `${capacity} spot${capacity === 1 ? '' : 's'}`;
 }
