@@ -97,12 +97,12 @@ test('staff are asked before they book at a higher price than they told the call
   const { office, raiseTo } = await desk(page, product.url);
   await raiseTo('3.10');
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('button', { name: 'New booking' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New booking' });
-  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await dialog.getByRole('radio', { name: 'Guest' }).check();
   await dialog.getByLabel('Phone').fill('269 555 0178');
   await dialog.getByLabel('Date').selectOption({ index: 8 });
-  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByLabel('Time Window').selectOption({ index: 2 });
   await dialog.getByLabel('Location').fill('Plover Bay');
   await dialog.getByLabel('Gallons').fill('20');
   await expect(dialog.getByText('$107.00')).toBeVisible();
@@ -112,6 +112,6 @@ test('staff are asked before they book at a higher price than they told the call
   const question = page.getByRole('dialog', { name: 'Book at $127.00?' });
   await expect(question).toContainText('instead of $107.00');
   await question.getByRole('button', { name: 'Book at $127.00' }).click();
-  await expect(page.getByText(/^Appointment D-\w+ is booked$/)).toBeVisible();
+  await expect(page.getByText(/^D-\w+ Booked$/)).toBeVisible();
   await office.close();
 });

@@ -92,7 +92,7 @@ test('the days of staff, by time slot and by driver, with an appointment open', 
 
 test('search, booking for a caller, and many deliveries at once', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
-  await expectNoFaultsIn(page, ['New booking', 'Move This Day']);
+  await expectNoFaultsIn(page, ['New Booking', 'Move This Day']);
   await expectNoFaultsIn(page, ['Search'], async (dialog) => {
     await dialog.getByRole('combobox').fill('sam');
     await expect(dialog.getByRole('option', { name: /^Sam Waters/ })).toBeVisible();

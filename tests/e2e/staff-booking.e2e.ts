@@ -6,12 +6,12 @@ test('a booking whose answer was lost is made once, and said so where it was cha
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('button', { name: 'New booking' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New booking' });
-  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await dialog.getByRole('radio', { name: 'Guest' }).check();
   await dialog.getByLabel('Phone').fill('269 555 0178');
   await dialog.getByLabel('Date').selectOption({ index: 8 });
-  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByLabel('Time Window').selectOption({ index: 2 });
   await dialog.getByLabel('Location').fill('Plover Bay');
   await dialog.getByLabel('Gallons').fill('15');
   const book = dialog.getByRole('button', { name: 'Book', exact: true });
@@ -24,7 +24,7 @@ test('a booking whose answer was lost is made once, and said so where it was cha
   await letThrough(page, /admin\.bookForCustomer/);
   await dialog.getByLabel('Gallons').fill('16');
   await book.click();
-  await expect(dialog.getByText('It is booked already, as it was before')).toBeVisible();
+  await expect(dialog.getByText('already booked with your earlier entries')).toBeVisible();
   await dialog.getByLabel('Gallons').fill('15');
   await book.click();
   await expect(page.getByRole('article').getByText('Plover Bay')).toBeVisible();
@@ -34,38 +34,38 @@ test('staff book for a caller with an account, and for a guest at a full time sl
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('button', { name: 'New booking' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New booking' });
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(dialog.getByText('Please choose a customer, or enter the phone')).toBeVisible();
   // No time slot is chosen yet, so none is full.
-  await expect(dialog.getByLabel('Why it takes one more')).toHaveCount(0);
+  await expect(dialog.getByLabel('Reason for Overbooking')).toHaveCount(0);
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
   const dates = dialog.getByLabel('Date');
   await dates.selectOption({ index: 7 });
   const date = await dates.inputValue();
   const order = async (location: string) => {
-    await dialog.getByLabel('Time window').selectOption({ index: 2 });
+    await dialog.getByLabel('Time Window').selectOption({ index: 2 });
     await dialog.getByLabel('Location').fill(location);
     await dialog.getByLabel('Gallons').fill('20.5');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   };
   await order('Osprey Point');
   await expect(page).toHaveURL(new RegExp(`day=${date}`));
-  await expect(page.getByText(/^Appointment D-\w+ is booked$/)).toBeVisible();
+  await expect(page.getByText(/^D-\w+ Booked$/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Osprey Point')).toBeVisible();
   await page
     .getByRole('button', { name: /^Close( the appointment)?$/ })
     .last()
     .click();
 
-  await page.getByRole('button', { name: 'New booking' }).click();
-  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  await dialog.getByRole('radio', { name: 'Guest' }).check();
   await dialog.getByLabel('Phone').fill('269 555 0177');
   await dialog.getByLabel('Date').selectOption(date);
   await order('Heron Cove');
-  const reason = dialog.getByLabel('Why it takes one more');
+  const reason = dialog.getByLabel('Reason for Overbooking');
   await reason.fill('A regular customer.');
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(page.getByRole('article').getByText('Heron Cove')).toBeVisible();
@@ -75,8 +75,8 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('button', { name: 'New booking' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New booking' });
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
   // The usual ones come by themselves.
@@ -91,7 +91,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(dialog.getByText('32 gallons at most.')).toBeVisible();
   await expect(dialog.getByLabel('Gallons')).toBeHidden();
   await dialog.getByLabel('Date').selectOption({ index: 7 });
-  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByLabel('Time Window').selectOption({ index: 2 });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   const card = page.getByRole('complementary', { name: 'Appointment' }).getByRole('article');
   await expect(card).toContainText('Blue Heron');
@@ -101,7 +101,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
     .last()
     .click();
 
-  await page.getByRole('button', { name: 'New booking' }).click();
+  await page.getByRole('button', { name: 'New Booking' }).click();
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
   await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
@@ -111,19 +111,19 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await dialog.getByLabel('Location').fill('maple island marina');
   await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
   await dialog.getByLabel('Location').fill('Maple Island');
-  await dialog.getByRole('radio', { name: 'A guest' }).check();
+  await dialog.getByRole('radio', { name: 'Guest' }).check();
   await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toHaveCount(0);
   await dialog.getByLabel('Phone').fill('269 555 0177');
   await dialog.getByLabel('Boat').fill('Last Call');
   await dialog.getByLabel('Tank').fill('45');
   await dialog.getByLabel('Location').fill('Heron Cove');
   await dialog.getByLabel('Gate code').fill('4711');
-  await dialog.getByLabel('Note for the driver').fill('Ring the bell');
+  await dialog.getByLabel('Note for the Driver').fill('Ring the bell');
   await dialog.getByLabel('Fill up').check();
   await expect(dialog.getByText('45 gallons at most.')).toBeVisible();
   await dialog.getByLabel('Small ice bags').fill('-1');
   await dialog.getByLabel('Date').selectOption({ index: 8 });
-  await dialog.getByLabel('Time window').selectOption({ index: 2 });
+  await dialog.getByLabel('Time Window').selectOption({ index: 2 });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   await expect(
     dialog.getByText('Small ice bags must be a whole number from 0 to 50.', { exact: true }),

@@ -55,7 +55,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await far.getByRole('button', { name: /^Correct to \$/ }).click();
   await page
     .getByRole('dialog', { name: /^Correct the total to/ })
-    .getByRole('button', { name: /^Yes/ })
+    .getByRole('button', { name: /^Correct to/ })
     .click();
   await expect(far).toBeHidden();
   await expect(card).toContainText('already paid');

@@ -12,7 +12,7 @@ test('staff find a customer, read their orders, add a note and export all custom
   await expect(page).not.toHaveURL(/page=7/);
   const search = panel.getByRole('searchbox');
   await search.fill('nobody of that name');
-  await expect(panel.getByText('No customer matches the search')).toBeVisible();
+  await expect(panel.getByText('No customers match your search')).toBeVisible();
   await search.fill('sam@dockside');
   // A row of the table, or a card on a phone.
   const found = panel.getByRole('button', { name: 'Sam Waters' }).filter({ visible: true });
@@ -25,30 +25,30 @@ test('staff find a customer, read their orders, add a note and export all custom
   await expect(page.getByText('Balance', { exact: true })).toBeVisible();
 
   const note = `Gate code ${Date.now()}`;
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Add Note' }).click();
   await expect(page.getByText('Please write the note first.')).toBeVisible();
-  await page.getByLabel('New note').fill(note);
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByLabel('New Note').fill(note);
+  await page.getByRole('button', { name: 'Add Note' }).click();
   const line = page.getByRole('listitem').filter({ hasText: note });
   await expect(line).toBeVisible();
-  await line.getByRole('button', { name: 'Remove note' }).click();
-  await answer(page, 'Remove this note?', 'Remove note');
+  await line.getByRole('button', { name: 'Remove Note' }).click();
+  await answer(page, 'Remove this note?', 'Remove Note');
   await expect(line).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'All customers' }).click();
+  await page.getByRole('button', { name: 'All Customers' }).click();
   await expect(search).toHaveValue('sam@dockside');
   // It went back to the list, and Forward opens the customer again.
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
-  await page.getByLabel('New note').fill('Half a note');
-  await page.getByRole('button', { name: 'All customers' }).click();
-  await answer(page, 'Leave without saving?', 'Keep Editing');
+  await page.getByLabel('New Note').fill('Half a note');
+  await page.getByRole('button', { name: 'All Customers' }).click();
+  await answer(page, 'Leave without saving?', 'Keep editing');
   // The question takes its entry of the browser's history away, so that the next Back is one of the page.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
   await page.goBack();
-  await answer(page, 'Leave without saving?', 'Keep Editing');
-  await expect(page.getByLabel('New note')).toHaveValue('Half a note');
+  await answer(page, 'Leave without saving?', 'Keep editing');
+  await expect(page.getByLabel('New Note')).toHaveValue('Half a note');
   await expect.poll(questions).toBe(0);
   await page.goBack();
   await answer(page, 'Leave without saving?', 'Leave');

@@ -65,7 +65,7 @@ earlyTest(
     await day;
     await expect(date.locator('option')).not.toHaveCount(2);
     await expect(date).toHaveValue(tomorrow);
-    const time = dialog.getByLabel('Time window');
+    const time = dialog.getByLabel('Time Window');
     await expect(time).toHaveValue('10:00 AM - 12:00 PM');
     const open = await time.locator('option:enabled').last().getAttribute('value');
     await time.selectOption(open);

@@ -24,15 +24,15 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   ];
   await recordLate(calls, held, { actualGallons: 100 });
   await page.goto(`/admin?view=money&customer=${calls.customerId}`);
-  await expect(page.getByRole('status').filter({ hasText: '3 lines' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '3 payments' })).toBeVisible();
   await expect
     .poll(() => codes(page))
     .toEqual([small, large, held].map(({ publicCode }) => publicCode));
 
   await page.getByRole('button', { name: /^Owed 2/ }).click();
   await expect(page).toHaveURL(/kind=owed/);
-  await expect(page.getByRole('status').filter({ hasText: '2 lines' })).toBeVisible();
-  await page.getByLabel('Order', { exact: true }).selectOption('Largest first');
+  await expect(page.getByRole('status').filter({ hasText: '2 payments' })).toBeVisible();
+  await page.getByLabel('Sort by', { exact: true }).selectOption('Largest first');
   await expect(page).toHaveURL(/order=largest/);
   await expect(waiting(page).first()).toContainText(large.publicCode);
   await page.reload();
@@ -63,7 +63,7 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   await expect(waiting(page).first()).toContainText(small.publicCode);
   await page.goBack();
   await expect(waiting(page)).toHaveCount(3);
-  await page.getByRole('button', { name: /^Of Olive Owing/ }).click();
+  await page.getByRole('button', { name: /^Customer: Olive Owing/ }).click();
   await expect(page).not.toHaveURL(/customer=/);
 });
 
@@ -217,7 +217,7 @@ test('customers and reports lead to their own money, and to a page that is there
   await expect(page.getByRole('row').nth(1)).toContainText('Olive Owing');
   await row.getByRole('link', { name: '$132.00' }).click();
   await expect(page).toHaveURL(/kind=owed/);
-  const sum = page.getByRole('status').filter({ hasText: '2 lines, $132.00' });
+  const sum = page.getByRole('status').filter({ hasText: '2 payments, $132.00' });
   await expect(sum).toBeVisible();
   await page.goto(`${page.url()}&page=9`);
   await expect(waiting(page)).toHaveCount(2);
@@ -225,14 +225,14 @@ test('customers and reports lead to their own money, and to a page that is there
 
   await page.goto(`/admin?tab=customers&customer=${calls.customerId}`);
   await page.getByRole('link', { name: '$132.00' }).click();
-  await expect(page.getByRole('button', { name: /^Of Olive Owing/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Customer: Olive Owing/ })).toBeVisible();
 
   const { days } = await calls.ask('slots.window');
   const { date } = days[1];
   await page.goto(`/admin/reports?from=${date}&to=${date}`);
-  await page.getByRole('link', { name: '$132.00 is owed.' }).click();
+  await page.getByRole('link', { name: '$132.00 owed' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${date}&to=${date}`));
   await expect(sum).toBeVisible();
-  await page.getByRole('button', { name: /show all days$/ }).click();
+  await page.getByRole('button', { name: /show all dates$/ }).click();
   await expect(page).not.toHaveURL(/from=/);
 });

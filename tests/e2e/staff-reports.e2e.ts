@@ -22,7 +22,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
   const csv = await (await callApi(page.request, 'GET', file ?? '')).text();
   expect(csv.trim().split('\r\n').at(-1)).toMatch(new RegExp(`^Total,,${total},`));
 
-  await page.getByRole('radio', { name: 'Day it moved' }).check();
+  await page.getByRole('radio', { name: 'Payment date' }).check();
   await expect(page).toHaveURL(/money=moved/);
   await expect(page.getByText('by the date the money moved.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
@@ -35,7 +35,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
   await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
   await page.getByLabel('From').fill('2001-01-01');
   await page.getByLabel('To').fill('2001-02-01');
-  await expect(page.getByText('No deliveries in this time')).toBeVisible();
+  await expect(page.getByText('No deliveries or payments')).toBeVisible();
 
   await page.getByRole('link', { name: 'Months' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Months' })).toBeVisible();

@@ -263,7 +263,7 @@ test('an admin whose session ended goes on with what was typed, once they have s
   };
   await enterAsAdmin(page, '/admin?tab=customers');
   await page.getByRole('button', { name: 'Sam Waters' }).filter({ visible: true }).first().click();
-  const note = page.getByRole('textbox', { name: 'New note' }).first();
+  const note = page.getByRole('textbox', { name: 'New Note' }).first();
   await note.fill('Knock twice');
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -18,7 +18,7 @@ type Dock = Account['docks'][number];
 
 const NOTHING: Account = { boats: [], docks: [] };
 
-/** The boats and docks of the customer who is chosen; none for a guest. */
+/** The boats and docks of the selected customer; none for a guest. */
 export function useBoatsAndDocks() {
   const { watch, getValues } = useFormContext<BookInput>();
   const fill = useFill<BookInput>();
@@ -29,7 +29,7 @@ export function useBoatsAndDocks() {
   );
   const account = customerId && data?.customer.id === customerId ? data : NOTHING;
   const { boats, docks } = account;
-  // The usual ones are chosen as soon as they are known; what was typed meanwhile stays.
+  // Select the defaults as soon as they're loaded, but keep anything typed in the meantime.
   useEffect(() => {
     const now = getValues();
     if (boats[0] && !now.boatId && !now.boatName) fill(ofBoat(boats[0]));
@@ -58,7 +58,7 @@ const ofDock = (dock: Dock | null): Partial<BookInput> => ({
 
 type AccountProps = { account: BoatsAndDocks };
 
-/** The boats of the account, one tap each; or the name and the tank of another one. */
+/** Selects one of the account's boats, or asks for the name and tank of another one. */
 export function BoatFields({ account: { boats, boat } }: AccountProps) {
   const { register, formState } = useFormContext<BookInput>();
   const { errors } = formState;
@@ -78,7 +78,7 @@ export function BoatFields({ account: { boats, boat } }: AccountProps) {
           <Field label="Boat" optional error={errors.boatName?.message}>
             <TextInput {...register('boatName')} icon="boat" autoComplete="off" maxLength={60} />
           </Field>
-          <Field label="Tank" optional error={errors.boatTank?.message}>
+          <Field label="Tank Size" optional error={errors.boatTank?.message}>
             <NumberInput name="boatTank" after="gal" />
           </Field>
         </>
@@ -87,7 +87,7 @@ export function BoatFields({ account: { boats, boat } }: AccountProps) {
   );
 }
 
-/** The docks of the account, one tap each; or the address of another place, and what opens the way to it. */
+/** Selects one of the account's docks, or asks for the address and gate code of another one. */
 export function DockFields({ account: { docks, dock } }: AccountProps) {
   const { register, setValue, formState } = useFormContext<BookInput>();
   const { errors } = formState;
@@ -120,12 +120,12 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
           }}
         />
       </Field>
-      <Field label="Slip number" optional error={errors.slipNumber?.message}>
+      <Field label="Slip Number" optional error={errors.slipNumber?.message}>
         <TextInput {...register('slipNumber')} />
       </Field>
       {dock ? null : (
         <>
-          <Field label="Gate code" optional error={errors.gateCode?.message}>
+          <Field label="Gate Code" optional error={errors.gateCode?.message}>
             <TextInput
               {...register('gateCode')}
               icon={OTHER_ICONS.lock}
@@ -136,7 +136,7 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
               maxLength={40}
             />
           </Field>
-          <Field label="Note for the driver" optional error={errors.dockNote?.message}>
+          <Field label="Note for the Driver" optional error={errors.dockNote?.message}>
             <TextInput {...register('dockNote')} maxLength={300} />
           </Field>
         </>

@@ -5,7 +5,7 @@ import { BookDialog } from './book-dialog';
 
 type BookButtonProps = { onBooked: (booked: Outputs['admin']['bookForCustomer']) => void };
 
-/** The button that books for a caller. */
+/** Opens the form that books for a caller. */
 export function BookButton({ onBooked }: BookButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const today = trpc.slots.window.useQuery().data?.today;
@@ -15,12 +15,12 @@ export function BookButton({ onBooked }: BookButtonProps) {
       <Button
         size="sm"
         icon="plus"
-        // Beside the switch of the views, also on a phone.
+        // The button must fit next to the view switch on a phone.
         className="max-sm:px-3 max-sm:[&>svg]:hidden"
         disabled={!today}
         onClick={() => setOpen(true)}
       >
-        New booking
+        New Booking
       </Button>
       {isOpen && today ? (
         <BookDialog

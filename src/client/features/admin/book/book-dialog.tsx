@@ -25,22 +25,22 @@ import { TimeSlotFields } from './time-slot-fields';
 type Booked = Outputs['admin']['bookForCustomer'];
 
 const KINDS = [
-  { value: 'account', label: 'A customer' },
-  { value: 'new', label: 'A new customer' },
-  { value: 'guest', label: 'A guest' },
+  { value: 'account', label: 'Existing customer' },
+  { value: 'new', label: 'New customer' },
+  { value: 'guest', label: 'Guest' },
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** The fields of an account, and where they are typed here. */
+/** The fields of an account, each with the form's field for it. */
 const OF_ACCOUNT = [
   ['fullName', 'customerName'],
   ['phone', 'customerPhone'],
   ['email', 'customerEmail'],
 ] as const;
 
-/** An earlier send, whose answer was lost, has booked; what was typed since is something else. */
+/** Shown if an earlier send with other values went through, but its response was lost. */
 const BOOKED_BEFORE =
-  'It is booked already, as it was before you changed it. Close this, and change it on its day.';
+  'This delivery was already booked with your earlier entries. Close this form, then edit the appointment.';
 
 type BookDialogProps = {
   today: string;
@@ -48,7 +48,7 @@ type BookDialogProps = {
   onClose: () => void;
 };
 
-/** Books for a caller. The card is theirs to give, by the link that they are sent. */
+/** Books for a caller, who adds a card later through the link we send. */
 export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
   const [kind, setKind] = useState<Kind>('account');
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
@@ -61,23 +61,39 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
 
   const form = useZodForm(bookForCustomerSchema, {
     defaultValues: {
-      ...{ id: newId(), customerId: '', customerName: '', customerPhone: '', customerEmail: '' },
-      ...{ date: today, time: '', location: '', slipNumber: '', overCapacityReason: '' },
-      ...{ fuelType: 'Regular', canType: 'boat' },
-      ...{ estimatedGallons: '', smallIceBags: '', largeIceBags: '', fillUp: false },
-      ...{ boatId: null, boatName: '', boatTank: '' },
-      ...{ dockId: null, gateCode: '', dockNote: '' },
+      id: newId(),
+      customerId: '',
+      customerName: '',
+      customerPhone: '',
+      customerEmail: '',
+      date: today,
+      time: '',
+      location: '',
+      slipNumber: '',
+      overCapacityReason: '',
+      fuelType: 'Regular',
+      canType: 'boat',
+      estimatedGallons: '',
+      smallIceBags: '',
+      largeIceBags: '',
+      fillUp: false,
+      boatId: null,
+      boatName: '',
+      boatTank: '',
+      dockId: null,
+      gateCode: '',
+      dockNote: '',
     },
     send: async (typed) => {
       const account = kind === 'new' ? await addAccount() : null;
       const booked = await bookAt({ ...typed, ...account }, shownTotal.current);
       if (!booked) return;
       toastSuccess(
-        `Appointment ${booked.publicCode} is booked`,
+        `${booked.publicCode} Booked`,
         `${
           booked.messagesTo
-            ? `The link for the card goes to ${booked.messagesTo}.`
-            : 'We don’t have an email address. The card link is under “Photos and history”.'
+            ? `We’ll email the card link to ${booked.messagesTo}.`
+            : 'We don’t have an email address. Find the card link under Photos and History.'
         }${lowerTotalText(booked.totalPriceCents, shownTotal.current)}`,
       );
       void utils.admin.day.invalidate();
@@ -96,7 +112,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
   });
   const { register, errors } = form;
 
-  /** Null if staff don't agree to a higher total; what was typed stays. */
+  /** @returns null if staff don't agree to a higher total, which keeps the form open */
   async function bookAt(
     input: Inputs['admin']['bookForCustomer'],
     shownCents: Cents | null,
@@ -113,7 +129,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     }
   }
 
-  /** Once only: after a booking that failed, the account is there and chosen. */
+  /** Runs only once. If the booking then fails, the new account stays selected. */
   async function addAccount() {
     const [fullName = '', phone = '', email = ''] = form.getValues([
       'customerName',
@@ -132,7 +148,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       form.setValue(name, '');
     }
     form.clearErrors('customerPhone');
-    // The boat and the dock belong to the customer chosen before.
+    // The boat and dock belong to the customer selected before.
     form.setValue('boatId', null);
     if (!form.getValues('dockId')) return;
     for (const name of ['location', 'slipNumber'] as const) form.setValue(name, '');
@@ -146,8 +162,8 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       title="New booking"
       description={
         customer
-          ? `For ${nameOf(customer)}, who gets a link to add a card. Without one, nothing is charged.`
-          : 'For a caller, who gets a link to add a card. Without one, nothing is charged.'
+          ? `We’ll send ${nameOf(customer)} a link to add a card. Without a card, nothing is charged.`
+          : 'We’ll send the customer a link to add a card. Without a card, nothing is charged.'
       }
       submitLabel="Book"
       busyText="Booking…"
@@ -189,7 +205,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
             label="Email"
             optional={kind === 'guest'}
             error={errors.customerEmail?.message}
-            hint={kind === 'new' ? 'A link to choose a password goes there.' : undefined}
+            hint={kind === 'new' ? 'We’ll email a link to set a password.' : undefined}
           >
             <TextInput {...register('customerEmail')} type="email" icon="mail" autoComplete="off" />
           </Field>

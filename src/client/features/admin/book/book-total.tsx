@@ -11,7 +11,7 @@ import { useBoatsAndDocks } from './boat-and-dock';
 type BookInput = Inputs['admin']['bookForCustomer'];
 const { estimatedGallons, smallIceBags, largeIceBags } = newStaffOrderFields;
 
-/** What it comes to, for the caller to hear. `shown` has it when the form is sent. */
+/** The estimated total to tell the caller. `shown` holds it for the form to send. */
 export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   const { watch } = useFormContext<BookInput>();
   const { boat } = useBoatsAndDocks();
@@ -19,15 +19,22 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   const [first, setFirst] = useState(prices);
   if (!first && prices) setFirst(prices);
   const [fuelType = 'Regular', typed, fillUp, small, large, typedTank] = watch([
-    ...(['fuelType', 'estimatedGallons', 'fillUp'] as const),
-    ...(['smallIceBags', 'largeIceBags', 'boatTank'] as const),
+    'fuelType',
+    'estimatedGallons',
+    'fillUp',
+    'smallIceBags',
+    'largeIceBags',
+    'boatTank',
   ]);
   const tank = boat ? boat.fuelCapacity : Number(typedTank) || null;
   const gallons = fillUp
     ? toTenths(fillUpGallons(tank))
     : (estimatedGallons.safeParse(typed).data ?? NO_GALLONS);
   const order = {
-    ...{ ...EMPTY_ORDER, fuelType, fillUp: fillUp === true, estimatedGallonsTenths: gallons },
+    ...EMPTY_ORDER,
+    fuelType,
+    fillUp: fillUp === true,
+    estimatedGallonsTenths: gallons,
     smallIceBags: smallIceBags.safeParse(small).data ?? 0,
     largeIceBags: largeIceBags.safeParse(large).data ?? 0,
   };

@@ -7,10 +7,10 @@ import { SearchInput } from '@/client/components/form/search-input';
 import { PhoneText } from '@/client/components/phone-link';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 
-/** A customer of an account, as the search finds them. */
+/** A customer with an account, as the search returns them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
 
-/** How a found customer is called: the full name, else the user name. */
+/** @returns the customer's full name, or else the username */
 export const nameOf = ({ fullName, username }: FoundCustomer) => fullName ?? username;
 
 type CustomerChoiceProps = {
@@ -19,7 +19,7 @@ type CustomerChoiceProps = {
   error?: string | undefined;
 };
 
-/** The customer of an account: searched by any word, and chosen from what is found. */
+/** Searches for a customer with an account and selects one of the results. */
 export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps) {
   const [text, setText] = useState('');
   const { data } = trpc.admin.search.useQuery(
@@ -31,7 +31,7 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
       <div className="col-span-full flex items-center justify-between gap-3 rounded-field bg-base-200 px-4 py-2">
         <CustomerText customer={chosen} />
         <Button size="sm" variant="quiet" onClick={() => onChoose(null)}>
-          Choose another
+          Change Customer
         </Button>
       </div>
     );
@@ -39,8 +39,8 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
   const found = text === '' ? [] : (data?.customers ?? []);
   return (
     <Field label="Customer" error={error} className="col-span-full">
-      <SearchInput label="Phone, name or email" value={text} onSearch={setText} delay={120} />
-      <ul aria-label="Customers found" className="flex flex-col">
+      <SearchInput label="Phone, name, or email" value={text} onSearch={setText} delay={120} />
+      <ul aria-label="Matching customers" className="flex flex-col">
         {found.map((customer) => (
           <li key={customer.id}>
             <button
@@ -55,7 +55,7 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
       </ul>
       {text !== '' && data && found.length === 0 ? (
         <p role="status" className="text-muted">
-          No customer matches the search
+          No customers match your search
         </p>
       ) : null}
     </Field>

@@ -11,7 +11,7 @@ import { fillUpGallons } from '@/domain/order/order';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { BoatFields, DockFields, useBoatsAndDocks } from './boat-and-dock';
 
-/** For which boat, where to, and what. */
+/** The fields for the boat, dock, fuel, and ice. */
 export function OrderFields() {
   const { register, watch, formState } = useFormContext<Inputs['admin']['bookForCustomer']>();
   const { errors } = formState;
@@ -28,7 +28,7 @@ export function OrderFields() {
           options={FUEL_TYPES.map((value) => ({ value, label: value }))}
         />
       </Field>
-      <Field label="Can type" error={errors.canType?.message}>
+      <Field label="Can Type" error={errors.canType?.message}>
         <Select
           {...register('canType')}
           options={CAN_TYPES.map((value) => ({ value, label: CAN_TYPE_LABELS[value] }))}
@@ -46,7 +46,7 @@ export function OrderFields() {
           hint={
             fillUp
               ? withNoBreaks(
-                  `An estimate: ${fillUpGallons(tank)} gallons at most. What goes in is paid.`,
+                  `Estimate: up to ${fillUpGallons(tank)} gallons. The customer pays for the gallons delivered.`,
                 )
               : undefined
           }

@@ -7,7 +7,7 @@ import { TextInput } from '@/client/components/form/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 
-/** When. Every time slot can be chosen; one without a place takes a reason. */
+/** The date and time window. Full or blocked windows can be selected with a reason. */
 export function TimeSlotFields({ today }: { today: string }) {
   const { register, watch, setValue, formState } =
     useFormContext<Inputs['admin']['bookForCustomer']>();
@@ -20,19 +20,19 @@ export function TimeSlotFields({ today }: { today: string }) {
   const days = calendar.data?.days ?? [];
   const timeSlots = calendar.data?.timeSlots ?? [];
   const chosen = timeSlots.find(({ label }) => label === time);
-  // Without a time slot the error only says that none is chosen.
+  // Without a time slot, the error only means that none is selected.
   const isRefused = Boolean(time) && errors.time !== undefined;
   const isFull = (chosen && closedText(chosen) !== null) || isRefused;
-  // A reason for another time slot must not book beyond the capacity of this one.
+  // A reason entered for another time slot must not overbook this one.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
   }, [isFull, setValue]);
-  // A select forgets a choice that is missing for a moment, as while the calendar of a date loads.
+  // A select loses a value that's missing from its options, even briefly while the calendar loads.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const options = timeSlots.map((slot) => {
     const note = closedText(slot);
     const label = note ? `${slot.label} (${note})` : slot.label;
-    // No reason brings back what is over.
+    // Past windows can't be booked, even with a reason.
     return { value: slot.label, label, disabled: slot.isOver };
   });
   if (options.length === 0 && time) options.push({ value: time, label: time, disabled: false });
@@ -42,7 +42,7 @@ export function TimeSlotFields({ today }: { today: string }) {
         <Select
           {...register('date')}
           options={dates.map((value) => {
-            const day = days.find((known) => known.date === value);
+            const day = days.find((listed) => listed.date === value);
             const note = day && dayClosedText(day);
             const label = `${formatWeekday(value)}, ${formatMonthDay(value)}`;
             return { value, label: note ? `${label} (${note})` : label };
@@ -50,17 +50,16 @@ export function TimeSlotFields({ today }: { today: string }) {
         />
       </Field>
       <Field
-        label="Time window"
+        label="Time Window"
         error={
-          errors.time?.message ??
-          (calendar.isError ? 'The windows could not be loaded.' : undefined)
+          errors.time?.message ?? (calendar.isError ? 'We couldn’t load the windows.' : undefined)
         }
       >
-        <Select {...register('time')} placeholder="Choose a window" options={options} />
+        <Select {...register('time')} placeholder="Select a window" options={options} />
       </Field>
       {isFull ? (
         <Field
-          label="Why it takes one more"
+          label="Reason for Overbooking"
           hint="This window is full or blocked. Your reason is saved with the appointment."
           error={errors.overCapacityReason?.message}
           className="col-span-full"

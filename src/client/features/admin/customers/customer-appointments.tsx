@@ -16,7 +16,7 @@ import { formatCount } from '@/domain/text';
 
 type Appointment = Outputs['admin']['customerOrders']['appointments'][number];
 
-/** All appointments of a customer, the latest first. */
+/** All appointments of a customer, latest first. */
 export function CustomerAppointments({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const list = trpc.admin.customerOrders.useQuery(
@@ -42,7 +42,7 @@ export function CustomerAppointments({ id }: { id: string }) {
           </ul>
         )
       ) : list.isError ? (
-        <ErrorState title="The orders could not be loaded" onRetry={() => list.refetch()} />
+        <ErrorState title="We couldn’t load the orders" onRetry={() => list.refetch()} />
       ) : (
         <SkeletonList label="Loading orders" rows={4} />
       )}

@@ -28,7 +28,7 @@ type CustomerListProps = {
   onView: (change: Partial<CustomerView>) => void;
 };
 
-/** All customers with search, order and pages, as a table or, on narrow screens, as cards. */
+/** All customers with search, sorting, and pages, as a table or as cards on narrow screens. */
 export function CustomerList({ view, onView }: CustomerListProps) {
   const { search, sort, descending, page } = view;
   const list = trpc.admin.customers.useQuery(
@@ -65,7 +65,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <SearchInput
-          label="Search name, email or phone"
+          label="Search name, email, or phone"
           value={search}
           onSearch={(next) => onView({ search: next, page: 1 })}
           className="min-w-[min(100%,14rem)] flex-1"
@@ -90,7 +90,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       {data ? (
         data.customers.length === 0 ? (
           <EmptyState icon={OTHER_ICONS.users} title={emptyText(search, data.total)}>
-            {search ? 'Try a part of the name, the email or the phone.' : null}
+            {search ? 'Try part of the name, email, or phone number.' : null}
           </EmptyState>
         ) : (
           <div aria-busy={list.isPlaceholderData}>
@@ -115,7 +115,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           </div>
         )
       ) : list.isError ? (
-        <ErrorState title="The customers could not be loaded" onRetry={() => list.refetch()}>
+        <ErrorState title="We couldn’t load the customers" onRetry={() => list.refetch()}>
           {problemOf(list.error).message}
         </ErrorState>
       ) : (
@@ -134,7 +134,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
 }
 
 function emptyText(search: string, total: number): string {
-  if (search) return 'No customer matches the search';
+  if (search) return 'No customers match your search';
   return total > 0 ? 'This page is empty' : 'No customers found in the database';
 }
 

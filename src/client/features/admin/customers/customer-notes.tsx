@@ -16,7 +16,7 @@ import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '@/domain/account/c
 
 type Note = Outputs['admin']['customer']['notes'][number];
 
-/** The notes that staff keep about a customer, who never sees them. */
+/** Staff notes about a customer. The customer never sees them. */
 export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
   const utils = trpc.useUtils();
   const removing = trpc.admin.removeCustomerNote.useMutation();
@@ -26,21 +26,22 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
       danger: true,
       title: 'Remove this note?',
       description: note.text.length > 160 ? `${note.text.slice(0, 160)}…` : note.text,
-      confirmLabel: 'Remove note',
+      confirmLabel: 'Remove Note',
+      cancelLabel: 'Keep Note',
     });
     if (!yes) return;
     try {
       await removing.mutateAsync({ id: note.id });
-      toastSuccess('Note removed');
+      toastSuccess('Note Removed');
     } catch (failure) {
-      toastError('The note was not removed', problemOf(failure).message);
+      toastError('Note Not Removed', problemOf(failure).message);
     }
     await utils.admin.customer.invalidate({ id });
   };
 
   const { formatInstant } = useInstants();
   return (
-    <Panel tight icon="edit" title="Notes" subtitle="Only staff see them.">
+    <Panel tight icon="edit" title="Notes" subtitle="Only staff can see notes.">
       <AddNote id={id} />
       {notes.length === 0 ? (
         <p className="mt-3 text-muted">No notes yet.</p>
@@ -57,7 +58,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
               <IconButton
                 size="sm"
                 icon={OTHER_ICONS.trash}
-                label="Remove note"
+                label="Remove Note"
                 onClick={() => remove(note)}
               />
             </li>
@@ -69,7 +70,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
   );
 }
 
-/** The form for one more note: its id stays the same for as long as it is not saved. */
+/** @returns a blank note. Its request ID stays the same until it's saved, so a retry adds it once. */
 const blank = (id: string) => ({ id, text: '', requestId: newId() });
 
 function AddNote({ id }: { id: string }) {
@@ -80,29 +81,26 @@ function AddNote({ id }: { id: string }) {
     send: async (typed) => {
       await adding.mutateAsync(typed);
       form.reset(blank(id));
-      toastSuccess('Note added');
+      toastSuccess('Note Added');
       await utils.admin.customer.invalidate({ id });
     },
-    onFailed: ({ message }) => toastError('The note was not saved', message),
+    onFailed: ({ message }) => toastError('Note Not Saved', message),
   });
   return (
     <Form form={form} className="flex flex-col gap-2">
-      <Field label="New note" labelHidden error={form.errors.text?.message}>
+      <Field label="New Note" labelHidden error={form.errors.text?.message}>
         <TextArea
           {...form.register('text')}
           rows={2}
           maxLength={MAX_CUSTOMER_NOTE_LENGTH}
-          placeholder="Gate code, dog, where to moor"
+          placeholder="Gate code, dog, where to tie up"
           className="!min-h-16"
         />
       </Field>
       <Button type="submit" size="sm" className="self-start" busy={form.formState.isSubmitting}>
-        Add note
+        Add Note
       </Button>
-      <LeaveGuard
-        when={form.formState.isDirty}
-        description="The note you typed is not saved yet."
-      />
+      <LeaveGuard when={form.formState.isDirty} description="You haven’t saved your note." />
     </Form>
   );
 }

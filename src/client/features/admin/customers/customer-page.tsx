@@ -16,30 +16,30 @@ import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './custome
 import { CustomerAppointments } from './customer-appointments';
 import { CustomerNotes } from './customer-notes';
 
-/** One customer: their contact details, balance and orders, and the notes of staff. */
+/** A customer's contact details, balance, orders, and staff notes. */
 export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
   const lastBookedText = useLastBookedText();
-  const read = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
+  const query = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
-      All customers
+      All Customers
     </Button>
   );
-  if (!read.data) {
+  if (!query.data) {
     return (
       <>
         {back}
-        {read.isError ? (
-          <ErrorState title="The customer could not be loaded" onRetry={() => read.refetch()}>
-            {problemOf(read.error).message}
+        {query.isError ? (
+          <ErrorState title="We couldn’t load this customer" onRetry={() => query.refetch()}>
+            {problemOf(query.error).message}
           </ErrorState>
         ) : (
-          <SkeletonList label="Loading the customer" rows={3} rowClassName="h-32" />
+          <SkeletonList label="Loading customer" rows={3} rowClassName="h-32" />
         )}
       </>
     );
   }
-  const { customer, balanceCents, notes } = read.data;
+  const { customer, balanceCents, notes } = query.data;
   const { email, phone } = customer;
   return (
     <>
@@ -71,13 +71,13 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },
                 { term: 'Last Order', value: lastBookedText(customer.lastOrderAt) },
                 {
-                  term: 'Last delivery',
+                  term: 'Last Delivery',
                   value: customer.lastServiceDate ? formatMonthDay(customer.lastServiceDate) : null,
                 },
               ]}
             />
             <Link to="/admin/activity" search={{ person: id }} className="link mt-3 inline-block">
-              All that happened with this account
+              Account activity
             </Link>
             <div
               className={`tone mt-4 flex items-baseline justify-between gap-3 rounded-field border px-3 py-2 ${
@@ -90,7 +90,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                   <Money>{formatDollars(balanceCents)}</Money>
                 </Link>
               ) : (
-                <span>Nothing owed</span>
+                <span>No balance due</span>
               )}
             </div>
           </Panel>

@@ -25,10 +25,7 @@ type CustomerTableProps = {
   onOpen: (customer: Customer) => void;
 };
 
-/**
- * A table whose columns sort by their heading. A click on a row opens the customer, and one on a balance
- * what it is made of.
- */
+/** A table with sortable columns. A row opens the customer, and a balance opens its open payments. */
 export function CustomerTable(props: CustomerTableProps) {
   const lastBookedText = useLastBookedText();
   const { customers, sort, descending, onSort, onOpen } = props;
@@ -71,7 +68,7 @@ export function CustomerTable(props: CustomerTableProps) {
       </thead>
       <tbody>
         {customers.map((customer) => (
-          // The keyboard and screen readers use the button in the row; a mouse may press the whole row.
+          // Keyboards and screen readers use the button in the row. A mouse can press the whole row.
           <tr
             key={customer.id}
             className="cursor-pointer border-b border-edge/60 last:border-b-0 hover:bg-base-200"

@@ -5,7 +5,7 @@ import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sor
 
 export type Customer = Outputs['admin']['customers']['customers'][number];
 
-/** The view of the Customer Data tab, which stands in the address. */
+/** The view of the Customer Data tab, which is part of the page's address. */
 export type CustomerView = {
   search: string;
   sort: CustomerSort;
@@ -31,11 +31,11 @@ export const CUSTOMER_STATUS_TONES: Record<Customer['status'], Tone> = {
   New: 'blue',
 };
 
-/** The address of what a customer owes, in the view Money. */
+/** @returns the address of a customer's balance in the Payments view */
 export const moneyOwedBy = (customer: string) =>
   ({ view: 'money', kind: 'owed', customer }) as const;
 
-/** Writes when the last order was: "Nov 21, 2026", or Never. */
+/** @returns a function that formats the date of the last order, such as "Nov 21, 2026" or "Never" */
 export function useLastBookedText(): (at: number | null) => string {
   const { formatDay } = useInstants();
   return (at) => (at === null ? 'Never' : formatDay(at));

@@ -7,23 +7,23 @@ import { formatCount } from '@/domain/text';
 
 export type Report = Outputs['admin']['report'];
 
-/** The view of the reports, which stands in the address. Empty dates mean the default range. */
+/** The view of the reports, which is part of the address. Empty dates mean the default range. */
 export type ReportView = { by: ReportPeriod; moneyOn: MoneyDay; from: string; to: string };
 
 type Part = { name: string; className: string; of: ReportFigure };
 
-/** One plot with its table: the parts of each bar, all of one unit, and further columns. */
+/** A plot with its table. The parts of a bar have the same unit. */
 export type Topic = {
   title: string;
-  /** The line below the title tells what counts, and on which day. */
+  /** The line below the title explains what's counted, and by which date. */
   note: string | Record<MoneyDay, string>;
   parts: readonly [Part, ...Part[]];
   /** Columns of the table after the parts. */
   also: readonly { name: string; of: ReportFigure }[];
 };
 
-/** How values of each unit are drawn: the smallest step of a plot, and a value's text. */
-const DRAWN = {
+/** The smallest step of a plot and the text of a value, for each unit. */
+const PLOTS = {
   count: { step: 1, text: formatCount },
   cents: { step: 100, text: (value: number) => formatDollars(cents(Math.round(value))) },
   tenths: {
@@ -32,19 +32,19 @@ const DRAWN = {
   },
 };
 
-/** How the values of a figure are drawn, by its unit. */
-export const plotOf = (figure: ReportFigure) => DRAWN[REPORT_FIGURES[figure].unit];
+/** @returns the step and the text function for a figure's unit */
+export const plotOf = (figure: ReportFigure) => PLOTS[REPORT_FIGURES[figure].unit];
 
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Revenue',
     note: {
-      delivered: 'Paid, less what was given back, on the day of the delivery.',
+      delivered: 'Payments minus refunds, by delivery date.',
       moved:
         'Payments minus refunds, by the date the money moved. Unpaid balances are shown on the delivery date.',
     },
     parts: [
-      { name: 'By card', className: 'text-primary', of: 'cardCents' },
+      { name: 'Card', className: 'text-primary', of: 'cardCents' },
       { name: 'Cash', className: 'text-accent', of: 'cashCents' },
     ],
     also: [
@@ -55,7 +55,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     title: 'Gallons by fuel',
-    note: 'As delivered.',
+    note: 'Gallons delivered.',
     parts: [
       { name: 'Regular', className: 'text-primary', of: 'regularGallonsTenths' },
       { name: 'Premium', className: 'text-accent', of: 'premiumGallonsTenths' },
@@ -64,33 +64,33 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     title: 'Ice',
-    note: 'Bags that were delivered.',
+    note: 'Bags delivered.',
     parts: [
       { name: 'Small bags', className: 'text-primary', of: 'smallIceBags' },
       { name: 'Large bags', className: 'text-accent', of: 'largeIceBags' },
     ],
-    also: [{ name: 'Sold for', of: 'iceCents' }],
+    also: [{ name: 'Sales', of: 'iceCents' }],
   },
   {
     title: 'Deliveries',
-    note: 'Completed ones.',
+    note: 'Completed deliveries.',
     parts: [{ name: 'Deliveries', className: 'text-primary', of: 'deliveries' }],
     also: [],
   },
   {
     title: 'Failed charges',
-    note: 'Refused by the card or its bank, and not settled since.',
+    note: 'Declined by the card or bank, and still unpaid.',
     parts: [{ name: 'Failed charges', className: 'text-error', of: 'failedCharges' }],
     also: [{ name: 'Amount', of: 'failedCents' }],
   },
 ];
 
-/** "Jun 13", "Jun 8 – Jun 14" or "Jun 2026". A month or week that the range cuts off shows its days. */
+/** @returns the label of a row, such as "Jun 13", "Jun 8–Jun 14", or "Jun 2026" */
 export function periodLabel(
   { from, to }: Pick<PeriodFigures, 'from' | 'to'>,
   by: ReportPeriod,
 ): string {
   if (by === 'month') return formatMonth(from);
   if (from === to) return formatMonthDay(from);
-  return `${formatMonthDay(from)} – ${formatMonthDay(to)}`;
+  return `${formatMonthDay(from)}–${formatMonthDay(to)}`;
 }

@@ -24,13 +24,13 @@ import { TopicPanel } from './topic-panel';
 const POLL_MS = 60_000;
 const PERIOD_LABELS: Record<ReportPeriod, string> = { day: 'Day', week: 'Week', month: 'Month' };
 const MONEY_LABELS: Record<MoneyDay, string> = {
-  delivered: 'Day of delivery',
-  moved: 'Day it moved',
+  delivered: 'Delivery date',
+  moved: 'Payment date',
 };
 
 type ReportsScreenProps = { view: ReportView; onView: (change: Partial<ReportView>) => void };
 
-/** Deliveries and earnings by day, week or month. Test appointments never count. */
+/** Deliveries and revenue by day, week, or month. Test appointments aren't counted. */
 export function ReportsScreen({ view, onView }: ReportsScreenProps) {
   const { by, moneyOn, from, to } = view;
   const input = { by, moneyOn, from: from || undefined, to: to || undefined };
@@ -46,7 +46,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <RadioCards
-          legend="By"
+          legend="Group by"
           legendHidden
           dense
           columns={3}
@@ -59,7 +59,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           onValueChange={(period) => onView({ by: period as ReportPeriod })}
         />
         <RadioCards
-          legend="Money counts on"
+          legend="Count money by"
           dense
           columns={2}
           className="w-full sm:w-80"
@@ -76,7 +76,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
         />
         {from || to ? (
           <Button variant="quiet" onClick={() => onView({ from: '', to: '' })}>
-            Usual dates
+            Default Dates
           </Button>
         ) : null}
         {data ? (
@@ -89,7 +89,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
       {data ? (
         <>
           <p role="status" className="text-muted">
-            {formatLongDate(data.from)} to {formatLongDate(data.to)}. Test bookings are left out.
+            {formatLongDate(data.from)} to {formatLongDate(data.to)}. Test orders aren’t included.
             {data.total.owedCents > 0 ? (
               <>
                 {' '}
@@ -98,14 +98,14 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
                   search={{ view: 'money', kind: 'owed', from: data.from, to: data.to }}
                   className="link"
                 >
-                  {formatDollars(data.total.owedCents)} is owed.
+                  {formatDollars(data.total.owedCents)} owed
                 </Link>
               </>
             ) : null}
           </p>
           {REPORT_FIGURE_NAMES.every((name) => data.total[name] === 0) ? (
-            <EmptyState icon={OTHER_ICONS.chart} title="No deliveries in this time">
-              And no money moved. Choose other dates to see what was delivered.
+            <EmptyState icon={OTHER_ICONS.chart} title="No deliveries or payments">
+              Select other dates to see a report.
             </EmptyState>
           ) : (
             <div
@@ -120,15 +120,15 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
         </>
       ) : problem !== undefined ? (
         <EmptyState icon={OTHER_ICONS.chart} title="No report for these dates">
-          Choose other dates to see what was delivered.
+          Select other dates to see a report.
         </EmptyState>
       ) : report.isError ? (
-        <ErrorState title="The report could not be loaded" onRetry={() => report.refetch()}>
+        <ErrorState title="We couldn’t load the report" onRetry={() => report.refetch()}>
           {problemOf(report.error).message}
         </ErrorState>
       ) : (
         <div role="status" className="grid gap-4 xl:grid-cols-2">
-          <span className="sr-only">Loading the report</span>
+          <span className="sr-only">Loading report</span>
           {TOPICS.map(({ title }) => (
             <Skeleton key={title} className="h-80 rounded-box" />
           ))}

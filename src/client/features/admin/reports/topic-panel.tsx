@@ -7,7 +7,7 @@ import { periodLabel, plotOf, type Report, type Topic } from './figures';
 
 type TopicProps = { topic: Topic; report: Report };
 
-/** One plot with its total and its table. A wide one takes the whole row. */
+/** A plot with its total and table. A wide one spans the whole row. */
 export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean }) {
   const { title, note, parts } = topic;
   const { step, text } = plotOf(parts[0].of);
