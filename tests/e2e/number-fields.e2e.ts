@@ -67,8 +67,8 @@ test('staff are told what is wrong with a number, and may type a decimal comma',
   await premium.fill('-4');
   await expect(regular).toHaveValue('3,05');
   await expect(premium).toHaveValue('-4');
-  await expect(page.getByText('From 0 to 100, such as 3.10.')).toBeVisible();
-  await expect(page.getByText('$4.05 with the service')).toBeVisible();
+  await expect(page.getByText('Enter a price from 0 to 100, such as 3.10.')).toBeVisible();
+  await expect(page.getByText('$4.05 with service')).toBeVisible();
   await premium.fill('4.10');
   await page.getByRole('button', { name: 'Update Prices' }).click();
   await expect(page.getByText('Regular $3.05, Premium $4.10.')).toBeVisible();

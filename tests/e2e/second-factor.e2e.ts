@@ -143,28 +143,28 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await ageSessions(product);
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name').fill('Ledger');
-  await keys.getByLabel('Export whole lists').check();
+  await keys.getByLabel('Export full lists').check();
   // Whole lists are of people: the one is chosen with the other, and left with it.
-  await expect(keys.getByLabel('See people')).toBeChecked();
-  await keys.getByLabel('See people').uncheck();
-  await expect(keys.getByLabel('Export whole lists')).not.toBeChecked();
-  await keys.getByLabel('Export whole lists').check();
-  await keys.getByRole('button', { name: 'Make key' }).click();
-  const step = dialog(page, 'Verify it’s you');
+  await expect(keys.getByLabel('View personal details')).toBeChecked();
+  await keys.getByLabel('View personal details').uncheck();
+  await expect(keys.getByLabel('Export full lists')).not.toBeChecked();
+  await keys.getByLabel('Export full lists').check();
+  await keys.getByRole('button', { name: 'Create Key' }).click();
+  const step = dialog(page, 'Confirm that it is you');
   await expect(step).toBeVisible();
   await axeFindsNothing(page);
   await step.getByRole('button', { name: 'Cancel' }).click();
   await expect(keys.getByText('Please confirm that it is you, then try again.')).toBeVisible();
 
-  await keys.getByRole('button', { name: 'Make key' }).click();
-  await step.getByLabel('Your Password').fill('wrong-password');
-  await step.getByRole('button', { name: 'Verify' }).click();
+  await keys.getByRole('button', { name: 'Create Key' }).click();
+  await step.getByLabel('Your password').fill('wrong-password');
+  await step.getByRole('button', { name: 'Confirm' }).click();
   await expect(step.getByText('That password is not right.')).toBeVisible();
   await step.getByLabel('Your Password').fill(DEMO.admin.password);
   await step.getByRole('button', { name: 'Verify' }).click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
   await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
-  await expect(keys.getByText(/may export whole lists, made by Alex Harbor/)).toBeVisible();
+  await expect(keys.getByText(/can export full lists, created by Alex Harbor/)).toBeVisible();
 
   // For five minutes no call needs a proof; then the file of an export needs one too.
   await page.goto('/admin?tab=customers');

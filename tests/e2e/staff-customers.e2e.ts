@@ -82,12 +82,12 @@ test('staff add and deactivate a driver with a sign-in, and an API key is shown 
 
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name').fill(name);
-  await keys.getByRole('button', { name: 'Make key' }).click();
+  await keys.getByRole('button', { name: 'Create Key' }).click();
   const made = page.getByRole('dialog', { name: 'Your new key' });
   await expect(made.locator('[data-secret]')).not.toBeEmpty();
   await made.getByRole('button', { name: 'Close' }).last().click();
   await keys.getByRole('button', { name: `Revoke ${name}` }).click();
-  await answer(page, `Revoke ${name}?`, 'Revoke key');
+  await answer(page, `Revoke ${name}?`, 'Revoke Key');
   await expect(keys.getByRole('listitem').filter({ hasText: name })).toContainText('Revoked');
 });
 

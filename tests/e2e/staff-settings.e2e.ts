@@ -22,14 +22,14 @@ test('staff set fuel prices by hand and revert them to the feed', async ({ page 
   });
   await page.getByRole('button', { name: 'Update Prices' }).click();
   await expect(page.getByText('Prices Updated')).toBeVisible();
-  await expect(current).toContainText('Set by hand');
+  await expect(current).toContainText('Set manually');
   await expect(current).toContainText('$4.05');
   const history = page.getByRole('region', { name: 'Price history' });
   await expect(history.getByRole('img')).toBeVisible();
   await expect(history.getByRole('row').nth(1)).toContainText('$3.05');
 
-  await page.getByRole('button', { name: 'Revert to the feed' }).click();
-  await answer(page, 'Go back to the market prices?', 'Use the feed');
+  await page.getByRole('button', { name: 'Revert to Feed' }).click();
+  await answer(page, 'Revert to the feed’s prices?', 'Revert to Feed');
   await expect(current).toContainText('From the feed');
 });
 
@@ -50,14 +50,14 @@ test('support settings are saved only when changed, and closing asks before chan
   await answer(page, 'Sign out without saving?', 'Keep Editing');
   await expect(hours).toHaveValue('Every day, 7AM-7PM');
 
-  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByRole('button', { name: 'Add Question' }).click();
   await save.click();
   await expect(page.getByText(/needs a question and an answer/)).toBeVisible();
   const last = page.locator('[data-faq]').last();
   await last.getByPlaceholder('Question').fill('Do you come in the rain?');
   await last.getByPlaceholder('Answer').fill('Yes.');
   await last.getByRole('button', { name: /^Move question .* up$/ }).click();
-  await page.getByRole('button', { name: 'Edit as JSON text' }).click();
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
   const json = page.getByLabel('FAQ Content as JSON');
   const list = JSON.parse(await json.inputValue());
   expect(list.at(-2)).toEqual({ question: 'Do you come in the rain?', answer: 'Yes.' });

@@ -20,8 +20,8 @@ type AccessPanelProps = {
   icon: IconName;
   title: string;
   subtitle: string;
-  /** "key" or "link", in sentences and on buttons. */
-  noun: string;
+  /** Written in lower case in sentences. */
+  noun: 'Key' | 'Link';
   /** Undefined while loading. */
   lines: AccessLine[] | undefined;
   isError: boolean;
@@ -32,9 +32,10 @@ type AccessPanelProps = {
   children: ReactNode;
 };
 
-/** Lists secrets for other programs, with a form that adds one and a button that revokes one. */
+/** Lists secrets for other programs, with a form that creates one and buttons that revoke them. */
 export function AccessPanel(props: AccessPanelProps) {
   const { icon, title, subtitle, noun, lines, onRevoke, children } = props;
+  const nouns = `${noun.toLowerCase()}s`;
   const { confirm, confirmDialog } = useConfirm();
 
   const revoke = async (line: AccessLine) => {
@@ -43,13 +44,14 @@ export function AccessPanel(props: AccessPanelProps) {
       title: `Revoke ${line.name}?`,
       description: props.revokeText,
       confirmLabel: `Revoke ${noun}`,
+      cancelLabel: `Keep ${noun}`,
     });
     if (!yes) return;
     try {
       await onRevoke(line.id);
-      toastSuccess(`${line.name} is revoked`);
+      toastSuccess(`${line.name} Revoked`);
     } catch (failure) {
-      toastError(`The ${noun} was not revoked`, problemOf(failure).message);
+      toastError(`${noun} Not Revoked`, problemOf(failure).message);
     }
   };
 
@@ -58,7 +60,7 @@ export function AccessPanel(props: AccessPanelProps) {
       {children}
       {lines ? (
         lines.length === 0 ? (
-          <EmptyState icon={icon} title={`No ${noun}s yet`} className="!py-4" />
+          <EmptyState icon={icon} title={`No ${nouns} yet`} className="!py-4" />
         ) : (
           <ul className="mt-3 flex flex-col divide-y divide-edge/70 border-t border-edge/70">
             {lines.map((line) => (
@@ -86,9 +88,9 @@ export function AccessPanel(props: AccessPanelProps) {
           </ul>
         )
       ) : props.isError ? (
-        <ErrorState title={`The ${noun}s could not be loaded`} onRetry={props.onRetry} />
+        <ErrorState title={`We couldn’t load the ${nouns}`} onRetry={props.onRetry} />
       ) : (
-        <SkeletonList label={`Loading ${noun}s`} className="mt-3" rowClassName="h-10" rows={2} />
+        <SkeletonList label={`Loading ${nouns}`} className="mt-3" rowClassName="h-10" rows={2} />
       )}
       {confirmDialog}
     </Panel>

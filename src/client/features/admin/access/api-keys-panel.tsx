@@ -21,17 +21,17 @@ import { SecretForm } from './secret-form';
 const SCOPES: Record<KeyScope, string> = { read: 'Read only', write: 'Read and write' };
 const EXTRAS: Record<KeyExtra, { label: string; hint: string }> = {
   people: {
-    label: 'See people',
-    hint: 'Names, phone numbers, email addresses, docks, and notes. Without it, the key gets none of these.',
+    label: 'View personal details',
+    hint: 'Names, phone numbers, email addresses, docks, and notes. Without this, the key can’t read any of them.',
   },
   export: {
-    label: 'Export whole lists',
-    hint: 'Every customer, appointment, and payment in one file. It takes “See people” too.',
+    label: 'Export full lists',
+    hint: 'Every customer, appointment, and payment in one file. Requires “View personal details”.',
   },
-  refund: { label: 'Give refunds', hint: 'With “Read and write” only.' },
+  refund: { label: 'Issue refunds', hint: 'Requires “Read and write”.' },
 };
 
-/** Keys for other programs that call /api. */
+/** API keys for other programs. */
 export function ApiKeysPanel() {
   const { formatDay } = useInstants();
   const utils = trpc.useUtils();
@@ -41,8 +41,8 @@ export function ApiKeysPanel() {
     <AccessPanel
       icon={OTHER_ICONS.lock}
       title="API keys"
-      subtitle="For other programs that work with Dockside."
-      noun="key"
+      subtitle="Let other programs work with Dockside."
+      noun="Key"
       lines={keys.data?.map((key) => ({
         id: key.id,
         name: key.name,
@@ -51,7 +51,7 @@ export function ApiKeysPanel() {
             {key.revokedAt ? 'Revoked' : SCOPES[key.scope]}
           </Badge>
         ),
-        facts: `${key.start}…, ${extrasText(key.extras)}made by ${key.createdByName}, ${
+        facts: `${key.start}…, ${extrasText(key.extras)}created by ${key.createdByName}, ${
           key.lastUsedAt ? `last used ${formatDay(key.lastUsedAt)}` : 'never used'
         }`,
         revocable: !key.revokedAt,
@@ -62,17 +62,17 @@ export function ApiKeysPanel() {
         await revoking.mutateAsync({ id });
         await utils.admin.apiKeys.list.invalidate();
       }}
-      revokeText="Programs that use this key are refused at once. This can’t be undone."
+      revokeText="Programs that use this key will stop working immediately. This can’t be undone."
     >
       <NewKeyForm />
     </AccessPanel>
   );
 }
 
-/** "may see people, may export whole lists, " before who made it; nothing for a key without more. */
+/** @returns the extra permissions, such as "can view personal details, can export full lists, " */
 const extrasText = (extras: readonly KeyExtra[]): string =>
   KEY_EXTRAS.filter((extra) => grants(extras, extra))
-    .map((extra) => `may ${EXTRAS[extra].label.toLowerCase()}, `)
+    .map((extra) => `can ${EXTRAS[extra].label.toLowerCase()}, `)
     .join('');
 
 function NewKeyForm() {
@@ -88,7 +88,7 @@ function NewKeyForm() {
       form.resetField('name');
     },
   });
-  /** Whole lists are of people: the one is chosen with the other, and left with it. */
+  /** Full lists contain people, so selecting the export selects people, and clearing either clears both. */
   const followExport = ({ target }: { target: { value: string } }) => {
     const chosen = form.getValues('extras') ?? [];
     if (!chosen.includes('export') || chosen.includes('people')) return;
@@ -96,15 +96,15 @@ function NewKeyForm() {
     form.setValue('extras', target.value === 'export' ? ['people', ...chosen] : others);
   };
   return (
-    <SecretForm form={form} noun="key" secret={secret} onSeen={() => setSecret(null)}>
-      <Field label="May" className="min-w-[min(100%,9rem)] flex-1">
+    <SecretForm form={form} noun="Key" secret={secret} onSeen={() => setSecret(null)}>
+      <Field label="Access" className="min-w-[min(100%,9rem)] flex-1">
         <Select
           {...form.register('scope')}
           options={KEY_SCOPES.map((value) => ({ value, label: SCOPES[value] }))}
         />
       </Field>
       <fieldset className="flex basis-full flex-wrap gap-x-5 gap-y-1">
-        <legend className="mb-1 text-[0.95rem] font-semibold">It may also</legend>
+        <legend className="mb-1 text-[0.95rem] font-semibold">Additional permissions</legend>
         {KEY_EXTRAS.map((extra) => (
           <Checkbox
             key={extra}

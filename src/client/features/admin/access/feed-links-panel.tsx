@@ -18,12 +18,12 @@ export function FeedLinksPanel() {
     <AccessPanel
       icon="calendar"
       title="Calendar links"
-      subtitle="Deliveries in Google, Apple or Outlook calendars."
-      noun="link"
+      subtitle="Show deliveries in Google, Apple, or Outlook calendars."
+      noun="Link"
       lines={links.data?.map((link) => ({
         id: link.id,
         name: link.name,
-        facts: `${link.driverName ?? 'All deliveries'}, made ${formatDay(link.createdAt)}`,
+        facts: `${link.driverName ?? 'All deliveries'}, created ${formatDay(link.createdAt)}`,
         revocable: true,
       }))}
       isError={links.isError}
@@ -32,7 +32,7 @@ export function FeedLinksPanel() {
         await revoking.mutateAsync({ id });
         await utils.calendar.links.invalidate();
       }}
-      revokeText="Calendars that follow this link stop being updated. This can’t be undone."
+      revokeText="Calendars that use this link will stop updating. This can’t be undone."
     >
       <NewLinkForm />
     </AccessPanel>
@@ -54,8 +54,8 @@ function NewLinkForm() {
     },
   });
   return (
-    <SecretForm form={form} noun="link" secret={secret} onSeen={() => setSecret(null)}>
-      <Field label="Deliveries of" className="min-w-[min(100%,9rem)] flex-1">
+    <SecretForm form={form} noun="Link" secret={secret} onSeen={() => setSecret(null)}>
+      <Field label="Driver" className="min-w-[min(100%,9rem)] flex-1">
         <Select
           {...form.register('driverId', { setValueAs: (id) => (id ? Number(id) : null) })}
           placeholder="All drivers"

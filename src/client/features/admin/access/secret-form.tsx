@@ -11,16 +11,16 @@ import { MAX_ACCESS_NAME_LENGTH } from '@/domain/access/access.schema';
 
 type SecretFormProps<Values extends FieldValues> = {
   form: CheckedForm<Values>;
-  /** "key" or "link". */
-  noun: string;
-  /** The new secret while it is shown; null otherwise. */
+  /** Written in lower case in sentences. */
+  noun: 'Key' | 'Link';
+  /** The new secret while it's shown; null otherwise. */
   secret: string | null;
   onSeen: () => void;
-  /** The field beside the name. */
+  /** The fields next to the name. */
   children: ReactNode;
 };
 
-/** Creates a secret with a name and one choice, and shows it once. */
+/** Creates a named secret and shows it once. */
 export function SecretForm<Values extends FieldValues & { name: string }>(
   props: SecretFormProps<Values>,
 ) {
@@ -36,10 +36,12 @@ export function SecretForm<Values extends FieldValues & { name: string }>(
           className="max-sm:basis-full sm:mt-7.5"
           busy={form.formState.isSubmitting}
         >
-          Make {noun}
+          Create {noun}
         </Button>
       </Form>
-      {secret ? <SecretDialog title={`Your new ${noun}`} secret={secret} onClose={onSeen} /> : null}
+      {secret ? (
+        <SecretDialog title={`Your new ${noun.toLowerCase()}`} secret={secret} onClose={onSeen} />
+      ) : null}
     </>
   );
 }
@@ -57,7 +59,7 @@ function NameField({ noun }: { noun: string }) {
       </Field>
       <LeaveGuard
         when={formState.dirtyFields.name === true}
-        description={`The ${noun} you named is not made yet.`}
+        description={`You haven’t created the ${noun.toLowerCase()} yet.`}
       />
     </>
   );

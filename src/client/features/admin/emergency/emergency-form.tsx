@@ -11,12 +11,12 @@ import { trpc } from '@/client/lib/trpc';
 import { emergencySchema } from '@/domain/account/sign-in.schema';
 import { useEmergencyAccess } from './use-emergency-access';
 
-/** The emergency password, or why there is none to enter. */
+/** Asks for the emergency password, or explains that emergency access is off. */
 export function EmergencyForm({ onEntered }: { onEntered: () => unknown }) {
   const access = trpc.auth.emergencyAccess.useQuery(undefined, { refetchOnMount: 'always' });
   if (access.isError) {
     return (
-      <ErrorState title="Emergency access could not be checked" onRetry={() => access.refetch()}>
+      <ErrorState title="We couldn’t check emergency access" onRetry={() => access.refetch()}>
         {problemOf(access.error).message}
       </ErrorState>
     );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { trpc } from '@/client/lib/trpc';
 
-/** Leads to emergency access, unless it's turned off. A failed check keeps the link: it may be needed then. */
+/** Links to emergency access unless it's off. After a failed check the link may be needed, so it stays. */
 export function EmergencyLink() {
   const access = trpc.auth.emergencyAccess.useQuery();
   if (!access.isError && !access.data?.enabled) return null;

@@ -3,11 +3,11 @@ import { toastError, toastSuccess } from '@/client/components/feedback/toast-sto
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** The pause for reading the toast before the dashboard opens. */
+/** Leaves time to read the toast before the dashboard opens. */
 const REDIRECT_MS = 1000;
 const REFUSALS = ['unauthenticated', 'forbidden', 'rate_limited', 'invalid_input'];
 
-/** Signs in with the emergency password, with a toast, and calls `onEntered`. Resolves in every case. */
+/** Signs in with the emergency password, shows a toast, and calls `onEntered`. Never rejects. */
 export function useEmergencyAccess(onEntered: () => unknown) {
   const queryClient = useQueryClient();
   const entering = trpc.auth.emergencyLogin.useMutation();
@@ -27,7 +27,7 @@ export function useEmergencyAccess(onEntered: () => unknown) {
       'Emergency Access Granted',
       'Opening the dashboard. This access ends after 30 minutes.',
     );
-    // The admin must not see answers for another user.
+    // The admin must not see another user's cached data.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));

@@ -9,10 +9,10 @@ import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 
 /**
- * The header of every admin screen: the user, the customer and driver views, and Logout.
+ * The header of every admin screen, with the user, the customer and driver views, and Logout.
  *
- * @param search the way to everything by its words
- * @param review the way to what needs attention
+ * @param search button that opens the search
+ * @param review link to "Needs attention"
  */
 export function AdminHeader({ search, review }: { search: ReactNode; review: ReactNode }) {
   const user = useMe();
@@ -24,7 +24,7 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
       brand={
         <div className="flex w-full min-w-0 items-center gap-2 sm:flex-wrap">
           <HomeLink className="shrink-0 max-sm:w-11 max-sm:overflow-hidden sm:me-2" />
-          {/* On a phone one row that scrolls sideways: the work is not pushed below the screen. */}
+          {/* On a phone this is one row that scrolls sideways, so it doesn't push the page down. */}
           <div className="max-sm:relative max-sm:-my-1 max-sm:flex max-sm:min-w-0 max-sm:flex-1 max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:py-1 max-sm:*:shrink-0 sm:contents">
             {search}
             {review}
@@ -57,7 +57,7 @@ export function AdminHeader({ search, review }: { search: ReactNode; review: Rea
   );
 }
 
-/** Ends the session; asks first where something typed on the screen would be lost. */
+/** Ends the session. Asks first if something typed on the screen would be lost. */
 function LogoutButton() {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate({ to: '/admin-login', ignoreBlocker: true }));

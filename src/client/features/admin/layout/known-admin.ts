@@ -1,16 +1,16 @@
 import { getItem, setItem } from '@/client/lib/browser-storage';
 
-/** Set while the last answer of the server in this browser was that an admin is signed in. */
+/** Set if the server's last response in this browser was that an admin is signed in. */
 const KEY = 'dockside-admin-here';
 
-/** Whether an admin has signed in with this browser before. */
+/** True if an admin was signed in with this browser. */
 export function isKnownAdmin(): boolean {
   return getItem(KEY) !== null;
 }
 
 /**
- * Keeps what the server has answered; it opens nothing, and only decides how long a check may take. A
- * browser that keeps nothing waits as long as for a visitor.
+ * Saves the result of the admin check. It gives no access. It only decides how long the next check may
+ * take. Without storage, that's as long as for a visitor.
  */
 export function noteAdmin(isAdmin: boolean): void {
   setItem(KEY, isAdmin ? '1' : null);

@@ -10,7 +10,7 @@ import { UntilSignedIn } from './until-signed-in';
 import { useAdminCheck } from './use-admin-check';
 import './desk-queries';
 
-/** Shows its children to admins. Visitors go to the sign-in, and other users see who may enter. */
+/** Shows its children to admins. Visitors are redirected to sign in, and other users see an error. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   switch (check.state) {
@@ -25,7 +25,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   }
 }
 
-/** A skeleton in the shape of the dashboard, so that nothing jumps when it appears. */
+/** A skeleton in the shape of the dashboard, so the layout doesn't shift when it appears. */
 function Waiting({ text }: { text: string }) {
   return (
     <Page width="full">
@@ -46,10 +46,10 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** The text can be read before the next screen replaces it. */
+/** Leaves time to read the text before the next screen replaces it. */
 const READ_MS = 600;
 
-/** Once signed in, a person gets the address that they opened, but not that of someone who left. */
+/** After signing in, people return to the address they opened, unless someone else just signed out. */
 function Redirecting({ comesBack }: { comesBack: boolean }) {
   const navigate = useNavigate();
   const { href } = useLocation();
@@ -71,8 +71,8 @@ function AccessRequired({ name }: { name: string }) {
           </span>
           <h1 className="text-2xl">Admin Access Required</h1>
           <p className="mt-2 mb-6 text-muted">
-            You are signed in as {name}, and that account does not manage Dockside. Sign in with an
-            admin account to open the dashboard.
+            You’re signed in as {name}, which isn’t an admin account. Sign in with an admin account
+            to open the dashboard.
           </p>
           <Link to="/admin-login" className={buttonClass({ variant: 'main', size: 'lg' })}>
             Go to Admin Login

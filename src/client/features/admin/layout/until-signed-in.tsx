@@ -11,7 +11,7 @@ import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 
 /**
- * If the session expires, hides the screen with everything typed into it, until the same person signs in
+ * If the session expires, hides the screen and everything typed into it until the same person signs in
  * again.
  */
 export function UntilSignedIn({ children }: { children: ReactNode }) {

@@ -5,20 +5,20 @@ import { isKnownAdmin, noteAdmin } from './known-admin';
 
 /** A check that takes longer counts as failed. */
 const CHECK_WITHIN_MS = 2000;
-/** The same where an admin was signed in last: a slow line must not put them out. No call takes longer. */
+/** Longer if an admin was signed in last, so a slow connection doesn't sign them out. */
 const CHECK_OF_ADMIN_WITHIN_MS = 10_000;
 /**
- * The time is counted in steps of this length. While a slow device runs other code, it can hear no
- * answer; that shall not count as waiting, and an answer that has arrived meanwhile comes first.
+ * We count the time in steps of this length. A slow device that's busy with other code then doesn't
+ * time out before it can process a response that has already arrived.
  */
 const STEP_MS = 100;
 
 export type AdminCheck =
   | { state: 'checking' }
   | { state: 'admin' }
-  /** No user is signed in, or the check failed or took too long. `left`: someone was, on this page. */
+  /** No user is signed in, or the check failed. `left` means someone was signed in on this page. */
   | { state: 'visitor'; left: boolean }
-  /** The signed-in user is no admin. */
+  /** The signed-in user isn't an admin. */
   | { state: 'not-admin'; name: string };
 
 /** Asks the server whether the user is an admin, and notices when the session ends. */
@@ -28,7 +28,7 @@ export function useAdminCheck(): AdminCheck {
   const [check, setCheck] = useState<AdminCheck>({ state: 'checking' });
   const role = useChangedRole(me?.role);
 
-  // Asked again for another role, which may open less.
+  // Check again when the role changes, because the new one may allow less.
   useEffect(() => {
     let ended = false;
     const ask = async () => {
@@ -58,7 +58,7 @@ export function useAdminCheck(): AdminCheck {
   return check;
 }
 
-/** The role since it changed on the open page; undefined while it is the first one. */
+/** @returns the new role if it changed while the page was open; undefined otherwise */
 function useChangedRole(role: string | undefined): string | undefined {
   const before = useRef(role);
   const [changed, setChanged] = useState<string>();

@@ -10,7 +10,7 @@ import { loginSchema } from '@/domain/account/sign-in.schema';
 import { useAdminSignIn } from './use-admin-sign-in';
 import { useAutofill } from './use-autofill';
 
-/** Username and password of an admin; `onEntered` is called once the session is verified. */
+/** The sign-in form for admins. `onEntered` is called after the session is verified. */
 export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
   const node = useRef<HTMLFormElement>(null);
   const autofilled = useAutofill(node);
@@ -21,7 +21,7 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
     send: signIn,
   });
 
-  /** A browser may fill in without telling the page: the fields count. */
+  /** Reads the fields themselves, because a browser may fill them without any event. */
   const readFields = (event: FormEvent<HTMLFormElement>) => {
     const filled = new FormData(event.currentTarget);
     form.setValue('username', String(filled.get('username') ?? ''));

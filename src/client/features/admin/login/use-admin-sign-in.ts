@@ -4,7 +4,7 @@ import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
 
-/** The pause before the new session is verified, and the tries of that. */
+/** The pause before we verify the new session, and the number of attempts. */
 const SETTLE_MS = 1000;
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;
@@ -12,8 +12,8 @@ const BETWEEN_TRIES_MS = 500;
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Signs an admin in, with a toast, and calls `onEntered` after the server has confirmed the session.
- * Resolves in every case. The dialog of the second step stands beside the form.
+ * Signs an admin in, shows a toast, and calls `onEntered` after the server has confirmed the session.
+ * Never rejects. The form renders `secondFactorDialog` for two-step verification.
  */
 export function useAdminSignIn(onEntered: () => unknown) {
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useAdminSignIn(onEntered: () => unknown) {
         const { isAdmin } = await api.auth.adminStatus.query();
         if (isAdmin) return true;
       } catch {
-        // The session exists and only the answer is missing, so it is tried again.
+        // The session exists and only the response is missing, so we try again.
       }
     }
     return false;
@@ -42,7 +42,7 @@ export function useAdminSignIn(onEntered: () => unknown) {
       return toastFailed(error);
     }
     toastSuccess('Login Successful', 'Opening the dashboard.');
-    // The admin must not see answers for another user.
+    // The admin must not see another user's cached data.
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.resetQueries();
     await after(SETTLE_MS);

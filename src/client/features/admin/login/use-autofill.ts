@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** When the form is checked for saved credentials, in ms after it appears. */
+/** When we check the form for saved credentials (ms after it appears). */
 const CHECKS = [100, 500, 1000];
 
 /**
- * True when the browser has filled both fields. False again after typing, because the credentials are
- * then not the saved ones.
+ * @returns true if the browser has filled both fields; false after typing, because the credentials are
+ * then no longer the saved ones
  */
 export function useAutofill(form: RefObject<HTMLFormElement | null>): boolean {
   const [detected, setDetected] = useState(false);
@@ -34,7 +34,7 @@ export function useAutofill(form: RefObject<HTMLFormElement | null>): boolean {
   return detected;
 }
 
-/** True for typing, pasting, dropping and deleting, and false for a browser or a password manager. */
+/** True for typing, pasting, dropping, and deleting; false for a browser or password manager. */
 function isByHand(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   return /^(insertText|insertFrom|insertComposition|delete)/.test(event.inputType);

@@ -25,19 +25,20 @@ import { toastPricesFailed } from './toast-prices-failed';
 
 type TypedPrices = z.input<typeof manualPricesSchema>;
 
-/** Both market prices; they hold at once for appointments booked from now on. */
+/** Sets both market prices. They apply immediately to new bookings. */
 export function PriceForm({ current }: { current: MarketPrices | null }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.setFuelPrices.useMutation();
   const { confirm, confirmDialog } = useConfirm();
 
-  /** Asks about a large change; true when it is meant, or small. */
+  /** Asks about a large change. @returns true if it's confirmed or small */
   const isMeant = async (next: MarketPrices) => {
     if (!current || !isBigChange(next, current)) return true;
     return confirm({
-      title: 'Is this price right?',
-      description: `Regular ${formatDollars(current.regularCents)} becomes ${formatDollars(next.regularCents)}, Premium ${formatDollars(current.premiumCents)} becomes ${formatDollars(next.premiumCents)}.`,
+      title: 'Update prices by this much?',
+      description: `Regular changes from ${formatDollars(current.regularCents)} to ${formatDollars(next.regularCents)}, and Premium from ${formatDollars(current.premiumCents)} to ${formatDollars(next.premiumCents)}.`,
       confirmLabel: 'Update Prices',
+      cancelLabel: 'Keep Prices',
     });
   };
 
@@ -86,10 +87,7 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
         Update Prices
       </Button>
       {confirmDialog}
-      <LeaveGuard
-        when={form.formState.isDirty}
-        description="The prices you typed are not saved yet."
-      />
+      <LeaveGuard when={form.formState.isDirty} description="You haven’t saved the new prices." />
     </Form>
   );
 }
@@ -99,7 +97,7 @@ const PRICE_FACTS: ConflictFacts = {
   premium: priceFact('Premium'),
 };
 
-/** The prices on the page, in dollars; none where they are not known. */
+/** @returns the prices on the page in dollars; empty until they're loaded */
 function readOf(prices: MarketPrices | null): Record<string, FieldValue> {
   if (!prices) return {};
   return { regular: toDollars(prices.regularCents), premium: toDollars(prices.premiumCents) };
@@ -118,7 +116,7 @@ function PriceField({ name, label, placeholder }: PriceFieldProps) {
       hint={
         cents === null
           ? '$/gallon, market price'
-          : `${formatDollars(withService(cents))} with the service`
+          : `${formatDollars(withService(cents))} with service`
       }
     >
       <NumberInput name={name} decimal step={0.01} before="$" placeholder={placeholder} />
@@ -126,5 +124,5 @@ function PriceField({ name, label, placeholder }: PriceFieldProps) {
   );
 }
 
-const MISSING = 'Please enter a price.';
-const OUT_OF_RANGE = 'From 0 to 100, such as 3.10.';
+const MISSING = 'Enter a price.';
+const OUT_OF_RANGE = 'Enter a price from 0 to 100, such as 3.10.';

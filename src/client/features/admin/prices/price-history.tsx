@@ -25,21 +25,18 @@ export function PriceHistory() {
       tight
       icon={OTHER_ICONS.chart}
       title="Price history"
-      subtitle="Market prices, without the service."
+      subtitle="Market prices, without service."
     >
       {history.data ? (
         history.data.length === 0 ? (
           <EmptyState icon={OTHER_ICONS.chart} title="No prices yet">
-            The first price of the feed, or the first one set by hand, starts the history.
+            The history starts with the first price from the feed or set manually.
           </EmptyState>
         ) : (
           <History points={history.data} />
         )
       ) : history.isError ? (
-        <ErrorState
-          title="The price history could not be loaded"
-          onRetry={() => history.refetch()}
-        />
+        <ErrorState title="We couldn’t load the price history" onRetry={() => history.refetch()} />
       ) : (
         <Skeleton className="h-72 rounded-field" />
       )}
@@ -90,7 +87,7 @@ function History({ points }: { points: Point[] }) {
               >
                 <td className="py-1.5 pe-3">
                   {formatInstant(point.since)}{' '}
-                  {point.isManual ? <Badge tone="orange">By hand</Badge> : null}
+                  {point.isManual ? <Badge tone="orange">Manual</Badge> : null}
                 </td>
                 <td className="tabular px-2 py-1.5 text-end">
                   {formatDollars(point.regularCents)}

@@ -19,7 +19,7 @@ type Prices = Outputs['pricing']['current'];
 const REFETCH_MS = 300_000;
 const MINUTE_MS = 60_000;
 
-/** The current fuel prices, the form that sets them by hand, and their history. */
+/** The current fuel prices, the form that sets them manually, and their history. */
 export function PricesTab() {
   const prices = trpc.pricing.current.useQuery(undefined, {
     staleTime: 0,
@@ -32,7 +32,7 @@ export function PricesTab() {
           {prices.data ? (
             <CurrentPrices prices={prices.data} />
           ) : prices.isError ? (
-            <ErrorState title="Fuel prices could not be loaded" onRetry={() => prices.refetch()}>
+            <ErrorState title="We couldn’t load the fuel prices" onRetry={() => prices.refetch()}>
               {problemOf(prices.error).message}
             </ErrorState>
           ) : (
@@ -44,7 +44,7 @@ export function PricesTab() {
             </div>
           )}
         </Panel>
-        <Panel tight icon="edit" title="Set prices by hand">
+        <Panel tight icon="edit" title="Set prices manually">
           <PriceForm current={prices.data?.market ?? null} />
         </Panel>
       </div>
@@ -57,13 +57,13 @@ function CurrentPrices({ prices }: { prices: Prices }) {
   const now = useNow(MINUTE_MS);
   return (
     <>
-      <FuelPrices prices={prices} chargedAs="with the service" />
+      <FuelPrices prices={prices} chargedAs="with service" />
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge tone={prices.isManual ? 'orange' : 'teal'}>
-          {prices.isManual ? 'Set by hand' : 'From the feed'}
+          {prices.isManual ? 'Set manually' : 'From the feed'}
         </Badge>
         {prices.updatedAt === null
-          ? 'No price is known yet; these are the fallback prices.'
+          ? 'The feed hasn’t sent a price yet. These are the fallback prices.'
           : `${prices.isManual ? 'Set' : 'Updated'} ${formatRelativeTime(prices.updatedAt, now)}`}
       </p>
       {prices.isManual ? <Revert /> : null}
@@ -78,10 +78,11 @@ function Revert() {
   const { confirm, confirmDialog } = useConfirm();
   const revert = async () => {
     const yes = await confirm({
-      title: 'Go back to the market prices?',
+      title: 'Revert to the feed’s prices?',
       description:
-        'This removes the prices set by hand, and the feed sets them again. Existing bookings keep their price.',
-      confirmLabel: 'Use the feed',
+        'This removes the manual prices, and the feed sets them again. Existing appointments keep their price.',
+      confirmLabel: 'Revert to Feed',
+      cancelLabel: 'Keep Manual Prices',
     });
     if (!yes) return;
     try {
@@ -106,7 +107,7 @@ function Revert() {
         busy={reverting.isPending}
         onClick={revert}
       >
-        Revert to the feed
+        Revert to Feed
       </Button>
       {confirmDialog}
     </>

@@ -7,14 +7,14 @@ import { FAQ_SHAPE } from '@/domain/support';
 import { FaqRows } from './faq-rows';
 import { rowsOf, type SupportValues, textOfRows } from './support-values';
 
-/** The questions that customers read, as rows or as the JSON text that they are stored as. */
+/** Edits the FAQ as rows, or as the JSON text in which it's stored. */
 export function FaqEditor() {
   const { setError, clearErrors } = useFormContext<SupportValues>();
   const { field, fieldState } = useController<SupportValues, 'faqItems'>({ name: 'faqItems' });
   const rows = rowsOf(field.value);
   const [wantsText, setWantsText] = useState(false);
   const asText = wantsText || rows === null;
-  // An error inside the list has no message of its own here.
+  // An error inside the list has no message of its own.
   const error = fieldState.error && (fieldState.error.message ?? FAQ_SHAPE);
 
   const toggle = () => {
@@ -31,7 +31,7 @@ export function FaqEditor() {
           FAQ Content
         </p>
         <Button size="sm" variant="ghost" icon="edit" onClick={toggle}>
-          {asText ? 'Edit as questions' : 'Edit as JSON text'}
+          {asText ? 'Edit as Questions' : 'Edit as JSON'}
         </Button>
       </div>
       {asText ? (
@@ -47,7 +47,7 @@ export function FaqEditor() {
             spellCheck={false}
             className="font-mono text-[0.875rem]"
             onChange={(event) => {
-              // Rows would take over as soon as the text is a list, under the hand that types it.
+              // Otherwise the editor would switch to rows as soon as the typed text is a valid list.
               setWantsText(true);
               field.onChange(event);
             }}

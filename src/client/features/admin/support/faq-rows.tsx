@@ -7,7 +7,7 @@ import type { FaqItem } from '@/domain/support';
 
 type FaqRowsProps = { rows: FaqItem[]; onChange: (rows: FaqItem[]) => void };
 
-/** One row for each question, to be written, moved and removed. */
+/** One row per question, which can be edited, moved, and removed. */
 export function FaqRows({ rows, onChange }: FaqRowsProps) {
   const edit = (index: number, change: Partial<FaqItem>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
@@ -83,7 +83,7 @@ export function FaqRows({ rows, onChange }: FaqRowsProps) {
         className="self-start"
         onClick={() => onChange([...rows, { question: '', answer: '' }])}
       >
-        Add question
+        Add Question
       </Button>
     </>
   );

@@ -12,7 +12,7 @@ import { trpc } from '@/client/lib/trpc';
 import { staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { PASSWORD_MIN } from '@/domain/account/sign-in.schema';
 
-/** The admin's own password; changing it ends their other sessions. */
+/** Changes the admin's own password, which ends their other sessions. */
 export function PasswordForm() {
   const changing = trpc.auth.changePassword.useMutation();
   const form = useZodForm(staffPasswordChangeSchema, {
@@ -32,8 +32,8 @@ export function PasswordForm() {
       toastSuccess(
         'Password Changed',
         endedSessions > 0
-          ? 'You are signed out everywhere else.'
-          : 'Use the new password from now on.',
+          ? 'You’re signed out everywhere else.'
+          : 'Use your new password the next time you sign in.',
       );
     },
     onFailed: ({ answered, reason, message }) =>
@@ -67,10 +67,10 @@ export function PasswordForm() {
           Change Password
         </Button>
       </Form>
-      {/* A browser fills in the current password by itself. */}
+      {/* Browsers fill in the current password, so only the new one counts as a change. */}
       <LeaveGuard
         when={form.formState.dirtyFields.newPassword === true}
-        description="Your new password is not saved yet."
+        description="You haven’t saved your new password."
       />
     </Panel>
   );

@@ -17,7 +17,7 @@ import { supportFormSchema } from '@/domain/support';
 import { FaqEditor } from './faq-editor';
 import { changesOf, readOf, type Settings, SUPPORT_FACTS, valuesOf } from './support-values';
 
-/** How customers reach us and what they read; nothing typed here is lost without a question. */
+/** Edits the contact details and the FAQ that customers see. Asks before unsaved changes are lost. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const utils = trpc.useUtils();
   const saving = trpc.admin.saveSupport.useMutation();
@@ -32,7 +32,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       utils.admin.supportSettings.setData(undefined, saved);
       form.reset(valuesOf(saved));
       conflict.follow(readOf(saved));
-      toastSuccess('Settings Saved', 'Customers see them now.');
+      toastSuccess('Settings Saved', 'Customers can see the changes now.');
       await utils.support.info.invalidate();
     },
     onFailed: (problem) => {
@@ -52,10 +52,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const discard = async () => {
     const yes = await confirm({
       danger: true,
-      title: 'Discard the changes?',
-      description: 'The settings are shown again as they were saved last.',
-      confirmLabel: 'Discard changes',
-      cancelLabel: 'Keep editing',
+      title: 'Discard your changes?',
+      description: 'The form goes back to the last saved settings.',
+      confirmLabel: 'Discard Changes',
+      cancelLabel: 'Keep Editing',
     });
     if (yes) form.reset();
   };
@@ -107,7 +107,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Button>
           {isChanged ? (
             <Button variant="quiet" disabled={isSubmitting} onClick={discard}>
-              Discard changes
+              Discard Changes
             </Button>
           ) : null}
         </div>
@@ -115,7 +115,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {confirmDialog}
       <LeaveGuard
         when={isChanged}
-        description="Your changes to the support settings are not saved yet."
+        description="You haven’t saved your changes to the support settings."
       />
     </Panel>
   );

@@ -6,9 +6,9 @@ import { trpc } from '@/client/lib/trpc';
 import { PasswordForm } from './password-form';
 import { SettingsForm } from './settings-form';
 
-/** The support settings, and the admin's own password and second factor. */
+/** The support settings, and the admin's own password and two-step verification. */
 export function SupportTab() {
-  // Fetched once, because a later answer would change the form during typing.
+  // Fetch only once, because a later response would change the form while someone types.
   const settings = trpc.admin.supportSettings.useQuery(undefined, {
     refetchOnMount: 'always',
     refetchOnReconnect: false,
@@ -19,7 +19,7 @@ export function SupportTab() {
         <SettingsForm settings={settings.data} />
       ) : settings.isError ? (
         <ErrorState
-          title="The support settings could not be loaded"
+          title="We couldn’t load the support settings"
           onRetry={() => settings.refetch()}
         >
           {problemOf(settings.error).message}

@@ -12,7 +12,7 @@ const stored = {
   updatedAt: null,
 } as Settings;
 
-test('an untouched form changes nothing, however the stored JSON is spaced', () => {
+test('an untouched form has no changes, even if the stored JSON is spaced differently', () => {
   const values = valuesOf(stored);
   expect(changesOf(values, stored)).toBeNull();
   const spaced = { ...values, faqItems: textOfRows(rowsOf(values.faqItems) ?? []) };
@@ -20,7 +20,7 @@ test('an untouched form changes nothing, however the stored JSON is spaced', () 
   expect(changesOf(spaced, stored)).toBeNull();
 });
 
-test('only what was changed is sent', () => {
+test('the form sends only changed fields', () => {
   const values = { ...valuesOf(stored), businessHours: ' Daily ' };
   expect(changesOf(values, stored)).toEqual({ businessHours: 'Daily' });
 });
@@ -33,7 +33,7 @@ test('rows are written as a JSON list of questions and answers', () => {
   expect(JSON.parse(String(changes?.faqItems))).toEqual([{ question: 'Q', answer: 'B' }]);
 });
 
-test('stored text that is no list of questions and answers is edited as text', () => {
+test('stored text that isn’t a list of questions and answers is edited as text', () => {
   for (const faqText of ['oops', '{}', '[{"question":"Q"}]']) {
     expect(rowsOf(faqText)).toBeNull();
     const settings = { ...stored, faqText };

@@ -6,24 +6,24 @@ import { type FaqItem, readFaq, type supportFormSchema } from '@/domain/support'
 
 export type Settings = Outputs['admin']['supportSettings'];
 
-/** The form as typed. The FAQ is its JSON text, which the editor may show as rows. */
+/** The typed values of the form. The FAQ is JSON text, which the editor may show as rows. */
 export type SupportValues = z.input<typeof supportFormSchema>;
 
 const TEXTS = ['email', 'phone', 'businessHours', 'serviceArea', 'emergencyInfo'] as const;
 
-/** The stored settings as the form shows them. */
+/** @returns the stored settings as form values */
 export function valuesOf(settings: Settings): SupportValues {
   const { email, phone, businessHours, serviceArea, emergencyInfo, faqText } = settings;
   return { email, phone, businessHours, serviceArea, emergencyInfo, faqItems: faqText };
 }
 
-/** The stored settings by field, to be sent with a save. */
+/** @returns the settings as loaded, by field. A save sends them so the server can detect conflicts. */
 export function readOf(settings: Settings): Record<string, FieldValue> {
   const { email, phone, businessHours, serviceArea, emergencyInfo, faqText } = settings;
   return { email, phone, businessHours, serviceArea, emergencyInfo, faqItems: faqText };
 }
 
-/** The fields that another call may have changed. */
+/** The fields that someone else may have changed while the form was open. */
 export const SUPPORT_FACTS: ConflictFacts = {
   email: { label: 'Support Email' },
   phone: { label: 'Support Phone' },
@@ -33,14 +33,14 @@ export const SUPPORT_FACTS: ConflictFacts = {
   faqItems: { label: 'FAQ', text: (faq) => questionsText(String(faq)) },
 };
 
-/** "3 questions: How far ahead should I book? / …" */
+/** @returns the FAQ as text, such as "3 questions: How far ahead should I book? / …" */
 function questionsText(faqText: string): string {
   const questions = readFaq(faqText).map(({ question }) => question);
   const count = `${questions.length} question${questions.length === 1 ? '' : 's'}`;
   return [count, questions.join(' / ')].filter(Boolean).join(': ');
 }
 
-/** The changes that saving would send: only what is not as it was. Null when nothing changed. */
+/** @returns the changed fields, which saving sends; null if nothing changed */
 export function changesOf(
   values: SupportValues,
   settings: Settings,
@@ -54,7 +54,7 @@ export function changesOf(
   return Object.keys(changed).length === 0 ? null : changed;
 }
 
-/** The rows of FAQ text; null when rows would not show all of it. */
+/** @returns the rows of a FAQ text; null if rows couldn't show all of it */
 export function rowsOf(faqText: string): FaqItem[] | null {
   try {
     const items: unknown = JSON.parse(faqText);
@@ -65,7 +65,7 @@ export function rowsOf(faqText: string): FaqItem[] | null {
   }
 }
 
-/** The JSON text of rows. */
+/** @returns the rows as JSON text */
 export function textOfRows(rows: readonly FaqItem[]): string {
   const items = rows.map(({ question, answer }) => ({ question, answer }));
   return JSON.stringify(items, null, 2);
