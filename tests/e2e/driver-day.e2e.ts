@@ -73,7 +73,7 @@ earlyTest(
       await report.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Leave' }).click();
       await expect.poll(() => draftsOf(page)).toEqual([]);
-      const reports = dashboard.getByRole('region', { name: /^Reports from drivers/ });
+      const reports = dashboard.getByRole('region', { name: /^Driver reports/ });
       await expect(reports).toContainText('The pump leaks');
       await expect(reports.getByRole('img', { name: 'Report photo' })).toBeVisible();
 

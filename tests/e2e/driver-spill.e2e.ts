@@ -36,8 +36,8 @@ earlyTest(
     const item = office.getByRole('article', { name: /^Spill/ });
     await expect(item).toContainText('up to 1 gallon of Premium. Cause: not known yet.');
     await item.getByRole('link', { name: 'Spill Report' }).click();
-    await office.getByLabel('Called', { exact: true }).fill('Harbor master');
-    await office.getByRole('button', { name: 'Add call' }).click();
+    await office.getByLabel('Who You Called').fill('Harbor master');
+    await office.getByRole('button', { name: 'Add Call' }).click();
     await expect(office.getByText(/^Harbor master, .*, by Alex Harbor$/)).toBeVisible();
     await expect(office.getByText('Maple Island Marina').first()).toBeVisible();
     await expect(office.getByRole('button', { name: 'Print' })).toBeVisible();

@@ -45,9 +45,9 @@ test('an admin finds who did what, narrows it down, follows it to the thing, and
   await expect(page).toHaveURL(/thing=appointment/);
 
   // By a text that nothing has, and back.
-  const search = page.getByRole('searchbox', { name: 'Search names, codes and what was changed' });
+  const search = page.getByRole('searchbox', { name: 'Search names, codes, and changes' });
   await search.fill('nothing has this');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No activity found')).toBeVisible();
   await search.press('Escape');
   await expect(confirmed).toBeVisible();
 
@@ -55,10 +55,10 @@ test('an admin finds who did what, narrows it down, follows it to the thing, and
   await confirmed.getByRole('button').first().click();
   await expect(page.getByLabel('Person')).not.toHaveValue('');
   await page.getByLabel('To').fill('2020-01-01');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No activity found')).toBeVisible();
   await page.getByLabel('From').fill('2020-01-02');
-  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByText('The end date can’t be before the start date.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Everything' }).click();
   await expect(signIn).toBeVisible();
 
   // The way to the thing.
@@ -87,7 +87,7 @@ test('a list that cannot be loaded says so, and loads after Retry', async ({ pag
   await enterAsAdmin(page, '/admin');
   await whileCallFails(page, '**admin.activity', async () => {
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
-    await expect(page.getByText('The activity could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the activity')).toBeVisible();
   });
   await retryUntil(page, page.locator('[data-action]').first());
 });

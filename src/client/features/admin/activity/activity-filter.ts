@@ -5,10 +5,10 @@ type Part = Partial<
   Record<'person' | 'subject' | 'appointment' | 'from' | 'to' | 'search', string>
 >;
 
-/** What the address of the page says; a part that is left out filters nothing. */
+/** The filter in the page's address. Parts left out don't filter. */
 export type ActivityFilter = Part & { thing?: AuditThing };
 
-/** A change of some parts; undefined takes a part away. */
+/** A change to some parts of the filter. Undefined removes a part. */
 export type FilterChange = { [K in keyof ActivityFilter]?: ActivityFilter[K] | undefined };
 
 export type ActivityEntry = Outputs['admin']['activity']['entries'][number];

@@ -10,7 +10,7 @@ import type { ActivityFilter, FilterChange } from './activity-filter';
 
 type FiltersProps = {
   filter: ActivityFilter;
-  /** What is wrong with the dates, or null. */
+  /** The error message about the dates, or null. */
   problem: string | null;
   onFilter: (change: FilterChange) => void;
   actions: ReactNode;
@@ -18,14 +18,14 @@ type FiltersProps = {
 
 const THINGS = AUDIT_THINGS.map((thing) => ({ value: thing, label: AUDIT_THING_LABELS[thing] }));
 
-/** Filters by text, person, kind of thing and time; and the one thing that a link has chosen. */
+/** Filters by text, person, kind of thing, and date, and by the subject that a link selected. */
 export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersProps) {
   const { person = '', thing = '', subject, appointment, from = '', to = '', search = '' } = filter;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchInput
-          label="Search names, codes and what was changed"
+          label="Search names, codes, and changes"
           value={search}
           onSearch={(text) => onFilter({ search: text || undefined })}
           className="min-w-[min(100%,16rem)] flex-1 basis-72"
@@ -54,13 +54,13 @@ export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersP
       </div>
       {subject || appointment ? (
         <p className="flex flex-wrap items-center gap-2">
-          {appointment ? 'Only one appointment.' : `Only ${subjectText(subject ?? '')}.`}
+          {appointment ? 'Showing one appointment.' : `Showing ${subjectText(subject ?? '')}.`}
           <Button
             size="sm"
             variant="quiet"
             onClick={() => onFilter({ subject: undefined, appointment: undefined })}
           >
-            Show all
+            Show All
           </Button>
         </p>
       ) : null}
@@ -68,7 +68,7 @@ export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersP
   );
 }
 
-/** "driver #3"; of other things the address has only an id that says nothing to people. */
+/** @returns the subject in words, such as "driver #3"; other IDs mean nothing to people */
 function subjectText(subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const name = kind.replaceAll('_', ' ');
@@ -76,7 +76,7 @@ function subjectText(subject: string): string {
   return kind === 'promo' ? `${name} ${id}` : `one ${name}`;
 }
 
-/** The staff, and the customer whom a link has chosen. */
+/** Lists the staff, and the customer that a link selected. */
 function PersonField({ person, onPerson }: { person: string; onPerson: (id: string) => void }) {
   const people = trpc.admin.activityPeople.useQuery({ person: person || undefined });
   const options = (people.data ?? []).map(({ id, name, role }) => ({

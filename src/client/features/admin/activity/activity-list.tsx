@@ -10,7 +10,7 @@ type ListProps = {
   onFilter: (change: FilterChange) => void;
 };
 
-/** Entries as sentences: what, of which thing, by whom, from what to what. */
+/** The audit entries, each with its action, subject, actor, and changed values. */
 export function ActivityList({ entries, onFilter }: ListProps) {
   const { formatInstant } = useInstants();
   if (entries.length === 0) return null;
@@ -43,7 +43,7 @@ export function ActivityList({ entries, onFilter }: ListProps) {
 
 type EntryProps = { entry: ActivityEntry; onFilter: (change: FilterChange) => void };
 
-/** The thing that an entry is about, as a way to it. */
+/** Links to the thing that an entry is about. */
 function About({ entry: { appointment, account, subject, driverName }, onFilter }: EntryProps) {
   return (
     <>
@@ -88,7 +88,7 @@ function About({ entry: { appointment, account, subject, driverName }, onFilter 
   );
 }
 
-/** The name of the actor; pressing it shows all that they did. */
+/** The name of the actor. Pressing it shows everything they did. */
 function Actor({ entry, onFilter }: EntryProps) {
   const { actorId } = entry;
   if (actorId === null) return actorText(entry);
@@ -108,7 +108,7 @@ function Changes({ entry }: { entry: ActivityEntry }) {
     <>
       <EntryChanges entry={entry} />
       {entry.isErased ? (
-        <p className="mt-1 text-sm text-muted">The personal details were erased.</p>
+        <p className="mt-1 text-sm text-muted">Personal details have been erased.</p>
       ) : null}
     </>
   );

@@ -15,11 +15,11 @@ type ActivityScreenProps = {
   onClear: () => void;
 };
 
-/** The audit log, the newest entry first, with filters, a search and an export of what they let through. */
+/** The audit log, newest entry first, with filters, search, and an export of the matches. */
 export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProps) {
   const problem =
     filter.from && filter.to && filter.to < filter.from
-      ? 'The last day must not be before the first.'
+      ? 'The end date can’t be before the start date.'
       : null;
   const activity = trpc.admin.activity.useInfiniteQuery(
     { filter },
@@ -42,7 +42,7 @@ export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProp
           <>
             {isFiltered ? (
               <Button variant="quiet" onClick={onClear}>
-                Show everything
+                Show Everything
               </Button>
             ) : null}
             <ExportLink href={`/api/admin/export/activity.csv?${new URLSearchParams(filter)}`} />
@@ -53,10 +53,10 @@ export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProp
         <section aria-label="Entries" aria-busy={activity.isPlaceholderData}>
           <ActivityList entries={entries} onFilter={onFilter} />
           {entries.length === 0 && !activity.hasNextPage ? (
-            <EmptyState icon="history" title="Nothing found">
+            <EmptyState icon="history" title="No activity found">
               {isFiltered
                 ? 'No entries match. Remove a filter to see more.'
-                : 'Every change is listed here as soon as it is made.'}
+                : 'Changes show up here as they happen.'}
             </EmptyState>
           ) : null}
           <More
@@ -68,11 +68,11 @@ export function ActivityScreen({ filter, onFilter, onClear }: ActivityScreenProp
           />
         </section>
       ) : activity.isError ? (
-        <ErrorState title="The activity could not be loaded" onRetry={() => activity.refetch()}>
+        <ErrorState title="We couldn’t load the activity" onRetry={() => activity.refetch()}>
           {problemOf(activity.error).message}
         </ErrorState>
       ) : problem === null ? (
-        <SkeletonList label="Loading the activity" rows={8} rowClassName="h-20" />
+        <SkeletonList label="Loading activity" rows={8} rowClassName="h-20" />
       ) : null}
     </div>
   );
@@ -86,20 +86,20 @@ type MoreProps = {
   onMore: () => unknown;
 };
 
-/** How many entries are shown, and the way to older ones. */
+/** The number of entries shown, and the button that loads older ones. */
 function More({ hasNext, busy, failed, count, onMore }: MoreProps) {
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
       <p role="status" className="text-sm text-muted">
         {failed
-          ? 'Older entries could not be loaded.'
+          ? 'We couldn’t load older entries.'
           : count > 0
             ? `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'} shown`
             : null}
       </p>
       {hasNext ? (
         <Button variant="quiet" busy={busy} onClick={onMore}>
-          {failed ? 'Retry' : 'Show older entries'}
+          {failed ? 'Retry' : 'Show Older Entries'}
         </Button>
       ) : null}
     </div>

@@ -16,10 +16,10 @@ import { formatCount } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
 
-/** For a page whose live stream is closed. */
+/** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
 
-/** The open driver reports. Draws nothing when there is none. */
+/** The open driver reports. Renders nothing if there are none. */
 export function ReportsPanel() {
   const list = trpc.admin.driverReports.useQuery({ open: true }, { refetchInterval: POLL_MS });
   if (list.isError && !list.data) {
@@ -33,7 +33,7 @@ export function ReportsPanel() {
           </Button>
         }
       >
-        Reports of drivers could not be loaded. {problemOf(list.error).message}
+        We couldn’t load the driver reports. {problemOf(list.error).message}
       </Callout>
     );
   }
@@ -43,7 +43,7 @@ export function ReportsPanel() {
     <Panel
       tight
       icon="warning"
-      title={`Reports from drivers (${formatCount(list.data?.open ?? reports.length)})`}
+      title={`Driver reports (${formatCount(list.data?.open ?? reports.length)})`}
       className="mb-6"
     >
       <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
@@ -63,7 +63,7 @@ function ReportCard({ report }: { report: Report }) {
   const slip = delivery && slipText(delivery.slipNumber);
   return (
     <article
-      aria-label={`Report of ${report.driverName}`}
+      aria-label={`Report from ${report.driverName}`}
       className="flex h-full flex-col gap-2.5 rounded-field border border-edge p-3.5"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -77,7 +77,7 @@ function ReportCard({ report }: { report: Report }) {
       <p className="font-medium wrap-anywhere whitespace-pre-line">{report.text}</p>
       {photoId ? (
         <a href={`/api/photos/${photoId}`} target="_blank" rel="noreferrer" className="max-w-60">
-          <PhotoFrame src={`/api/photos/${photoId}`} alt="Photo of the report" />
+          <PhotoFrame src={`/api/photos/${photoId}`} alt="Report photo" />
         </a>
       ) : null}
       {delivery ? (

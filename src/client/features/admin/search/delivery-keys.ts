@@ -1,6 +1,6 @@
 import type { Shortcut } from './staff-keys';
 
-/** Every delivery that a list of the screen shows, by its code: a line of Day or of Money, or a card of Board. */
+/** Selects the deliveries listed on the screen: lines of Day or Payments, and cards of Board. */
 const LISTED = '[data-line], [data-appointment]';
 const codeOf = ({ dataset }: HTMLElement) => dataset.line ?? dataset.appointment;
 
@@ -9,17 +9,17 @@ const focusedDelivery = () =>
     ? document.activeElement.closest<HTMLElement>(LISTED)
     : null;
 
-/** Those that are shown. An open appointment beside its list is no part of it. */
+/** @returns the visible deliveries, without the appointment open in the side panel */
 const listed = () =>
   [...document.querySelectorAll<HTMLElement>(LISTED)].filter(
     (one) => one.checkVisibility() && !one.closest('aside'),
   );
 
-/** Takes the focus on to the next delivery of the list, or back to the one before. */
+/** Moves the focus to the next or previous delivery of the list. */
 export function moveFocus(by: 1 | -1): void {
   const all = listed();
   const focused = focusedDelivery();
-  // One delivery may have several lines; one that is open beside its list goes by its code.
+  // A delivery in the side panel isn't in the list, so it's found by its code.
   const own = focused ? all.indexOf(focused) : -1;
   const at = own >= 0 || !focused ? own : all.findIndex((one) => codeOf(one) === codeOf(focused));
   const next = at < 0 ? all.at(by === 1 ? 0 : -1) : all[at + by];
@@ -29,8 +29,8 @@ export function moveFocus(by: 1 | -1): void {
 }
 
 /**
- * Presses the button of the delivery in focus. Where its card is not shown yet, the press shows it, and
- * the next one acts: nothing is done to what cannot be seen.
+ * Presses the button of the focused delivery. If its card isn't open yet, this only opens the card, so
+ * that people see an appointment before they change it.
  */
 export function pressOnFocused(action: Extract<Shortcut, { kind: 'act' }>['action']): void {
   const delivery = focusedDelivery();

@@ -12,12 +12,12 @@ import { screensOf, type Target } from './screens';
 
 type Found = Outputs['admin']['search'];
 
-/** One line of what was found, and where it leads. */
+/** A search result, with the link that it opens. */
 export type FoundLine = {
   key: string;
   icon: IconName;
   title: string;
-  /** What else is known of it. */
+  /** Details shown below the title. */
   facts: readonly ReactNode[];
   badge?: { tone: Tone; label: string };
   target: Target;
@@ -46,13 +46,13 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
     ],
     badge:
       one.holdExpiresAt !== null && status === 'pending'
-        ? { tone: 'orange', label: 'Not finished' }
+        ? { tone: 'orange', label: 'Not booked yet' }
         : { tone: STATUS_TONES[status], label: STATUS_LABELS[status] },
     target: admin({ view: 'day', day: date, open: id }),
   };
 }
 
-/** What was found, in groups; screens stand last unless nothing was typed. */
+/** @returns the search results in groups, with the matching screens last */
 export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
   const groups: FoundGroup[] = [
     { name: 'Appointments', lines: (found?.appointments ?? []).map(appointmentLine) },

@@ -4,9 +4,9 @@ import { screensOf } from './screens';
 
 const ROUTES = join(import.meta.dir, '../../../routes/admin');
 
-test('the search reaches every screen of staff, by its name and by other words', () => {
+test('the search finds every staff screen by its name and by other words', () => {
   const screens = [...new Bun.Glob('*.tsx').scanSync(ROUTES)]
-    // The layout, and what is opened out of a list.
+    // Skip the layout, and the screens that open from a list.
     .filter((name) => name !== 'route.tsx' && !name.includes('$'))
     .map((name) => (name === 'index.tsx' ? '/admin' : `/admin/${name.slice(0, -4)}`));
   const reached = new Set<string | undefined>(screensOf('').map(({ target }) => target.to));

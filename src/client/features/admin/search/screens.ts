@@ -3,10 +3,10 @@ import type { IconName } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { foldedText } from '@/domain/folding';
 
-/** Where a link of the search leads. */
+/** The link that a search result opens. */
 export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>;
 
-/** A screen of the product, by its name and other words that staff may use for it. */
+/** A screen with its name, and other words that staff may search for. */
 export type Screen = { name: string; words: string; icon: IconName; target: Target };
 
 const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
@@ -30,8 +30,8 @@ const SCREENS: readonly Screen[] = [
     target: view('board'),
   },
   {
-    name: 'Money',
-    words: 'owed unpaid declined balance disputes refunds',
+    name: 'Payments',
+    words: 'money open owed unpaid declined balance disputes refunds',
     icon: 'dollar',
     target: view('money'),
   },
@@ -94,13 +94,13 @@ const SCREENS: readonly Screen[] = [
   { name: 'Customer View', words: 'home booking form', icon: 'boat', target: { to: '/' } },
   {
     name: 'My Account',
-    words: 'password security second factor devices',
+    words: 'password security two-step verification second factor devices',
     icon: OTHER_ICONS.lock,
     target: { to: '/account', search: { tab: 'security' } },
   },
 ];
 
-/** The screens that have every word that was typed; all of them where nothing was typed. */
+/** @returns the screens that match every typed word; all screens if nothing was typed */
 export function screensOf(text: string): Screen[] {
   const words = foldedText(text).split(' ').filter(Boolean);
   const saysOf = ({ name, words: others }: Screen) => ` ${foldedText(`${name} ${others}`)}`;

@@ -11,12 +11,12 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
 
-/** So long after the last letter it searches. */
+/** The search starts this long after the last letter. */
 const PAUSE_MS = 80;
 
 /**
- * The one search: what is typed finds appointments, customers, drivers and screens. Arrows choose, Enter
- * opens, Escape and Back close.
+ * Searches appointments, customers, drivers, and screens. Arrow keys select a result, Enter opens it,
+ * and Escape or Back closes the search.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
@@ -37,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(line.target);
   };
 
-  // A person who types a code and presses Enter at once means the line that the search will find.
+  // Someone who types a code and quickly presses Enter means the first result of that search.
   const [opensFirst, setOpensFirst] = useState(false);
   const openFirst = useEffectEvent(() => open(lines[0]));
   const isSettled = isAnswered && !search.isLoading;
@@ -63,8 +63,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         icon={OTHER_ICONS.search}
         role="combobox"
-        aria-label="Search phone, name, code, slip, boat, dock, driver or screen"
-        placeholder="Phone, name, code, slip, boat, dock, driver or screen"
+        aria-label="Search phone, name, code, slip, boat, dock, driver, or screen"
+        placeholder="Phone, name, code, slip, boat, dock, driver, or screen"
         aria-expanded={lines.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -81,10 +81,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       />
       <p role="status" className={classNames('mt-2 text-muted', lines.length > 0 && 'sr-only')}>
         {search.isError
-          ? 'The search did not answer. Please try again.'
+          ? 'The search failed. Try again.'
           : isSettled
             ? lines.length === 0
-              ? `Nothing was found for “${sought}”.`
+              ? `No results for “${sought}”`
               : `${lines.length} found`
             : 'Searching…'}
       </p>
@@ -96,7 +96,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 type FoundListProps = {
   id: string;
   groups: FoundGroup[];
-  /** The number of the chosen line, counted through all groups. */
+  /** The index of the selected line, counted across all groups. */
   chosen: number;
   onOpen: (line: FoundLine) => void;
   onChoose: (number: number) => void;
@@ -109,7 +109,13 @@ function FoundList({ id, groups, chosen, onOpen, onChoose }: FoundListProps) {
   }, [id, chosen]);
   let number = -1;
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className="mt-3 flex flex-col gap-3">
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className="mt-3 flex flex-col gap-3"
+    >
       {groups.map(({ name, lines }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldset.
         <div key={name} role="group" aria-label={name}>
@@ -146,7 +152,7 @@ type LineProps = {
 
 function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
   return (
-    // The focus stays in the box, whose keys choose and open: the options of a combobox take none.
+    // The focus stays in the text box, whose keys select and open. Options of a combobox aren't focused.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     // biome-ignore lint/a11y/useFocusableInteractive: see above.
     <div
@@ -172,7 +178,7 @@ function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
   );
 }
 
-/** A value once it has stood still for a while; an empty one at once. */
+/** @returns the value after a pause without changes; an empty value immediately */
 function usePaused(value: string, ms: number): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

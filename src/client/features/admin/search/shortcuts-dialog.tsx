@@ -2,23 +2,23 @@ import { Dialog } from '@/client/components/dialog/dialog';
 
 const SHORTCUTS = [
   { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search everything' },
-  { keys: ['j'], does: 'The next delivery of the list' },
-  { keys: ['k'], does: 'The delivery before' },
+  { keys: ['j'], does: 'Go to the next delivery' },
+  { keys: ['k'], does: 'Go to the previous delivery' },
   { keys: ['Enter'], does: 'Open the delivery' },
-  { keys: ['c'], does: 'Confirm it' },
-  { keys: ['s'], does: 'Schedule it' },
-  { keys: ['e'], does: 'Edit its details' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['c'], does: 'Confirm the delivery' },
+  { keys: ['s'], does: 'Schedule the delivery' },
+  { keys: ['e'], does: 'Edit the delivery' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
 ] as const;
 
-/** The keys that work on the screens of staff while nothing is typed. */
+/** Lists the keyboard shortcuts of the staff screens. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
       size="sm"
       title="Keyboard shortcuts"
-      description="They work while no text is typed and no dialog is open."
+      description="Use these when you aren’t typing and no dialog is open."
       onClose={onClose}
     >
       <dl className="flex flex-col gap-2">

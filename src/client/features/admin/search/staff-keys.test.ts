@@ -2,11 +2,15 @@ import { expect, test } from 'bun:test';
 import { shortcutOf } from './staff-keys';
 
 const pressed = (key: string, over = {}) => ({
-  ...{ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false },
+  key,
+  repeat: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
   ...over,
 });
 
-test('a letter is a shortcut only while nothing is typed', () => {
+test('a letter is a shortcut only while no one is typing', () => {
   expect(shortcutOf(pressed('j'), false)).toEqual({ kind: 'move', by: 1 });
   expect(shortcutOf(pressed('/'), false)).toEqual({ kind: 'search' });
   for (const key of ['j', 'k', 'c', 's', 'e', '/', '?']) {
@@ -14,7 +18,7 @@ test('a letter is a shortcut only while nothing is typed', () => {
   }
 });
 
-test('the search opens from a field as well, and other keys stay the browser’s', () => {
+test('Ctrl+K opens the search from a field too, and the browser keeps its own keys', () => {
   expect(shortcutOf(pressed('k', { metaKey: true }), true)).toEqual({ kind: 'search' });
   expect(shortcutOf(pressed('K', { ctrlKey: true }), false)).toEqual({ kind: 'search' });
   for (const key of ['c', 's', 'e']) {
@@ -24,7 +28,7 @@ test('the search opens from a field as well, and other keys stay the browser’s
   expect(shortcutOf(pressed('constructor'), false)).toBeNull();
 });
 
-test('a key that is held down walks on, and acts once', () => {
+test('a key that’s held down keeps moving, but acts only once', () => {
   const held = { repeat: true };
   expect(shortcutOf(pressed('j', held), false)).toEqual({ kind: 'move', by: 1 });
   for (const key of ['c', 's', 'e']) {

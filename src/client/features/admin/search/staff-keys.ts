@@ -1,4 +1,4 @@
-/** What a key asks for on a screen of staff. */
+/** The command of a key on a staff screen. */
 export type Shortcut =
   | { kind: 'search' }
   | { kind: 'shortcuts' }
@@ -7,7 +7,7 @@ export type Shortcut =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const WISHES = new Map<string, Shortcut>([
+const SHORTCUTS = new Map<string, Shortcut>([
   ['/', { kind: 'search' }],
   ['?', { kind: 'shortcuts' }],
   ['j', { kind: 'move', by: 1 }],
@@ -17,14 +17,14 @@ const WISHES = new Map<string, Shortcut>([
   ['e', { kind: 'act', action: 'edit' }],
 ]);
 
-/** The command of a key; null for a key that is none of ours, or that types. */
+/** @returns the command of a key; null if the key has none or types text */
 export function shortcutOf(
   { key, repeat, ctrlKey, metaKey, altKey }: Pressed,
   isTyping: boolean,
 ): Shortcut | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
-  const wish = isTyping ? undefined : WISHES.get(key);
-  // A key that is held down would open a delivery and confirm it before a person has read it.
-  return !wish || (repeat && wish.kind === 'act') ? null : wish;
+  const shortcut = isTyping ? undefined : SHORTCUTS.get(key);
+  // A key held down would open a delivery and confirm it before anyone has read it.
+  return !shortcut || (repeat && shortcut.kind === 'act') ? null : shortcut;
 }

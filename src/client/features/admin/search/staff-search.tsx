@@ -6,26 +6,26 @@ import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { shortcutOf } from './staff-keys';
 
-/** What takes letters. A box that is ticked takes none. */
+/** Selects the elements that accept text. Check boxes and radio buttons don't. */
 const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** The button of the one search, and the keyboard shortcuts of every screen of staff. */
+/** The search button, and the keyboard shortcuts of all staff screens. */
 export function StaffSearch() {
   const [dialog, setDialog] = useState<'search' | 'shortcuts' | null>(null);
   const handleKeys = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     const isTyping = target instanceof Element && target.closest(TYPES) !== null;
-    const wish = event.defaultPrevented ? null : shortcutOf(event, isTyping);
-    if (!wish) return;
-    // A dialog keeps what is typed in it, and the page behind it at rest.
+    const shortcut = event.defaultPrevented ? null : shortcutOf(event, isTyping);
+    if (!shortcut) return;
+    // Shortcuts must not change a dialog or the page behind it.
     const hasDialog = document.querySelector('dialog[open]') !== null;
-    if (hasDialog && wish.kind !== 'search') return;
-    // The browser would put the focus into its own search.
+    if (hasDialog && shortcut.kind !== 'search') return;
+    // The browser would focus its own search field.
     event.preventDefault();
     if (hasDialog) return;
-    if (wish.kind === 'move') moveFocus(wish.by);
-    else if (wish.kind === 'act') pressOnFocused(wish.action);
-    else setDialog(wish.kind);
+    if (shortcut.kind === 'move') moveFocus(shortcut.by);
+    else if (shortcut.kind === 'act') pressOnFocused(shortcut.action);
+    else setDialog(shortcut.kind);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKeys(event);

@@ -17,10 +17,10 @@ type SpillCallsProps = {
   momentOf: (at: number) => string;
 };
 
-/** The form for one more call: its id stays the same for as long as it is not noted. */
+/** @returns a blank call. Its request ID stays the same until it's saved, so a retry adds it once. */
 const blank = (id: string) => ({ id, called: '', requestId: newId() });
 
-/** Who was called about a spill, and the field to add one more. */
+/** The calls made about a spill, with a form to add one. */
 export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
   const utils = trpc.useUtils();
   const noting = trpc.admin.noteSpillCall.useMutation();
@@ -33,7 +33,7 @@ export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
     },
   });
   return (
-    <Panel tight icon="phone" title="Who was called">
+    <Panel tight icon="phone" title="Calls made">
       {calls.length > 0 ? (
         <ul className="flex flex-col gap-1.5">
           {calls.map(({ called, at, by }) => (
@@ -43,22 +43,22 @@ export function SpillCalls({ id, calls, momentOf }: SpillCallsProps) {
           ))}
         </ul>
       ) : (
-        <p>No call is noted.</p>
+        <p>No calls recorded yet.</p>
       )}
       <p className="mt-3 text-sm text-muted">
         {SPILL_HOTLINE.name}: <PhoneLink phone={SPILL_HOTLINE.phone} />
       </p>
       <Form form={form} className="no-print mt-4 flex flex-col gap-3">
-        <Field label="Called" error={form.errors.called?.message ?? form.errors.root?.message}>
+        <Field
+          label="Who You Called"
+          error={form.errors.called?.message ?? form.errors.root?.message}
+        >
           <TextInput {...form.register('called')} maxLength={100} autoComplete="off" />
         </Field>
         <Button type="submit" variant="quiet" busy={form.formState.isSubmitting}>
-          Add call
+          Add Call
         </Button>
-        <LeaveGuard
-          when={form.formState.isDirty}
-          description="The call you typed is not saved yet."
-        />
+        <LeaveGuard when={form.formState.isDirty} description="You haven’t saved the call." />
       </Form>
     </Panel>
   );

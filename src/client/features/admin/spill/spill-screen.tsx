@@ -19,7 +19,7 @@ import { SpillCalls } from './spill-calls';
 
 type Report = Outputs['admin']['spillReport'];
 
-/** A spill report with all that the law asks for, on one page. It prints. */
+/** A spill report with everything the law requires, on one printable page. */
 export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
   const report = trpc.admin.spillReport.useQuery({ id });
   if (!report.data) {
@@ -27,11 +27,11 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
       <>
         <PageHeader title="Spill report" back={back} />
         {report.isError ? (
-          <ErrorState title="The report could not be loaded" onRetry={() => report.refetch()}>
+          <ErrorState title="We couldn’t load the report" onRetry={() => report.refetch()}>
             {problemOf(report.error).message}
           </ErrorState>
         ) : (
-          <SkeletonList label="Loading the report" rowClassName="h-40" />
+          <SkeletonList label="Loading report" rowClassName="h-40" />
         )}
       </>
     );
@@ -42,7 +42,7 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
     <>
       <PageHeader
         title="Spill report"
-        subtitle={`Times of ${timeZone}.`}
+        subtitle={`Time zone: ${timeZone}`}
         back={back}
         actions={
           <Button icon="print" onClick={() => window.print()}>
@@ -57,7 +57,7 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
         <SpillCalls id={id} calls={report.data.spill.calls} momentOf={formatLongInstant} />
         {photoId ? (
           <Panel tight icon="camera" title="Photo">
-            <PhotoFrame src={`/api/photos/${photoId}`} alt="Photo of the spill" />
+            <PhotoFrame src={`/api/photos/${photoId}`} alt="Spill photo" />
           </Panel>
         ) : null}
       </div>
@@ -76,12 +76,12 @@ function Facts({ report, momentOf }: { report: Report; momentOf: (at: number) =>
         { term: 'Reported', value: momentOf(report.createdAt) },
         { term: 'Where', value: spill.place },
         { term: 'Position', value: position },
-        { term: 'What', value: spill.substance },
-        { term: 'How much', value: SPILL_AMOUNT_LABELS[spill.amount] },
+        { term: 'Substance', value: spill.substance },
+        { term: 'Amount', value: SPILL_AMOUNT_LABELS[spill.amount] },
         { term: 'Cause', value: SPILL_CAUSE_LABELS[spill.cause] },
         { term: 'Weather', value: SPILL_WEATHER_LABELS[spill.weather] },
         { term: 'Driver', value: driverName },
-        { term: "Driver's phone", value: driverPhone && <PhoneText phone={driverPhone} /> },
+        { term: 'Driver’s phone', value: driverPhone && <PhoneText phone={driverPhone} /> },
         { term: 'Delivery', value: delivery && `${delivery.publicCode}, ${delivery.location}` },
         { term: 'Resolved by', value: report.resolvedBy },
       ]}
