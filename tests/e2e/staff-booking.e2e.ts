@@ -56,7 +56,7 @@ test('staff book for a caller with an account, and for a guest at a full time sl
   await expect(page.getByText(/^D-\w+ Booked$/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Osprey Point')).toBeVisible();
   await page
-    .getByRole('button', { name: /^Close( the appointment)?$/ })
+    .getByRole('button', { name: /^Close( appointment)?$/ })
     .last()
     .click();
 
@@ -88,7 +88,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(dialog.getByLabel('Fuel', { exact: true })).toHaveValue('Premium');
   await expect(dialog.getByText('Never gets Regular fuel.')).toBeVisible();
   await dialog.getByLabel('Fill up').check();
-  await expect(dialog.getByText('32 gallons at most.')).toBeVisible();
+  await expect(dialog.getByText('up to 32 gallons.')).toBeVisible();
   await expect(dialog.getByLabel('Gallons')).toBeHidden();
   await dialog.getByLabel('Date').selectOption({ index: 7 });
   await dialog.getByLabel('Time Window').selectOption({ index: 2 });
@@ -97,7 +97,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(card).toContainText('Blue Heron');
   await expect(card).toContainText('2580');
   await page
-    .getByRole('button', { name: /^Close( the appointment)?$/ })
+    .getByRole('button', { name: /^Close( appointment)?$/ })
     .last()
     .click();
 
@@ -120,7 +120,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await dialog.getByLabel('Gate code').fill('4711');
   await dialog.getByLabel('Note for the Driver').fill('Ring the bell');
   await dialog.getByLabel('Fill up').check();
-  await expect(dialog.getByText('45 gallons at most.')).toBeVisible();
+  await expect(dialog.getByText('up to 45 gallons.')).toBeVisible();
   await dialog.getByLabel('Small ice bags').fill('-1');
   await dialog.getByLabel('Date').selectOption({ index: 8 });
   await dialog.getByLabel('Time Window').selectOption({ index: 2 });
