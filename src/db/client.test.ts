@@ -31,7 +31,7 @@ test('a file is opened in its folder with a write-ahead log, foreign keys and fu
   expect(await pragma('synchronous')).toBe(2);
 });
 
-test('hundreds of writes at once all succeed, statements and batches together', async () => {
+test('hundreds of concurrent writes all succeed, both statements and batches', async () => {
   const before = await count();
   await Promise.all(
     Array.from({ length: 300 }, (_, index) => {
@@ -45,7 +45,7 @@ test('hundreds of writes at once all succeed, statements and batches together', 
   expect(db.queueDepth()).toBe(0);
 });
 
-test('a failed batch writes nothing, tells its caller, and delays no other write', async () => {
+test('a failed batch writes nothing, throws, and doesn’t delay other writes', async () => {
   await db.write((orm) => orm.run(sql`insert into marks (who) values ('once')`));
   const before = await count();
   const failing = db.batch((orm) => [
@@ -68,7 +68,7 @@ const SEEN_OUTSIDE = (path: string) => `
   process.stdout.write(rows.values().flat().join(', '));
 `;
 
-test('a writer in another process is waited for, and what is acknowledged then stays', async () => {
+test('a write waits for another process, and acknowledged writes are kept', async () => {
   const path = join(folder, 'below', 'test.db');
   const script = `
     import { Database } from 'bun:sqlite';
@@ -106,7 +106,7 @@ async function together(statement: SQL): Promise<unknown> {
   return rows;
 }
 
-test('writes that arrive together are committed together, and each hears its own outcome', async () => {
+test('concurrent writes are committed together, each with its own outcome', async () => {
   await db.write((orm) => orm.run(sql`insert into marks (who) values ('taken')`));
   const before = await count();
   const outcomes = await Promise.allSettled([
@@ -130,13 +130,13 @@ test('writes that arrive together are committed together, and each hears its own
   expect(db.queueDepth()).toBe(0);
 });
 
-test('addresses of files are read in all their forms', () => {
+test('file addresses are parsed in all their forms', () => {
   expect(filePath('file:./data/dockside.db')).toBe('./data/dockside.db');
   expect(filePath('file:/data/dockside.db?mode=rw')).toBe('/data/dockside.db');
   expect(filePath('file:///data/dockside.db')).toBe('/data/dockside.db');
 });
 
-test('what is remembered of a file is what any process wrote last', async () => {
+test('a remembered query returns the latest write of any process', async () => {
   const url = `file:${join(folder, 'shared.db')}`;
   const [here, elsewhere] = [await createDb({ url }), await createDb({ url })];
   await here.client.executeMultiple(`

@@ -58,7 +58,7 @@ function startOn(path: string) {
   });
 }
 
-test('a new database has every trigger, and a first version for the memory of processes', async () => {
+test('a new database has every trigger and a first version', async () => {
   expect(await triggers(db)).toEqual(WANTED);
   expect(await numberOf('select count(*) from changes where slots')).toBe(1);
 });
@@ -72,7 +72,7 @@ test('a start that finds everything in place writes nothing', async () => {
   expect(await numberOf('select max(seq) from changes')).toBe(1);
 });
 
-test('changed, missing and unknown triggers are put right, and every process reads again', async () => {
+test('changed, missing, and unknown triggers are corrected, and every process reads again', async () => {
   await db.client.executeMultiple(`
     drop trigger changes_appointment_made;
     drop trigger changes_fuel_prices_made;
@@ -86,7 +86,7 @@ test('changed, missing and unknown triggers are put right, and every process rea
   expect(await numberOf('select max(seq) from changes')).toBe(2);
 });
 
-test('a database of a newer program keeps its triggers', async () => {
+test('a database of a newer version keeps its triggers', async () => {
   await db.client.executeMultiple(`
     insert into __drizzle_migrations (hash, created_at)
       select 'newer', max(created_at) + 1 from __drizzle_migrations;
@@ -120,7 +120,7 @@ test.each([
   expect(await numberOf('select total_changes()')).toBe(writes);
 });
 
-test('a start says in one sentence that the database is too old', async () => {
+test('a start reports in one sentence that the database is too old', async () => {
   await db.client.executeMultiple(AGE);
   const start = startOn(file);
   const said = await new Response(start.stderr).text();
@@ -130,7 +130,7 @@ test('a start says in one sentence that the database is too old', async () => {
   });
 });
 
-test('a lock of another process that wrote meanwhile is waited for, and not kept for good', async () => {
+test('a migration waits for another process’s lock and doesn’t keep it', async () => {
   await db.client.execute('drop trigger changes_appointment_made');
   const other = new Database(file);
   other.exec('BEGIN IMMEDIATE');
@@ -152,7 +152,7 @@ test('a lock of another process that wrote meanwhile is waited for, and not kept
   expect(await triggers(db)).toEqual(WANTED);
 });
 
-test('processes that start together on an empty file all find it whole', async () => {
+test('processes that start together on an empty file all find it complete', async () => {
   const empty = join(folder, 'empty.db');
   const starts = Array.from({ length: 4 }, () => startOn(empty));
   for (const start of starts) {

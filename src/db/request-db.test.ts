@@ -32,7 +32,7 @@ function far() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the first trip takes along what is required, and later ones do not', async () => {
+test('only the first round trip carries the preconditions', async () => {
   const { db, seen, answer } = far();
   const call = new RequestDb(db);
   call.require(requiring('session'));
@@ -47,7 +47,7 @@ test('the first trip takes along what is required, and later ones do not', async
   ]);
 });
 
-test('a write waits for every answer that is still to come', async () => {
+test('a write waits for all pending answers', async () => {
   const { db, seen, answer } = far();
   const call = new RequestDb(db);
   call.require(requiring('session'));
@@ -63,7 +63,7 @@ test('a write waits for every answer that is still to come', async () => {
   expect(seen().at(-1)).toEqual(['write', 'change']);
 });
 
-test('what is refused once stays refused, and nothing is written', async () => {
+test('a refused call stays refused and writes nothing', async () => {
   const { db, seen, end } = far();
   const call = new RequestDb(db);
   const refusal = new Error('the session has ended');
@@ -80,7 +80,7 @@ test('what is refused once stays refused, and nothing is written', async () => {
   expect(seen()).toEqual([['read', 'session', 'order']]);
 });
 
-test('a trip that failed for another reason leaves the question to the next one', async () => {
+test('after a round trip fails for another reason, the next one carries the preconditions', async () => {
   const { db, seen, answer } = far();
   let isDown = true;
   const read = (...queries: Parameters<Db['read']>) =>
@@ -96,7 +96,7 @@ test('a trip that failed for another reason leaves the question to the next one'
   expect(seen()).toEqual([['read', 'session']]);
 });
 
-test('the first write that writes something takes along what it requires, and later ones do not', async () => {
+test('only the first effective write carries its preconditions', async () => {
   const { db, seen, answer } = far();
   const call = new RequestDb(db);
   const session = requiring('session');
@@ -126,7 +126,7 @@ test('the first write that writes something takes along what it requires, and la
   ]);
 });
 
-test('a first trip that writes asks once', async () => {
+test('a first round trip that writes checks each precondition once', async () => {
   const { db, seen, answer } = far();
   const call = new RequestDb(db);
   const session = requiring('session');

@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test';
 import { searchExpression } from './search-match';
 
-test('every word is looked for as it is folded, and its quotes are letters', () => {
+test('every word is searched in folded form, with quotes escaped', () => {
   expect(searchExpression('  Maple   Íšland ')).toBe('"maple" AND "island"');
   expect(searchExpression('o"hara')).toBe('"o""hara"');
   expect(searchExpression(' \n')).toBeNull();
 });
 
-test('a word of two letters begins a word, as one letter does; another sign is a word', () => {
+test('one or two letters match the start of a word, and another sign is a word', () => {
   expect(searchExpression('B7')).toBe('" b7"');
   expect(searchExpression('B')).toBe('"  b"');
   expect(searchExpression('7')).toBe('" 7 "');
   expect(searchExpression('😀')).toBe('" 😀 "');
 });
 
-test('a phone number is looked for by its digits, in every writing', () => {
+test('a phone number is searched by its digits in every format', () => {
   expect(searchExpression('2695550100')).toBe('"2695550100"');
   expect(searchExpression('(269)555-0100')).toBe('("269)555-0100" OR "2695550100")');
   expect(searchExpression('1 269 555 0100')).toBe(

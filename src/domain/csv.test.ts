@@ -2,21 +2,21 @@ import { expect, test } from 'bun:test';
 import { amountCell, csvLine } from './csv';
 import { cents } from './money';
 
-test('quotes what needs it and leaves the rest', () => {
+test('a cell is quoted only if it needs to be', () => {
   expect(csvLine(['Sam', 3, null, undefined, ''])).toBe('Sam,3,,,\r\n');
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines'])).toBe('"a,b","say ""hi""","two\nlines"\r\n');
 });
 
-test('no cell is split by a spreadsheet that divides at another sign', () => {
+test('a spreadsheet with another separator doesn’t split a cell', () => {
   const cells = ['Zoë;=1+1', 'a\tb', 'a|b', "O'Brien", ' first', 'last '];
   expect(csvLine(cells)).toBe(`${cells.map((cell) => `"${cell}"`).join(',')}\r\n`);
 });
 
-test('money is a number, also where it left us', () => {
+test('money is a number, even if it’s negative', () => {
   expect(csvLine([amountCell(cents(123_450)), amountCell(cents(-500))])).toBe('1234.50,-5.00\r\n');
 });
 
-test('a text is never a formula; a number stays one', () => {
+test('text is never a formula, and numbers stay numbers', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\uFF1D1']) {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);
   }

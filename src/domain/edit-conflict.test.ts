@@ -3,7 +3,7 @@ import { overwritten } from './edit-conflict';
 
 const read = { name: 'Ann', phone: null, vehicle: 'Truck' };
 
-test('what is neither as it was read nor as it is sent would be overwritten', () => {
+test('a field that differs from both the read and the sent value would be overwritten', () => {
   const current = { name: 'Anna', phone: '555', vehicle: 'Boat' };
   const sent = { name: 'Ann', phone: '555', vehicle: 'Van' };
   expect(overwritten(read, { sent, current })).toEqual([
@@ -12,7 +12,7 @@ test('what is neither as it was read nor as it is sent would be overwritten', ()
   ]);
 });
 
-test('a field that is not sent, a blank for nothing and a field that is not known change nothing', () => {
+test('an omitted field, a blank for null, and an unknown field are no conflict', () => {
   const current = { name: 'Anna', phone: '', vehicle: 'Truck' };
   expect(
     overwritten({ ...read, what: 'ever' }, { sent: { phone: '', vehicle: 'Van' }, current }),

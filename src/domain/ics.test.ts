@@ -16,7 +16,7 @@ const event: IcsEvent = {
 const calendar = (events: IcsEvent[]) =>
   icsText(events, { name: 'Deliveries', timeZone: 'America/New_York' });
 
-test('instants in UTC, text escaped, lines ended as the format wants', () => {
+test('events have instants in UTC, escaped text, and CRLF line endings', () => {
   const text = calendar([event]);
   expect(text).toContain('DTSTART:20260613T140000Z\r\n');
   expect(text).toContain('DTEND:20260613T160000Z\r\n');
@@ -27,14 +27,14 @@ test('instants in UTC, text escaped, lines ended as the format wants', () => {
   expect(text).toEndWith('END:VCALENDAR\r\n');
 });
 
-test('a file that is opened once says nothing of a subscription', () => {
+test('a file opened once has no subscription fields', () => {
   const text = icsText([event]);
   expect(text).toContain('UID:7@dockside\r\nDTSTAMP:20260612T103015Z\r\n');
   expect(text).toContain('SEQUENCE:3\r\n');
   expect(text).not.toMatch(/METHOD|X-WR|REFRESH|TTL/);
 });
 
-test('any text that a customer types gives one event, in short lines, and comes back as it was', () => {
+test('any typed text makes one event with short lines and can be read back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
       const text = calendar([{ ...event, location: typed }]);

@@ -13,7 +13,7 @@ function attempt(allowance: Allowance, usedUntil: number | null, now: number) {
 describe('an allowance', () => {
   const five: Allowance = { burst: 5, perHour: 12 };
 
-  test('gives its burst at once, then one try each time one has come back', () => {
+  test('allows its burst immediately, then one attempt per refill', () => {
     let used: number | null = null;
     for (let n = 0; n < 5; n += 1) used = attempt(five, used, 0);
     expect(used).toBe(reachMs(five));
@@ -23,12 +23,12 @@ describe('an allowance', () => {
     expect(attempt(five, used, HOUR / 12)).not.toBeNull();
   });
 
-  test('forgets what is past', () => {
+  test('ignores attempts in the past', () => {
     expect(waitMs(five, -1_000_000, 0)).toBe(0);
     expect(waitMs(five, null, 0)).toBe(0);
   });
 
-  test('in any hour, never more than the burst and what came back in it', () => {
+  test('allows at most the burst plus the refill in any hour', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -56,7 +56,7 @@ describe('an allowance', () => {
     );
   });
 
-  test('the wait that is said is long enough, and not a moment more', () => {
+  test('the announced wait is exactly long enough', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 * HOUR }), (used) => {
         const wait = waitMs(five, used, 0);
@@ -66,18 +66,18 @@ describe('an allowance', () => {
     );
   });
 
-  test('a multiple gives that many tries', () => {
+  test('a multiple allows that many attempts', () => {
     expect(reachMs(multipleOf(five, 20)) / costMs(multipleOf(five, 20))).toBe(100);
   });
 });
 
-test('every limit lets a person through who errs a few times', () => {
+test('every limit allows a few mistakes', () => {
   for (const { allowances } of Object.values(LIMITS)) {
     for (const { burst } of Object.values(allowances)) expect(burst).toBeGreaterThanOrEqual(5);
   }
 });
 
-test('waits are said in whole seconds or minutes, rounded up', () => {
+test('waits are shown in whole seconds or minutes, rounded up', () => {
   expect(inWords(1)).toBe('in 1 second');
   expect(inWords(40_000)).toBe('in 40 seconds');
   expect(inWords(60_000)).toBe('in 1 minute');

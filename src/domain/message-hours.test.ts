@@ -4,7 +4,7 @@ import { withinMessageHours } from './message-hours';
 const HOURS = { messagesFromHour: 8, messagesUntilHour: 21 };
 const at = (text: string) => withinMessageHours(Date.parse(text), HOURS, 'America/New_York');
 
-test('a message that can wait goes at once by day, and in the morning otherwise', () => {
+test('a non-urgent message is sent immediately by day, otherwise in the morning', () => {
   expect(at('2026-06-13T16:00:00Z')).toBe(Date.parse('2026-06-13T16:00:00Z'));
   // 20:59 is still day, 21:00 is not.
   expect(at('2026-06-14T00:59:00Z')).toBe(Date.parse('2026-06-14T00:59:00Z'));
@@ -12,6 +12,6 @@ test('a message that can wait goes at once by day, and in the morning otherwise'
   expect(at('2026-06-14T10:00:00Z')).toBe(Date.parse('2026-06-14T12:00:00Z'));
 });
 
-test('the morning is that of the clock, also on the night when it is put back', () => {
+test('the morning follows the clock when daylight saving time ends', () => {
   expect(at('2026-11-01T03:30:00Z')).toBe(Date.parse('2026-11-01T13:00:00Z'));
 });

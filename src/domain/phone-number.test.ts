@@ -45,7 +45,7 @@ const WITH_EXTENSION = [
   '+1 (269) 555-0123 ｘ１２',
 ];
 
-describe('a phone number of ours', () => {
+describe('a North American phone number', () => {
   test.each(WRITINGS)('%p is the same number', (typed) => {
     expect(formatPhone(typed)).toBe('(269) 555-0123');
     expect(phoneForms(typed).call).toBe('tel:+12695550123');
@@ -80,14 +80,14 @@ describe('a phone number of ours', () => {
     expect(samePhone(typed, '2695550123')).toBe(true);
   });
 
-  test('needs ten digits beside its extension', () => {
+  test('needs 10 digits, not counting its extension', () => {
     expect(isPhone('555-0123 ext 123')).toBe(false);
     expect(isPhone('555-0123 or 555-0124')).toBe(false);
     expect(isPhone('269555012')).toBe(false);
     expect(isPhone('no number')).toBe(false);
   });
 
-  test('has the forms that libphonenumber gives it', () => {
+  test('has the same forms as in libphonenumber', () => {
     const code = fc.integer({ min: 200, max: 999 });
     const line = fc
       .integer({ min: 0, max: 9_999 })
@@ -117,7 +117,7 @@ describe('a phone number of ours', () => {
   });
 });
 
-describe('a phone number of another country', () => {
+describe('a foreign phone number', () => {
   test.each([
     '+44 20 7946 0958',
     '+442079460958',
@@ -153,17 +153,17 @@ describe('a phone number of another country', () => {
     expect(worldPhone('442079460958').call).toBe('tel:442079460958');
   });
 
-  test('of one block are three', () => {
+  test('differs from others in the same block', () => {
     const block = ['+44 20 7946 0958', '+44 20 7946 0959', '+44 20 7946 0960'];
     expect(new Set(block.map(phoneKey)).size).toBe(3);
   });
 
-  test('is never one of ours with the same digits', () => {
+  test('never equals a North American one with the same digits', () => {
     expect(samePhone('+47 22 34 56 78', '(472) 234-5678')).toBe(false);
   });
 });
 
-test('a phone number is the same however it is written', () => {
+test('a phone number is the same in every format', () => {
   const same = [
     '(269) 555-0117',
     '269.555.0117',
@@ -174,27 +174,27 @@ test('a phone number is the same however it is written', () => {
   expect(new Set(same.map(phoneKey))).toEqual(new Set(['12695550117']));
 });
 
-test('digits behind a number make no other one', () => {
+test('digits after a number don’t make it another number', () => {
   expect(phoneKey('269555012377')).toBe('12695550123');
 });
 
-test('no number is the same as no number', () => {
+test('two empty fields aren’t the same number', () => {
   expect(samePhone('', '')).toBe(false);
   expect(samePhone('none', 'none')).toBe(false);
 });
 
-test('a cleaned phone stays as it was typed otherwise', () => {
+test('cleaning changes nothing else in a phone number', () => {
   expect(cleanPhone(' tel:+1 269-555-0123 ')).toBe('+1 269-555-0123');
   expect(cleanPhone('tel:+12695550123;ext=12')).toBe('+12695550123 ext. 12');
   expect(cleanPhone('(269)\u00A0555\u20110123\u200B (dock\u202E)')).toBe('(269) 555-0123 (dock)');
   expect(cleanPhone('٢٦٩ 555 ０１２３\n')).toBe('269 555 0123');
 });
 
-test('a number of ours behind two country codes is shown as ours', () => {
+test('a North American number with two country codes is shown in our format', () => {
   expect(worldPhone('001120 7946 0958').shown).toBe('(207) 946-0958');
 });
 
-test('whatever is typed, cleaning it once more changes nothing, and it stays the same number', () => {
+test('cleaning any text twice changes nothing, and it stays the same number', () => {
   const pieces = [
     '269',
     '555',

@@ -35,7 +35,7 @@ const day = (date: string, over: Partial<ReportFigures> = {}) => ({
 });
 
 describe('adding days up', () => {
-  test('by day every date has a row, empty ones too', () => {
+  test('by day, every date has a row, even an empty one', () => {
     const { rows, total } = foldReport([day('2026-06-02')], 'day', {
       from: '2026-06-01',
       to: '2026-06-03',
@@ -48,7 +48,7 @@ describe('adding days up', () => {
     expect(total.revenueCents).toBe(1_000);
   });
 
-  test('weeks begin on Monday and reach no further than the range', () => {
+  test('weeks start on Monday and end at the range’s limits', () => {
     const days = ['2026-06-06', '2026-06-07', '2026-06-08', '2026-06-14'].map((date) => day(date));
     const { rows } = foldReport(days, 'week', { from: '2026-06-03', to: '2026-06-14' });
     expect(rows.map((row) => [row.from, row.to, row.deliveries])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Actor, hasRole, ROLES } from './roles';
 
-test('a role is only what a signed-in user has', () => {
+test('only signed-in users have a role', () => {
   for (const role of ROLES) {
     const user: Actor = { kind: 'user', userId: 'u', role, name: 'Sam', driverId: null };
     expect(hasRole(user, role)).toBe(true);

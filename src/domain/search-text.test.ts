@@ -28,7 +28,7 @@ describe('a name', () => {
       expect({ one, found: finds(one, searchText([name])) }).toEqual({ one, found: true });
   });
 
-  test('is not found by a letter inside, by a digit of a number, or by another word', () => {
+  test('isn’t found by an inner letter, a digit of a number, or another word', () => {
     expect(finds('e', searchText(['Sam Reed']))).toBe(false);
     expect(finds('7', searchText(['Slip 72']))).toBe(false);
     expect(finds('7', searchText(['Slip 7']))).toBe(true);
@@ -67,7 +67,7 @@ describe('a phone number', () => {
     '2695550123,,12',
   ];
 
-  test('is found in every writing by every writing', () => {
+  test('is found in every format by every format', () => {
     for (const stored of ours) {
       const text = searchText(['Sam Waters'], [stored]);
       for (const typed of ours) {
@@ -95,7 +95,7 @@ describe('a phone number', () => {
     }
   });
 
-  test('of another country is found with its code, with its own zero and by its end', () => {
+  test('is found by country code, by leading zero, and by its end if it’s foreign', () => {
     for (const stored of ['+44 20 7946 0958', '+44 (0)20 7946 0958', '00442079460958']) {
       const text = searchText([], [stored]);
       for (const typed of ['+442079460958', '+44 20 7946', '020 7946 0958', '7946 0958', '0958']) {
@@ -108,7 +108,7 @@ describe('a phone number', () => {
     }
   });
 
-  test('is found by its extension, and each of two in one field', () => {
+  test('is found by its extension, and so is a second number in the field', () => {
     expect(finds('x12', searchText([], ['269 555 0123 ext. 12']))).toBe(true);
     const two = searchText([], ['(269) 555-0123 or 555-0199']);
     expect([finds('2695550123', two), finds('555-0199', two)]).toEqual([true, true]);

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test';
 import { DEFAULT_FAQ, readFaq, SUPPORT_DEFAULTS } from './support';
 
 describe('stored questions and answers', () => {
-  test('are read, and what is none is left out', () => {
+  test('are parsed, and invalid entries are skipped', () => {
     const good = { question: 'When?', answer: 'Today.' };
     const stored = [good, null, 'text', 7, { question: 'Why?' }, { question: 1, answer: 'x' }, []];
     expect(readFaq(JSON.stringify(stored))).toEqual([good]);
   });
 
-  test.each(['', 'not JSON', '{}', 'null', '"text"', '[', '7'])('%p holds none', (stored) => {
+  test.each(['', 'not JSON', '{}', 'null', '"text"', '[', '7'])('%p has no entries', (stored) => {
     expect(readFaq(stored)).toEqual([]);
   });
 
-  test('the default ones read back and promise only cards', () => {
+  test('the default ones are valid and mention only cards', () => {
     expect(readFaq(JSON.stringify(DEFAULT_FAQ))).toEqual(DEFAULT_FAQ);
     expect(JSON.stringify(DEFAULT_FAQ)).not.toMatch(/paypal|cash/i);
   });

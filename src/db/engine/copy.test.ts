@@ -85,7 +85,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }
   const mark = () => elsewhere.execute('insert into marks default values');
 
-  test('what everyone may see comes from the copy, without a trip and a second old at most', async () => {
+  test('public reads come from the copy, at most a second old and without a round trip', async () => {
     await copyAnswers(marks);
     const before = await marks();
     await mark();
@@ -96,7 +96,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(row.n).toBe(before + 1);
   });
 
-  test('what this process wrote is there at the very next read', async () => {
+  test('the next read includes this process’s own writes', async () => {
     for (let count = 0; count < 10; count += 1) {
       await copyAnswers(marks);
       const before = await marks();
@@ -105,7 +105,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     }
   });
 
-  test('while others write, no read is older than one before', async () => {
+  test('reads never go back in time while others write', async () => {
     await copyAnswers(marks);
     let newest = 0;
     let isWriting = true;
@@ -125,7 +125,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await writing;
   });
 
-  test('nothing is read from the copy that a decision is made on', async () => {
+  test('reads for decisions never use the copy', async () => {
     await copyAnswers(marks);
     const before = questions;
     await db.read((orm) => [orm.all(sql`select count(*) from marks`)]);
@@ -133,7 +133,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(questions).toBe(before + 2);
   });
 
-  test('while the line is silent the process goes on, and the copy does once it is mended', async () => {
+  test('the process continues while the server is silent, and the copy recovers later', async () => {
     await copyAnswers(marks);
     let longest = 0;
     let last = performance.now();
@@ -156,7 +156,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await marks()).toBe(Number(rows[0]?.n));
   }, 120_000);
 
-  test('of the databases of one server the copy has the one that the address names', async () => {
+  test('the copy is of the database that the address names', async () => {
     const many = await startSqld(join(folder, 'many'), undefined, ['--enable-namespaces']);
     const { port } = new URL(many.url);
     await fetch(`${many.adminUrl}/v1/namespaces/lake/create`, {
@@ -205,7 +205,7 @@ const CLOSES_EARLY = `
   await server.stop(true);
 `;
 
-test('a copy that is closed while its server fails takes no process with it', async () => {
+test('closing a copy while its server fails doesn’t crash the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-closed-copy-'));
   const program = Bun.spawn([process.execPath, '-e', CLOSES_EARLY, join(folder, 'copy.db')], {
     stdout: 'ignore',

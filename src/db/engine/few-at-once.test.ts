@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { DatabaseUnreachableError } from './failures';
 import { fewAtOnce } from './few-at-once';
 
-test('jobs run in their order, few at once, and a failed one gives its turn on', async () => {
+test('jobs run in order, a few at a time, and a failed one frees its turn', async () => {
   const inTurn = fewAtOnce(2, 60_000);
   const begun: number[] = [];
   let running = 0;
@@ -24,7 +24,7 @@ test('jobs run in their order, few at once, and a failed one gives its turn on',
   expect(most).toBe(2);
 });
 
-test('a job that waited for its turn in vain is refused, and never runs', async () => {
+test('a job that waited too long is refused and never runs', async () => {
   const inTurn = fewAtOnce(1, 10);
   const first = Promise.withResolvers<void>();
   const held = inTurn(() => first.promise);

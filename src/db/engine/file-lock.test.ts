@@ -8,7 +8,7 @@ import { claimFile, shareFile } from './file-lock';
 const folder = mkdtempSync(join(tmpdir(), 'dockside-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('many share a file, one claims it, and each waits for the last of the others', () => {
+test('a shared lock and an exclusive claim exclude each other', () => {
   const file = join(folder, 'dockside.db');
   const shares = [shareFile(file), shareFile(file)];
   expect(claimFile(file)).toBeNull();
@@ -24,14 +24,14 @@ test('many share a file, one claims it, and each waits for the last of the other
   shareFile(file).release();
 });
 
-test('a lock makes nothing but its own empty file', () => {
+test('a lock creates only its own empty file', () => {
   const file = join(folder, 'other.db');
   shareFile(file).release();
   claimFile(file)?.release();
   expect(readdirSync(folder).filter((name) => name.startsWith('other'))).toEqual(['other.db.lock']);
 });
 
-test('a killed process holds nothing any more', async () => {
+test('a killed process releases its lock', async () => {
   const file = join(folder, 'killed.db');
   const program = `
     import { shareFile } from ${JSON.stringify(join(import.meta.dir, 'file-lock.ts'))};

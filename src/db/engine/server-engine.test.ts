@@ -17,7 +17,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a crowd of writes waits in the process: a few are at the server at once, and reads pass by', async () => {
+  test('writes wait in the process, a few at a time reach the server, and reads don’t wait', async () => {
     let writing = 0;
     let most = 0;
     const line = Bun.serve({
@@ -54,7 +54,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await line.stop();
   });
 
-  test('a write gives up its place in line a second before the limit of a call', async () => {
+  test('a write leaves the line a second before the time limit of a call', async () => {
     const released = Promise.withResolvers<void>();
     const line = Bun.serve({
       port: 0,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const asking = (fetch: ReturnType<typeof createServerFetch>) => async () =>
   (await fetch(new Request(line.url, { method: 'POST', body: 'a question' }))).text();
 
-test('after a silence no call waits for a connection that was open before', async () => {
+test('calls after a timeout don’t reuse older connections', async () => {
   const ask = asking(createServerFetch(500));
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
@@ -39,7 +39,7 @@ test('after a silence no call waits for a connection that was open before', asyn
   for (let call = 1; call <= 8; call += 1) expect(await ask()).toBe('an answer');
 });
 
-test('the limit ends a call whose answer has begun', async () => {
+test('the limit also ends a call with a partial answer', async () => {
   const half = Bun.serve({
     port: 0,
     fetch() {

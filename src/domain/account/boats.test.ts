@@ -32,7 +32,7 @@ test.each([
   expect(fuelMismatch(boat, ordered)).toEqual(mismatch);
 });
 
-test('a boat cannot take the fuel that it must never get', () => {
+test('a boat’s fuel can’t be the one it must never be filled with', () => {
   const fuels = { fuelTaken: 'Regular', fuelNever: 'Regular' };
   const { error } = boatSchema.safeParse({ name: 'Gull', ...fuels });
   expect(error?.issues).toMatchObject([{ path: ['fuelNever'] }]);

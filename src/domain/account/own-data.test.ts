@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readable } from './own-data';
 
-test('an export speaks of dollars, gallons and moments, at any depth', () => {
+test('an export has dollars, gallons, and times at any depth', () => {
   expect(
     readable({
       totalPriceCents: 7_660,

@@ -12,7 +12,7 @@ import {
 
 const PLANS = Object.keys(RECURRING_PLANS) as RecurringPlan[];
 
-describe('the next such day of the week', () => {
+describe('the next weekday', () => {
   test.each([
     // 13 June 2026 is a Saturday.
     ['2026-06-13', 'Saturday', '2026-06-20'],
@@ -23,7 +23,7 @@ describe('the next such day of the week', () => {
     expect(nextWeekday(date, day)).toBe(next);
   });
 
-  test('is always one to seven days ahead, on that day', () => {
+  test('is always 1 to 7 days ahead', () => {
     for (const day of WEEKDAYS) {
       const next = nextWeekday('2026-03-06', day);
       expect(WEEKDAYS[new Date(`${next}T00:00:00Z`).getUTCDay()]).toBe(day);
@@ -32,13 +32,13 @@ describe('the next such day of the week', () => {
   });
 });
 
-test('the one after keeps its rhythm, and skips what is past', () => {
+test('the next delivery keeps its interval and skips past dates', () => {
   expect(nextDelivery('2026-06-20', 'weekly', '2026-06-13')).toBe('2026-06-27');
   expect(nextDelivery('2026-06-20', 'every-two-weeks', '2026-06-13')).toBe('2026-07-04');
   expect(nextDelivery('2026-06-20', 'every-four-weeks', '2026-09-01')).toBe('2026-09-12');
 });
 
-test('the one after keeps its day of the week after a sleep of any length', () => {
+test('the next delivery keeps its weekday after a pause of any length', () => {
   const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
   const anyDate = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
   fc.assert(
@@ -55,7 +55,7 @@ test('the one after keeps its day of the week after a sleep of any length', () =
   );
 });
 
-test('an order of nothing cannot recur', () => {
+test('an empty order can’t recur', () => {
   const order = { planType: 'weekly', deliveryDay: 'Friday', fuelType: 'Regular' };
   expect(recurringSchema.safeParse({ ...order, gallons: 1 }).success).toBe(true);
   for (const gallons of [0, 71, 1.5]) {

@@ -54,18 +54,18 @@ describe('registration', () => {
     ]);
   });
 
-  test('says all that is missing, in the order of the form', () => {
+  test('reports all missing fields in form order', () => {
     const paths = registrationSchema.safeParse({}).error?.issues.map((issue) => issue.path[0]);
     expect(paths).toEqual(['username', 'password', 'email', 'fullName', 'phone', 'homeAddress']);
   });
 
-  test('keeps a password to the letter', () => {
+  test('keeps a password unchanged', () => {
     expect(registrationSchema.parse({ ...sam, password: ' six ch ' }).password).toBe(' six ch ');
   });
 });
 
 describe('signing in', () => {
-  test('asks for a name and a password, of any length people have', () => {
+  test('needs a username and a password of any realistic length', () => {
     expect(loginSchema.parse({ username: ' sam ', password: 'x' })).toEqual({
       username: 'sam',
       password: 'x',
@@ -77,13 +77,13 @@ describe('signing in', () => {
     );
   });
 
-  test('hashes nothing endless', () => {
+  test('rejects a password that is too long to hash', () => {
     const endless = { username: 'sam', password: 'x'.repeat(201) };
     expect(first(loginSchema.safeParse(endless))).toBe('Please use at most 200 characters.');
   });
 });
 
-test('each form may say it in its own words', () => {
+test('each form can use its own message', () => {
   expect(first(passwordSchema('New password must be at least 6 characters').safeParse('x'))).toBe(
     'New password must be at least 6 characters',
   );

@@ -42,14 +42,14 @@ const GALLONS = 'Gallons must be a whole number from 0 to 70.';
 const BAGS = 'Ice bags must be a whole number from 0 to 50.';
 
 describe('a booking', () => {
-  test('needs a date, a time, a dock and something to deliver; the rest has defaults', () => {
+  test('needs a date, a time, a dock, and an item, and the rest has defaults', () => {
     expect(bookAppointmentSchema.parse(least)).toEqual(read);
     expect(
       bookAppointmentSchema.parse({ ...least, estimatedGallons: undefined, smallIceBags: 1 }),
     ).toEqual({ ...read, estimatedGallonsTenths: 0, smallIceBags: 1 });
   });
 
-  test('says what is missing in the order of the form', () => {
+  test('reports missing fields in form order', () => {
     expect(refusals({})).toEqual([`date: ${WHEN}`, `time: ${WHEN}`, `location: ${WHERE}`]);
     expect(refusals({ ...least, estimatedGallons: 0 })).toEqual([`estimatedGallons: ${WHAT}`]);
   });
@@ -103,7 +103,7 @@ describe('a booking', () => {
     expect(bookAppointmentSchema.parse(input).estimatedGallonsTenths).toBe(estimatedGallons * 10);
   });
 
-  test('of medium ice alone carries nothing that has a price, and is refused', () => {
+  test('is refused with medium ice only, because that has no price', () => {
     expect(refusals({ ...least, estimatedGallons: 0, mediumIceBags: 3 })).toEqual([
       `estimatedGallons: ${WHAT}`,
     ]);
@@ -174,7 +174,7 @@ describe('the order form', () => {
   const message = (change: Partial<typeof typed>) =>
     orderFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.message;
 
-  test('is read as a booking is sent, so that the server reads the same order', () => {
+  test('parses into the same order as the server', () => {
     const sent = orderFormSchema.parse(typed);
     expect(sent).toMatchObject({ estimatedGallons: 12 });
     expect(bookAppointmentSchema.parse(sent)).toMatchObject({ estimatedGallonsTenths: 120 });
@@ -197,7 +197,7 @@ describe('the order form', () => {
     },
   );
 
-  test('takes digits for gallons, and blank as none', () => {
+  test('accepts digits for gallons, and blank as 0', () => {
     const ice = { ...typed, estimatedGallons: ' ', smallIceBags: 2 };
     expect(orderFormSchema.parse(ice)).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
     expect(message({ estimatedGallons: '' })).toBe(WHAT);
@@ -206,18 +206,20 @@ describe('the order form', () => {
     }
   });
 
-  test('reads the promo code and the contact of a guest as a booking does, and adds none', () => {
+  test('parses the promo code and the contact like a booking, without adding any', () => {
     const asked = { promoCode: ' lake ', customerPhone: ' 269 555 0177 ', customerEmail: '' };
     const sent = orderFormSchema.parse({ ...typed, ...asked });
     expect(sent).toMatchObject({
-      ...{ promoCode: 'LAKE', customerPhone: '269 555 0177', customerEmail: '' },
+      promoCode: 'LAKE',
+      customerPhone: '269 555 0177',
+      customerEmail: '',
     });
     expect(bookAppointmentSchema.parse(sent)).toMatchObject({ promoCode: 'LAKE' });
     for (const name of Object.keys(asked))
       expect(orderFormSchema.parse(typed)).not.toHaveProperty(name);
   });
 
-  test('asks for a date and a time slot that is ours', () => {
+  test('needs a date and one of our time windows', () => {
     expect(message({ date: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
     expect(message({ time: '' })).toBe(APPOINTMENT_MESSAGES.dateAndTime);
   });
@@ -235,7 +237,7 @@ test('a reason to cancel is short', () => {
   expect(cancellationSchema.safeParse({ id: 'a', reason: 'x'.repeat(301) }).success).toBe(false);
 });
 
-test('every time slot can be chosen by its label', () => {
+test('every time window can be selected by its label', () => {
   const labels = TIME_SLOTS.map((window) => window.label);
   expect(labels).toEqual(['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']);
   for (const time of labels) {

@@ -13,7 +13,7 @@ const MISSING = 'Please enter actual gallons delivered.';
 const TENTHS = 'Gallons must be from 0 to 500, in tenths.';
 const IMAGE = 'Please select an image file.';
 
-describe('gallons really delivered', () => {
+describe('delivered gallons', () => {
   test.each([
     [0, 0],
     ['0', 0],
@@ -43,7 +43,7 @@ describe('gallons really delivered', () => {
     expect(first(completionSchema.safeParse({ id: 'a', actualGallons }))).toBe(sentence);
   });
 
-  test('of an order are refused in words of their own', () => {
+  test('have their own message for an order', () => {
     expect(first(staffOrderFields.estimatedGallons.safeParse(''))).toBe(TENTHS);
     expect(first(staffOrderFields.estimatedGallons.safeParse(undefined))).toBe(TENTHS);
     expect(staffOrderFields.estimatedGallons.parse('70.5')).toBe(705);
@@ -53,7 +53,7 @@ describe('gallons really delivered', () => {
 describe('a completion', () => {
   const least = { id: 'a', actualGallons: 20 };
 
-  test('keeps bags, notes, photos and the time of the device, and drops the rest', () => {
+  test('keeps bags, notes, photos, and the device’s time, and drops the rest', () => {
     const photo = 'data:image/jpeg;base64,/9j/4AAQ';
     const sent = {
       ...least,
@@ -146,7 +146,7 @@ describe('dollars', () => {
 });
 
 describe('staff calls', () => {
-  test('a driver is chosen by number, or left open', () => {
+  test('a driver is selected by number, or omitted', () => {
     expect(schedulingSchema.parse({ id: 'a' })).toEqual({ id: 'a' });
     expect(schedulingSchema.parse({ id: 'a', driverId: null }).driverId).toBeNull();
     expect(schedulingSchema.parse({ id: 'a', driverId: 3 }).driverId).toBe(3);
@@ -164,7 +164,7 @@ describe('staff calls', () => {
     );
   });
 
-  test('a list starts at its first page without holds', () => {
+  test('a list defaults to its first page without holds', () => {
     expect(appointmentListSchema.parse({ status: 'pending' })).toEqual({
       status: 'pending',
       includeHeld: false,

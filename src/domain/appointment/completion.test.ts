@@ -21,7 +21,7 @@ test.each<[string, typeof PLAUSIBLE, SeenTotals, 'charge' | 'ask', 'charge' | 'h
   expect(completionVerdict({ ...facts, byDevice: true }, seen)).toBe(byDevice);
 });
 
-test('a delivery far from its order is doubted, and a test never is', () => {
+test('a delivery that differs a lot from its order is in doubt, unless it’s a test', () => {
   const ordered = { ...EMPTY_ORDER, location: 'Pier 4', estimatedGallonsTenths: gallonTenths(284) };
   const delivered = { ...ordered, actualGallonsTenths: gallonTenths(2_840) };
   const unitPriceCents = cents(410);

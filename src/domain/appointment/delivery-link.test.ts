@@ -15,7 +15,7 @@ const facts: LinkFacts = {
 /** 12:00 in New York. */
 const SLOT_END = Date.parse('2026-06-13T16:00:00Z');
 
-test('a link shows the receipt for 30 days after the delivery, or after its time slot', () => {
+test('a link shows the receipt for 30 days after the delivery or its window', () => {
   expect(linkEnd(facts, ZONE)).toBe(SLOT_END + 30 * DAY);
   const completedAt = SLOT_END + 3 * DAY;
   expect(linkEnd({ ...facts, status: 'completed', completedAt }, ZONE)).toBe(
@@ -27,7 +27,7 @@ test('a link shows the receipt for 30 days after the delivery, or after its time
   );
 });
 
-test('it stays while something is to be paid', () => {
+test('a link works as long as there’s a balance', () => {
   const unpaid = {
     ...facts,
     status: 'completed',
@@ -37,7 +37,7 @@ test('it stays while something is to be paid', () => {
   expect(linkEnd(unpaid, ZONE)).toBeNull();
 });
 
-test('it shows more than the receipt until two hours after the delivery', () => {
+test('a link shows the whole delivery until 2 hours after it', () => {
   expect(isLive(facts, SLOT_END + 9 * DAY)).toBe(true);
   const TWO_HOURS = 2 * 3_600_000;
   for (const over of [{ completedAt: SLOT_END }, { cancelledAt: SLOT_END }]) {
@@ -46,7 +46,7 @@ test('it shows more than the receipt until two hours after the delivery', () => 
   }
 });
 
-test('wrong digits are told with the tries that are left', () => {
+test('the message for wrong digits has the remaining attempts', () => {
   expect(wrongDigits(4)).toEndWith('You can try 4 more times.');
   expect(wrongDigits(1)).toEndWith('You can try once more.');
 });

@@ -4,7 +4,7 @@ import { editDetailsSchema, pricePreviewSchema } from './edit.schema';
 const typed = { id: 'a', estimatedGallons: '12.5', smallIceBags: '', largeIceBags: '2' };
 
 describe('the Edit Appointment dialog', () => {
-  test('reads what is typed: tenths, blank bags as 0, a blank price as none', () => {
+  test('parses typed tenths, blank bags as 0, and a blank price as none', () => {
     expect(editDetailsSchema.parse({ ...typed, customFuelPrice: ' ' })).toEqual({
       id: 'a',
       estimatedGallonsTenths: 125,
@@ -35,7 +35,7 @@ describe('the Edit Appointment dialog', () => {
     ]);
   });
 
-  test('an order of nothing has a price, and is not saved', () => {
+  test('an empty order can be quoted but not saved', () => {
     const nothing = { id: 'a', estimatedGallons: 0, smallIceBags: '', largeIceBags: '' };
     expect(pricePreviewSchema.safeParse(nothing).success).toBe(true);
     expect(editDetailsSchema.safeParse(nothing).error?.issues[0]?.message).toBe(

@@ -3,26 +3,29 @@ import fc from 'fast-check';
 import { isContactOf, MOST_KEYS, newestOpen, type VisitorKey, withKey } from './guest-keys';
 
 const key = (appointmentId: string, over: Partial<VisitorKey> = {}): VisitorKey => ({
-  ...{ appointmentId, linkVersion: 0, kind: 'key', isDormant: false },
+  appointmentId,
+  linkVersion: 0,
+  kind: 'key',
+  isDormant: false,
   ...over,
 });
 const link = (id: string, over: Partial<VisitorKey> = {}) => key(id, { kind: 'link', ...over });
 
-describe('a browser gets one more', () => {
-  test('in front, once for each delivery', () => {
+describe('a new key in a browser', () => {
+  test('goes first, and only once per delivery', () => {
     const held = withKey(withKey([], key('a')), key('b'));
     expect(held).toEqual([key('b'), key('a')]);
     expect(withKey(held, key('a'))).toEqual([key('a'), key('b')]);
     expect(withKey([link('a')], key('a'))).toEqual([key('a')]);
   });
 
-  test('a link makes no key weaker, also one that sleeps while somebody is signed in', () => {
+  test('doesn’t replace a key if it’s from a link, even if the key is dormant', () => {
     expect(withKey([key('a')], link('a'))).toEqual([key('a')]);
     const dormant = key('a', { isDormant: true });
     expect(withKey([dormant], link('a'))).toEqual([link('a'), dormant]);
   });
 
-  test('in place of one whose link was replaced', () => {
+  test('replaces one with an old link', () => {
     const newer = link('a', { linkVersion: 1 });
     expect(withKey([key('a')], newer)).toEqual([newer]);
   });
@@ -36,7 +39,7 @@ const anyKey: fc.Arbitrary<VisitorKey> = fc.record({
 });
 
 describe('a browser keeps', () => {
-  test('the newest open keys, before any link and any closed delivery', () => {
+  test('the newest keys of open deliveries before links and closed deliveries', () => {
     fc.assert(
       fc.property(fc.array(anyKey, { maxLength: 40 }), fc.func(fc.boolean()), (held, isOpen) => {
         const kept = newestOpen(held, isOpen);
@@ -89,7 +92,7 @@ describe('an account is that of a delivery', () => {
     );
   });
 
-  test('never by what both lack', () => {
+  test('never by a value that both lack', () => {
     const blank = { customerPhone: null, customerEmail: null };
     expect(isContactOf({ ...none, emailProvenAt: 1 }, blank)).toBe(false);
     const empty = { customerPhone: '', customerEmail: '' };

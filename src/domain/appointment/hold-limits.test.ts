@@ -25,7 +25,7 @@ const held = (who: HeldBy, minutesAgo: number, over: Partial<CountedHold> = {}):
 });
 
 describe('the limits', () => {
-  test('are those of the decision, and the factor multiplies them', () => {
+  test('have their defaults, multiplied by the factor', () => {
     expect(limitsAt(39)).toEqual({
       open: { account: 2, browser: 2, phone: 2, address: 4, key: 20 },
       begun: { account: 4, browser: 4, phone: 4, address: null, key: null },
@@ -36,13 +36,13 @@ describe('the limits', () => {
     expect(limitsAt(39, 1, true).open.address).toBe(80);
   });
 
-  test('are lifted by 0, and by a factor so high that no person reaches it', () => {
+  test('are off with a factor of 0 or one that nobody could reach', () => {
     const ofSlots = { openPlaces: 39, isOwnNetwork: false };
     expect(holdLimits(0, 0.5, ofSlots)).toBeNull();
     expect(holdLimits(1_000, 0.5, ofSlots)).toBeNull();
   });
 
-  test('leave the last place to be held', () => {
+  test('always allow the last spot to be held', () => {
     expect(limitsAt(1).all).toBe(1);
     expect(limitsAt(0).all).toBe(0);
   });
@@ -51,7 +51,7 @@ describe('the limits', () => {
 describe('the wait', () => {
   const sam = by({ account: 'sam', browser: 'b1', phone: 'p1', address: 'a1' });
 
-  test('is that for the first of two open holds', () => {
+  test('ends when the first of 2 open holds expires', () => {
     const holds = [held(sam, 3), held(sam, 10)];
     expect(waitForHold(holds.slice(1), sam, limitsAt(39), NOW)).toBe(0);
     expect(waitForHold(holds, sam, limitsAt(39), NOW)).toBe(5 * MINUTE);
@@ -63,20 +63,20 @@ describe('the wait', () => {
     expect(waitForHold(holds, by(), limitsAt(39), NOW)).toBe(0);
   });
 
-  test('is that for the first of four begun ones, though they were cancelled', () => {
+  test('ends when the first of 4 begun holds is old enough, even if they were cancelled', () => {
     const holds = [2, 4, 6, 14].map((minutes) => held(sam, minutes, { isCancelled: true }));
     expect(waitForHold(holds, sam, limitsAt(39), NOW)).toBe(1 * MINUTE);
     expect(waitForHold(holds.slice(0, 3), sam, limitsAt(39), NOW)).toBe(0);
   });
 
-  test('counts an address by four, and all together by half of the places', () => {
+  test('allows 4 holds per address, and half of the spots in total', () => {
     const four = [1, 2, 3, 4].map((minutes) => held(by({ address: 'a1' }), minutes));
     expect(waitForHold(four, by({ address: 'a1' }), limitsAt(39), NOW)).toBe(11 * MINUTE);
     expect(waitForHold(four, by({ address: 'a2' }), limitsAt(8), NOW)).toBe(11 * MINUTE);
     expect(waitForHold(four, by({ address: 'a2' }), limitsAt(9), NOW)).toBe(0);
   });
 
-  test('is told in whole minutes', () => {
+  test('is shown in whole minutes', () => {
     expect(tooManyHolds(1)).toBe(
       'Many people are booking right now. Please try again in 1 minute.',
     );

@@ -3,22 +3,22 @@ import { missingProofOf, missingProofShownBy } from './proof';
 
 const required = { asksForPhoto: true, asksForSignature: true };
 
-test('nothing is lacking where nothing is required', () => {
+test('no proof is missing if none is required', () => {
   expect(missingProofOf({ asksForPhoto: false, asksForSignature: false }, [])).toEqual([]);
 });
 
-test('the photo and the signature are required each by itself', () => {
+test('the photo and the signature are required separately', () => {
   expect(missingProofOf(required, [])).toEqual(['photo', 'proof']);
   expect(missingProofOf({ ...required, asksForPhoto: false }, ['receipt'])).toEqual(['proof']);
   expect(missingProofOf(required, ['fuel', 'signature'])).toEqual([]);
 });
 
-test('a photo that no one is aboard stands in for the signature, and for nothing else', () => {
+test('a photo of the empty boat replaces only the signature', () => {
   expect(missingProofOf(required, ['nobody_aboard'])).toEqual(['photo']);
   expect(missingProofOf(required, ['fuel'])).toEqual(['proof']);
 });
 
-test('a picture that comes later ends its lack', () => {
+test('a later picture provides the missing proof', () => {
   expect(missingProofShownBy('fuel')).toBe('photo');
   expect(missingProofShownBy('signature')).toBe('proof');
   expect(missingProofShownBy('nobody_aboard')).toBe('proof');

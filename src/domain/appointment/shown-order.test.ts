@@ -20,11 +20,16 @@ const SHOWN: ShownOrder = {
   largeIceBags: 0,
 };
 const order = (over: object = {}) => ({
-  ...{ ...EMPTY_ORDER, fuelType: 'Premium' as const, location: 'Swap dock', smallIceBags: 2 },
+  ...EMPTY_ORDER,
+  fuelType: 'Premium' as const,
+  location: 'Swap dock',
+  smallIceBags: 2,
   ...over,
 });
 const came = (gallons: number, small = 2, large = 0) => ({
-  ...{ actualGallonsTenths: toTenths(gallons), smallIceBags: small, largeIceBags: large },
+  actualGallonsTenths: toTenths(gallons),
+  smallIceBags: small,
+  largeIceBags: large,
 });
 
 test.each<[string, object, ReturnType<typeof came>, ShownDoubt[]]>([
@@ -41,11 +46,11 @@ test.each<[string, object, ReturnType<typeof came>, ShownDoubt[]]>([
   expect(doubtsSinceShown(order(change), delivered, SHOWN)).toEqual(doubts);
 });
 
-test('what a device showed nothing of is in no doubt', () => {
+test('nothing is in doubt if the device showed no order', () => {
   expect(doubtsSinceShown(order({ fuelType: 'Regular' }), came(20), undefined)).toEqual([]);
 });
 
-test('bags that a form did not send are never more than it showed, nor more than ordered', () => {
+test('omitted bags are at most the shown and the ordered number', () => {
   const bags = fc.record({ smallIceBags: fc.nat(50), largeIceBags: fc.nat(50) });
   fc.assert(
     fc.property(bags, bags, (ordered, shown) => {
@@ -56,25 +61,29 @@ test('bags that a form did not send are never more than it showed, nor more than
   );
 });
 
-test('bags are as ordered for a caller that shows none, and as sent for one that sends them', () => {
+test('bags are as sent, or as ordered if the caller shows and sends none', () => {
   const ordered = { smallIceBags: 3, largeIceBags: 1 };
   expect(deliveredBags(ordered, {})).toEqual(ordered);
   expect(deliveredBags(ordered, { smallIceBags: 5, shown: SHOWN })).toEqual({
-    ...{ smallIceBags: 5, largeIceBags: 0 },
+    smallIceBags: 5,
+    largeIceBags: 0,
   });
 });
 
-test('another fuel costs the lower of both prices, and a custom price belongs to its own fuel', () => {
+test('a different fuel costs the lower price, and a custom price belongs to its fuel', () => {
   const row = { unitPriceCents: cents(410), customUnitPriceCents: null };
   const priceOf = (prices: { unitPriceCents: typeof row.unitPriceCents }) =>
     columnsAsDone({ ...row, ...prices }, ['other_fuel'], SHOWN);
   expect(priceOf({ unitPriceCents: cents(410) })).toEqual({
-    ...{ fuelType: 'Premium', unitPriceCents: cents(410), customUnitPriceCents: null },
+    fuelType: 'Premium',
+    unitPriceCents: cents(410),
+    customUnitPriceCents: null,
   });
   expect(priceOf({ unitPriceCents: cents(600) })).toMatchObject({ unitPriceCents: cents(516) });
   const custom = { unitPriceCents: cents(600), customUnitPriceCents: cents(399) };
   expect(columnsAsDone(custom, ['other_fuel'], SHOWN)).toMatchObject({
-    ...{ unitPriceCents: cents(399), customUnitPriceCents: null },
+    unitPriceCents: cents(399),
+    customUnitPriceCents: null,
   });
   expect(columnsAsDone(row, [], SHOWN)).toEqual({});
 });

@@ -70,7 +70,7 @@ function movesOf(role: ActorRole, grid: string): Move[] {
 
 const moves = Object.entries(GRIDS).flatMap(([role, grid]) => movesOf(role as ActorRole, grid));
 
-test('the grids name every pair of statuses for every role', () => {
+test('the grids cover every pair of statuses for every role', () => {
   expect(moves).toHaveLength(4 * 6 * 6);
   expect(new Set(moves.map(({ role, from, to }) => `${role} ${from} ${to}`)).size).toBe(144);
   expect(new Set(moves.map(({ from }) => from))).toEqual(new Set(APPOINTMENT_STATUSES));
@@ -90,7 +90,7 @@ test.each(Object.keys(GRIDS) as ActorRole[])(
   },
 );
 
-test('a refused move says where the appointment stands, as a conflict', () => {
+test('a refused change is a conflict that names the current status', () => {
   const refusal = (() => {
     try {
       assertTransition('completed', 'cancelled', 'admin');
@@ -103,7 +103,7 @@ test('a refused move says where the appointment stands, as a conflict', () => {
   expect(refusal.details).toEqual({ from: 'completed', to: 'cancelled' });
 });
 
-test('what may be changed, what is closed, and the names people read', () => {
+test('modifiable and closed statuses and their labels are listed', () => {
   expect(MODIFIABLE_STATUSES).toEqual(['pending', 'confirmed', 'scheduled']);
   expect(CLOSED_STATUSES).toEqual(['completed', 'cancelled']);
   expect(STATUS_LABELS).toEqual({

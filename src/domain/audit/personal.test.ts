@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { cents } from '../money';
 import { partPersonal } from './personal';
 
-test('parts what is a person’s own from what anyone may keep', () => {
+test('personal values are separated from general ones', () => {
   const values = {
     status: 'pending' as const,
     location: 'Maple Island',
@@ -20,7 +20,7 @@ test('an entry without personal values has no details', () => {
   expect(partPersonal('charge', undefined)).toEqual({ kept: undefined, personal: undefined });
 });
 
-test('what the business says of itself is no person’s own', () => {
+test('values about the business aren’t personal', () => {
   const values = { email: 'help@dock.example', phone: '(269) 555-0100' };
   expect(partPersonal('support', values)).toEqual({ kept: values, personal: undefined });
 });

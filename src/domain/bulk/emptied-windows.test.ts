@@ -10,7 +10,7 @@ const OPEN = [
   { id: 'c', ...at(1) },
 ];
 
-test('a time slot is emptied once all of its deliveries leave it', () => {
+test('a window is emptied if all of its deliveries leave', () => {
   const away = at(0, SUNDAY);
   expect(emptiedWindows(OPEN, new Map([['a', away]]))).toEqual([]);
   const both = new Map([
@@ -21,7 +21,7 @@ test('a time slot is emptied once all of its deliveries leave it', () => {
   expect(emptiedWindows(OPEN, new Map([...both, ['c', null]]))).toEqual([at(0), at(1)]);
 });
 
-test('a time slot that another delivery of the same change comes into is not emptied', () => {
+test('a window isn’t emptied if the same change moves a delivery into it', () => {
   const swapped = new Map([
     ['a', at(1)],
     ['b', at(1)],

@@ -12,7 +12,7 @@ const room = (days: number, slotIndex: number, places = 1): Room => ({
   places,
 });
 
-test('keeps the time slot on the nearest day, also where another time slot is nearer', () => {
+test('a proposal keeps the window on the nearest day even if another window is nearer', () => {
   const rooms = [room(1, 0, 5), room(4, 1), room(3, 1), room(2, 2, 5)];
   expect(proposeMoves([delivery('a', 1), delivery('b', 1)], rooms)).toEqual([
     { id: 'a', to: { date: on(3), slotIndex: 1 } },
@@ -20,7 +20,7 @@ test('keeps the time slot on the nearest day, also where another time slot is ne
   ]);
 });
 
-test('takes the nearest time slot once the own one is full everywhere, and the later of two as near', () => {
+test('a proposal uses the nearest window if the same one is full on every day', () => {
   const rooms = [room(-1, 0), room(1, 0), room(1, 2), room(5, 1)];
   const moved = proposeMoves(
     ['a', 'b', 'c', 'd', 'e'].map((id) => delivery(id, 1)),
@@ -50,7 +50,7 @@ const anyDeliveries = fc
   .array(fc.integer({ min: 0, max: 2 }), { maxLength: 40 })
   .map((slots) => slots.map((slotIndex, i) => delivery(`d${i}`, slotIndex)));
 
-test('fills no room beyond its places, and leaves no delivery out while there is room', () => {
+test('proposals never overfill a window, and include every delivery that fits', () => {
   fc.assert(
     fc.property(anyDeliveries, anyRooms, (deliveries, rooms) => {
       const moved = proposeMoves(deliveries, rooms);
@@ -65,7 +65,7 @@ test('fills no room beyond its places, and leaves no delivery out while there is
   );
 });
 
-test('gives another time slot only where the own one has no place left on any day', () => {
+test('a proposal changes the window only if the same one is full on every day', () => {
   fc.assert(
     fc.property(anyDeliveries, anyRooms, (deliveries, rooms) => {
       const moved = proposeMoves(deliveries, rooms);

@@ -23,7 +23,8 @@ const anyLoad = fc
   .map(([regular, premium, smallIceBags, largeIceBags]) => ({
     regularGallonsTenths: gallonTenths(regular),
     premiumGallonsTenths: gallonTenths(premium),
-    ...{ smallIceBags, largeIceBags },
+    smallIceBags,
+    largeIceBags,
   }));
 const facts = fc.record({
   loaded: fc.option(anyLoad),
@@ -32,33 +33,38 @@ const facts = fc.record({
   needed: anyLoad,
 });
 
-describe('what is on board', () => {
-  test('is not known, and nothing is short, until a load was entered', () => {
+describe('the onboard load', () => {
+  test('is unknown and not short until a load is entered', () => {
     const day = { loaded: null, carried: null, delivered: NO_LOAD, needed: load(50) };
     expect(onBoard(day)).toBeNull();
     expect(isShort(onBoard(day))).toBe(false);
   });
 
-  test('is what was loaded without what was delivered, against what the rest of the day needs', () => {
+  test('is the entered load minus deliveries, compared with the rest of the day', () => {
     const day = onBoard({
-      ...{ loaded: load(100, { smallIceBags: 4 }), carried: load(9) },
-      ...{ delivered: load(70), needed: load(45.5, { smallIceBags: 6 }) },
+      loaded: load(100, { smallIceBags: 4 }),
+      carried: load(9),
+      delivered: load(70),
+      needed: load(45.5, { smallIceBags: 6 }),
     });
     expect(day).toMatchObject({ isCarried: false, left: load(30, { smallIceBags: 4 }) });
     expect(day?.short).toEqual(load(15.5, { smallIceBags: 2 }));
     expect(loadText(day?.short ?? NO_LOAD)).toBe('15.5 gallons of Regular, 2 small ice bags');
   });
 
-  test('is what the day before leaves, until the load of the day is entered', () => {
+  test('is carried over from the day before until a load is entered', () => {
     const today = onBoard({
-      ...{ loaded: load(100), carried: null, delivered: load(20), needed: load(50) },
+      loaded: load(100),
+      carried: null,
+      delivered: load(20),
+      needed: load(50),
     });
     const tomorrow = { loaded: null, carried: leftOver(today), delivered: NO_LOAD };
     const next = onBoard({ ...tomorrow, needed: load(40) });
     expect(next).toMatchObject({ isCarried: true, left: load(30), short: load(10) });
   });
 
-  test('counts each fuel by itself', () => {
+  test('counts each fuel separately', () => {
     const premium = { ...EMPTY_ORDER, fuelType: 'Premium' as const };
     const needed = loadOfAll([
       { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(10), largeIceBags: 1 },
@@ -69,7 +75,7 @@ describe('what is on board', () => {
     );
   });
 
-  test('is short of exactly what is missing, and never below nothing', () => {
+  test('is short by exactly the missing amounts, and never negative', () => {
     fc.assert(
       fc.property(facts, (day) => {
         const found = onBoard(day);
@@ -83,7 +89,7 @@ describe('what is on board', () => {
     );
   });
 
-  test('is short of nothing once what is missing is loaded as well', () => {
+  test('isn’t short anymore once the missing amounts are loaded', () => {
     fc.assert(
       fc.property(anyLoad, anyLoad, (loaded, needed) => {
         const day = { carried: null, delivered: NO_LOAD, needed };

@@ -9,14 +9,14 @@ const at = (local: string) => Date.parse(`2026-06-13T${local}:00-04:00`);
 const TODAY = '2026-06-13';
 
 describe('the time slot of a walk-up', () => {
-  test('is the one under way, the next one, or the last one of the day', () => {
+  test('is the current one, the next one, or the last one of the day', () => {
     expect(timeSlotAt(7 * 60).index).toBe(0);
     expect(timeSlotAt(11 * 60 + 59).index).toBe(0);
     expect(timeSlotAt(12 * 60).index).toBe(1);
     expect(timeSlotAt(20 * 60).index).toBe(TIME_SLOTS.length - 1);
   });
 
-  test('is of the time at which it was pressed, where the device tells a time of that day', () => {
+  test('is based on the time it was pressed if the device has the same date', () => {
     const now = at('15:00');
     const pressedAt = new Date(at('10:30')).toISOString();
     expect(walkUpMoment({ shownDate: TODAY, pressedAt, now }, ZONE)).toEqual({
@@ -30,7 +30,7 @@ describe('the time slot of a walk-up', () => {
     expect(walkUpMoment({ pressedAt: 'noon', now }, ZONE).slotIndex).toBe(2);
   });
 
-  test('of a clock that tells a time beyond all calendars is now', () => {
+  test('is the current one if the device’s time is impossible', () => {
     const now = at('15:00');
     for (const pressedAt of [
       '+275760-09-13T00:00:00Z',
@@ -43,7 +43,7 @@ describe('the time slot of a walk-up', () => {
     }
   });
 
-  test('sent a day late stays on the day that the device showed', () => {
+  test('stays on the day that the device showed if it’s sent a day late', () => {
     const now = at('09:00') + 86_400_000;
     const pressedAt = new Date(at('12:30')).toISOString();
     const kept = { date: TODAY, slotIndex: 1 };
@@ -51,7 +51,7 @@ describe('the time slot of a walk-up', () => {
     expect(walkUpMoment({ shownDate: TODAY, now }, ZONE)).toEqual({ date: TODAY, slotIndex: 2 });
   });
 
-  test('is never after now, and never older than three days', () => {
+  test('is never in the future, and never older than 3 days', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),

@@ -4,7 +4,7 @@ import { wrongFiguresText } from './wrong-figures';
 
 const NO_ICE = { smallIceBags: 0, mediumIceBags: 0, largeIceBags: 0 };
 
-test('staff read what was delivered, what was recorded, and the note', () => {
+test('staff see the delivered figures, the recorded figures, and the note', () => {
   const recorded = { ...NO_ICE, actualGallonsTenths: toTenths(14) };
   const delivered = { ...NO_ICE, smallIceBags: 2, actualGallonsTenths: toTenths(11) };
   expect(wrongFiguresText({ recorded, delivered, note: ' The keys moved. ' })).toBe(

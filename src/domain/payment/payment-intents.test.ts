@@ -4,7 +4,10 @@ import { type ChargeFacts, paymentIntentsOf } from './payment-intents';
 
 const FEE = cents(2_500);
 const charge = (changes: Partial<ChargeFacts>): ChargeFacts => ({
-  ...{ sequence: 1, kind: 'delivery', state: 'succeeded', paymentIntentId: 'pi_1' },
+  sequence: 1,
+  kind: 'delivery',
+  state: 'succeeded',
+  paymentIntentId: 'pi_1',
   ...changes,
 });
 const NONE = {

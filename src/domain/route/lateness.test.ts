@@ -26,30 +26,30 @@ const noon = { beginsAt: TEN + 2 * HOUR, endsAt: TEN + 4 * HOUR };
 const minutes = (stops: TimedStop[], now = TEN, from: TimedStop['position'] = null) =>
   expectStops(stops, { now, from }).map(({ expectedAt }) => (expectedAt - TEN) / MINUTE);
 
-test('a stop after the other: the way, the fuel, the next way', () => {
+test('each stop adds travel time and fueling time', () => {
   expect(minutes([stop('a'), stop('b')])).toEqual([20, 52]);
   const seventy = stop('a', { estimatedGallonsTenths: toTenths(70) });
   expect(minutes([seventy, stop('b')])).toEqual([20, 57]);
 });
 
-test('the next dock at the same address is five minutes away, and so is a near one', () => {
+test('a dock nearby or at the same address is 5 minutes away', () => {
   expect(minutes([stop('a'), stop('b', { location: 'a' })])).toEqual([20, 37]);
   expect(minutes([stop('a', { position: harbor })], TEN, harbor)).toEqual([5]);
 });
 
-test('a stop waits for its time slot, unless the driver is on the way', () => {
+test('a stop isn’t reached before its window starts unless the driver is en route', () => {
   expect(minutes([stop('a', noon)])).toEqual([120]);
   expect(minutes([stop('a', { ...noon, enRoute: true })])).toEqual([20]);
 });
 
-test('what the customer was told holds while the driver is not seen to move', () => {
+test('the announced arrival is kept while the driver’s movement is unknown', () => {
   const told = stop('a', { enRoute: true, arrivalAt: TEN + 9 * MINUTE });
   expect(minutes([told, stop('b')])).toEqual([9, 41]);
   expect(minutes([told], TEN + 15 * MINUTE)).toEqual([15]);
   expect(minutes([{ ...told, position: harbor }], TEN, harbor)).toEqual([5]);
 });
 
-test('late is what is expected after the end of its time slot', () => {
+test('a stop is late if it’s expected after its window', () => {
   const day = [stop('a'), stop('b'), stop('c', noon)];
   const at = (now: number) => expectStops(day, { now, from: null });
   expect(at(TEN + 68 * MINUTE).map(({ lateMinutes }) => lateMinutes)).toEqual([0, 0, 0]);
@@ -58,12 +58,12 @@ test('late is what is expected after the end of its time slot', () => {
   expect(latenessOf(at(TEN + 2 * HOUR))).toEqual({ stops: 2, mostMinutes: 52 });
 });
 
-test('an order of stops against their time slots says at once who is kept waiting', () => {
+test('stops out of window order show who has to wait', () => {
   const day = [stop('later', noon), stop('a')];
   expect(expectStops(day, { now: TEN, from: null })[1]).toMatchObject({ lateMinutes: 32 });
 });
 
-test('a time slot is where it stands on the clock of the business, also when the clock changes', () => {
+test('a time window follows the business’s clock through daylight saving changes', () => {
   const atNoon = (date: string) => new Date(timeSlotInstants(date, 1, 'America/New_York').beginsAt);
   expect(atNoon('2026-03-07').toISOString()).toBe('2026-03-07T17:00:00.000Z');
   expect(atNoon('2026-03-08').toISOString()).toBe('2026-03-08T16:00:00.000Z');
@@ -97,7 +97,7 @@ const dayOf = (position: fc.Arbitrary<TimedStop['position']>) =>
 const anyDay = dayOf(fc.option(place, { nil: null }));
 const anyNow = fc.integer({ min: -180, max: 480 }).map((after) => TEN + after * MINUTE);
 
-test('every stop is expected once, in order, none before its time slot unless it is under way', () => {
+test('every stop is expected once, in order, and not before its window unless en route', () => {
   fc.assert(
     fc.property(anyDay, anyNow, (day, now) => {
       const expected = expectStops(day, { now, from: harbor });
@@ -113,7 +113,7 @@ test('every stop is expected once, in order, none before its time slot unless it
   );
 });
 
-test('time that passes, and fuel that is added, brings no stop forward', () => {
+test('elapsed time and more fuel never make a stop earlier', () => {
   fc.assert(
     fc.property(anyDay, anyNow, fc.nat(12), fc.nat(90), (day, now, at, more) => {
       const expected = expectStops(day, { now, from: null });
@@ -134,7 +134,7 @@ const moreFuel = ({ estimatedGallonsTenths }: TimedStop, more: number) => ({
   estimatedGallonsTenths: toTenths(estimatedGallonsTenths / 10 + more),
 });
 
-test('a stop that is taken away makes no other one later', () => {
+test('removing a stop never makes another one later', () => {
   fc.assert(
     fc.property(dayOf(place), anyNow, fc.nat(11), (day, now, at) => {
       const expected = expectStops(day, { now, from: harbor });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { mapSearch } from './map-search';
 
-test('a dock on the map is found by its position', () => {
+test('a dock with a position is searched by that position', () => {
   const position = { latitude: 41.98, longitude: -86.11 };
   expect(mapSearch({ location: 'Sandy Cove', position }, '49047')).toBe('41.98,-86.11');
 });

@@ -5,13 +5,13 @@ const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 const nowhere = { latitude: null, longitude: null };
 
-test('half a stored position is none', () => {
+test('a position with one coordinate is invalid', () => {
   expect(positionOf({ latitude: 42, longitude: -86 })).toEqual({ latitude: 42, longitude: -86 });
   expect(positionOf({ latitude: 42, longitude: null })).toBeNull();
   expect(positionOf({ latitude: null, longitude: -86 })).toBeNull();
 });
 
-test('a driver is where they were seen in the last 30 minutes', () => {
+test('a driver position counts for 30 minutes', () => {
   const seen = { latitude: 42, longitude: -86, locatedAt: NOW - 30 * MINUTE_MS };
   expect(freshPosition(seen, NOW)).toEqual({ latitude: 42, longitude: -86 });
   expect(freshPosition(seen, NOW + 1)).toBeNull();
@@ -19,7 +19,7 @@ test('a driver is where they were seen in the last 30 minutes', () => {
   expect(freshPosition({ ...seen, ...nowhere }, NOW)).toBeNull();
 });
 
-test('a dock is where its own delivery, the same slip or the same address was', () => {
+test('a dock gets its position from its delivery, then the slip, then the address', () => {
   const dock: Dock = { location: 'Marina', slipNumber: '4', ...nowhere };
   const before = (slipNumber: string | null, latitude: number): Dock => ({
     location: 'Marina',

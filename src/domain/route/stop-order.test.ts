@@ -39,14 +39,14 @@ const locatedStops = (most: number) =>
       })),
     );
 
-test('a degree of latitude is about 111 km, and the way back is as long', () => {
+test('a degree of latitude is about 111 km in both directions', () => {
   const [a, b] = [at(41, -86), at(42, -86)];
   expect(metresBetween(a, b)).toBeCloseTo(111_195, -1);
   expect(metresBetween(b, a)).toBe(metresBetween(a, b));
   expect(metresBetween(a, a)).toBe(0);
 });
 
-test('time slot by time slot, and the nearest first within one', () => {
+test('stops are ordered by window, then nearest first', () => {
   const day = [
     stop('late', 2, at(42, -86)),
     stop('far', 0, at(42.03, -86)),
@@ -56,7 +56,7 @@ test('time slot by time slot, and the nearest first within one', () => {
   expect(ids(planRoute(day, at(42, -86)))).toBe('near far noon late');
 });
 
-test('where two orders of a time slot are possible, the one that also suits the next time slot', () => {
+test('the order within a window also shortens the way to the next window', () => {
   const day = [
     stop('a', 0, at(42.01, -86)),
     stop('b', 0, at(41.99, -86)),
@@ -65,7 +65,7 @@ test('where two orders of a time slot are possible, the one that also suits the 
   expect(ids(planRoute(day, at(42, -86)))).toBe('b a then');
 });
 
-test('a stop under way comes first; one without a position comes last in its time slot', () => {
+test('an en route stop comes first, and one without a position comes last in its window', () => {
   const day = [
     stop('unknown', 0, null),
     stop('known', 0, at(42, -86)),
@@ -75,12 +75,12 @@ test('a stop under way comes first; one without a position comes last in its tim
   expect(ids(planRoute(day, null))).toBe('going known unknown next');
 });
 
-test('without any position the order is the one given, by time slot', () => {
+test('without positions, stops keep the given order within each window', () => {
   const day = [stop('b', 1, null), stop('a', 0, null), stop('c', 1, null)];
   expect(ids(planRoute(day, at(42, -86)))).toBe('a b c');
 });
 
-test('every stop is made once, and no time slot before an earlier one', () => {
+test('every stop appears once, and windows stay in order', () => {
   fc.assert(
     fc.property(locatedStops(14), fc.option(position, { nil: null }), (stops, from) => {
       const way = planRoute(stops, from);
@@ -92,7 +92,7 @@ test('every stop is made once, and no time slot before an earlier one', () => {
   );
 });
 
-test('the good way is never shorter than the shortest, and on average within 3 % of it', () => {
+test('the fast route is on average within 3% of the shortest, and never shorter', () => {
   let [shortest, good, worst] = [0, 0, 1];
   fc.assert(
     fc.property(locatedStops(7), position, (stops, from) => {
@@ -109,7 +109,7 @@ test('the good way is never shorter than the shortest, and on average within 3 %
   expect(worst).toBeLessThan(1.6);
 });
 
-test('forty stops are planned in no time', () => {
+test('40 stops are planned quickly', () => {
   const stops = Array.from({ length: 40 }, (_, i) =>
     stop(`s${i}`, i % 3, at(41.9 + ((i * 37) % 40) / 300, -86 - ((i * 17) % 40) / 300)),
   );
@@ -119,7 +119,7 @@ test('forty stops are planned in no time', () => {
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
-test('the order of the driver wins; a later stop joins after its time slot, a gone one is left out', () => {
+test('the driver’s order applies, new stops join after their window, and removed ones are skipped', () => {
   const planned = [
     stop('a', 0, null),
     stop('new', 0, null),

@@ -29,7 +29,7 @@ const STARTS: Record<string, [string, string, string]> = {
   '2027-11-07': ['2027-11-07T15:00Z', '2027-11-07T17:00Z', '2027-11-07T19:00Z'],
 };
 
-test('three time slots a day, in the order of the day and not of their labels', () => {
+test('a day has 3 windows, in order of time and not of label', () => {
   expect(TIME_SLOTS.map((timeSlot) => timeSlot.label)).toEqual([
     '10:00 AM - 12:00 PM',
     '12:00 PM - 2:00 PM',
@@ -48,7 +48,7 @@ test('three time slots a day, in the order of the day and not of their labels', 
 });
 
 describe.each(Object.entries(STARTS))('on %s', (date, starts) => {
-  test('each time slot can be booked until the very minute it starts, and not then', () => {
+  test('a window can be booked until the minute it starts', () => {
     for (const [index, timeSlot] of TIME_SLOTS.entries()) {
       const start = at(starts[index] as string);
       expect(instantOf({ date, minutes: timeSlot.startMinutes }, NEW_YORK)).toBe(start);
@@ -62,7 +62,7 @@ describe.each(Object.entries(STARTS))('on %s', (date, starts) => {
     }
   });
 
-  test('the rule holds at every five minutes from two days before to the day after', () => {
+  test('the rule applies every 5 minutes from 2 days before to the day after', () => {
     const noon = at(`${date}T17:00Z`);
     for (const timeSlot of TIME_SLOTS) {
       const start = at(starts[timeSlot.index] as string);
@@ -72,7 +72,7 @@ describe.each(Object.entries(STARTS))('on %s', (date, starts) => {
     }
   });
 
-  test('14 dates in a row from today, at every half hour around it', () => {
+  test('the booking window has 14 dates from today at every half hour', () => {
     const noon = at(`${date}T17:00Z`);
     for (let now = noon - 36 * HOUR; now < noon + 36 * HOUR; now += 30 * MINUTE) {
       const today = localMoment(now, NEW_YORK).date;
@@ -93,7 +93,7 @@ describe('at 23:30 in New York', () => {
   const open = (date: string, instant = now) =>
     isWithinBookingWindow(date, morning as (typeof TIME_SLOTS)[0], instant, onTime);
 
-  test('today is over, tomorrow is open, and the 14th date is the last', () => {
+  test('today is past, tomorrow is open, and the 14th date is the last', () => {
     expect(open('2026-06-12')).toBe(false);
     expect(open('2026-06-13')).toBe(false);
     expect(open('2026-06-14')).toBe(true);
@@ -108,7 +108,7 @@ describe('at 23:30 in New York', () => {
   });
 });
 
-test('a lead time reaches over midnight, and does not lengthen the 14 dates', () => {
+test('a lead time can cross midnight but doesn’t extend the 14 dates', () => {
   const now = at('2026-06-13T16:30:00Z');
   const cutOff = { timeZone: NEW_YORK, leadMinutes: 1_440 };
   const openTomorrow = TIME_SLOTS.map((timeSlot) =>
