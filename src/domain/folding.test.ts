@@ -25,12 +25,12 @@ describe('folded text', () => {
     for (const writing of writings) expect(foldedText(writing)).toBe(folded);
   });
 
-  test('keeps the vowel signs of scripts whose words are made of them', () => {
+  test('keeps vowel signs of scripts that need them', () => {
     expect(foldedText('की')).not.toBe(foldedText('कु'));
     expect(foldedText('ที่')).not.toBe(foldedText('ทา'));
   });
 
-  test('is folded once and for all, in either case, composed or not', () => {
+  test('is the same after folding again, in either case, composed or not', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
       fc.property(anyText, (text) => {
@@ -43,7 +43,7 @@ describe('folded text', () => {
     );
   });
 
-  test('does not tell capitals of the letters that people type', () => {
+  test('ignores capitals', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aéÅøŁßœÜıİñç’- 7'), maxLength: 20 });
     fc.assert(
       fc.property(letters, (text) => {
@@ -72,7 +72,7 @@ test('the digits of every script are digits', () => {
   expect(digits.map(plainDigits)).toEqual(digits.map((_, index) => String(index % 10)));
 });
 
-test('names stand as the alphabet of English has them', () => {
+test('names are sorted by the English alphabet', () => {
   const names = ['Zeta', 'Łukasz', 'émile', 'Felix', 'Élodie', 'edward', 'Mia', 'Ørsted', 'Otto'];
   expect(names.toSorted(byAlphabet)).toEqual([
     'edward',

@@ -24,7 +24,7 @@ test.each([
   'evil.\u0440\u0444',
 ])('and not %j', (name) => expect(nameInMessage(name)).toBeNull());
 
-test('a location is said as it is written, unless it may hold a link', () => {
+test('a location is repeated unchanged unless it could contain a link', () => {
   for (const location of [
     'Maple Island Marina',
     '58112 Lakeshore Drive, St. Joseph',
@@ -45,7 +45,7 @@ test('a location is said as it is written, unless it may hold a link', () => {
   }
 });
 
-test('a kept message tells no key', () => {
+test('a stored message contains no key', () => {
   const body =
     'Pay here: https://dock.example/d/0123456789ABCDEFGHIjkl\nor /?manage=a.1.b-c_d now.';
   expect(withoutKeys(body)).toBe('Pay here: https://dock.example/d/…\nor /?manage=… now.');

@@ -80,7 +80,7 @@ describe('dollars as typed', () => {
     expect(parseDollars(typed)).toBeNull();
   });
 
-  test('every amount comes back, as text, as shown to people, and as a number of dollars', () => {
+  test('every amount can be parsed back from text, from its display format, and from dollars', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(parseDollars(written(amount, 2))).toBe(amount);
@@ -91,7 +91,7 @@ describe('dollars as typed', () => {
     );
   });
 
-  test('text of any kind gives whole cents or nothing', () => {
+  test('any text becomes whole cents or null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), (value) => {
         const amount = parseDollars(value);
@@ -122,7 +122,7 @@ describe('gallons as typed', () => {
     expect(parseGallons(typed)).toBe(expected);
   });
 
-  test('every quantity comes back', () => {
+  test('every quantity can be parsed back', () => {
     fc.assert(
       fc.property(quantities, (quantity) => {
         expect(parseGallons(written(quantity, 1))).toBe(quantity);
@@ -168,12 +168,15 @@ test.each([
 });
 
 describe('arithmetic of one unit', () => {
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%p is no amount', (amount) => {
-    expect(() => cents(amount)).toThrow(RangeError);
-    expect(() => gallonTenths(amount)).toThrow(RangeError);
-  });
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    '%p isn’t an amount',
+    (amount) => {
+      expect(() => cents(amount)).toThrow(RangeError);
+      expect(() => gallonTenths(amount)).toThrow(RangeError);
+    },
+  );
 
-  test('a sum is the same in any order, and taking a part away leaves the rest', () => {
+  test('a sum is the same in any order, and subtracting a part leaves the rest', () => {
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1 }), amounts, (parts, first) => {
         const sum = plus(first, ...parts);
@@ -184,7 +187,7 @@ describe('arithmetic of one unit', () => {
     );
   });
 
-  test('so many times an amount is that many of it added up', () => {
+  test('a multiple equals repeated addition', () => {
     fc.assert(
       fc.property(quantities, fc.integer({ min: 1, max: 50 }), (quantity, count) => {
         const same = Array<GallonTenths>(count).fill(quantity) as [GallonTenths, ...GallonTenths[]];
@@ -194,7 +197,7 @@ describe('arithmetic of one unit', () => {
     );
   });
 
-  test('gallons and tenths are one step apart, both ways', () => {
+  test('gallons and tenths convert in both directions', () => {
     fc.assert(
       fc.property(quantities, (quantity) => {
         expect(toTenths(toGallons(quantity))).toBe(quantity);

@@ -3,7 +3,7 @@ import { bringsPhoto, isHeic } from './photos';
 
 const startsWith = (text: string) => isHeic(new TextEncoder().encode(text));
 
-test('a HEIC photo is known by its first bytes, not by its name', () => {
+test('a HEIC photo is recognized by its first bytes', () => {
   expect(['....ftypheic', '....ftypmif1', '....ftyphevc'].map(startsWith)).toEqual([
     ...[true, true, true],
   ]);
@@ -12,7 +12,7 @@ test('a HEIC photo is known by its first bytes, not by its name', () => {
   ]);
 });
 
-test('an input brings a photo under any name', () => {
+test('a photo is found in any field of an input', () => {
   const photo = 'data:image/png;base64,AAAA';
   expect([{ id: 'x', photo }, { fuelPhoto: photo }].map(bringsPhoto)).toEqual([true, true]);
   expect([{ photo: null }, { notes: 'data' }, null, undefined, 'x'].map(bringsPhoto)).toEqual([

@@ -57,7 +57,7 @@ describe('adding days up', () => {
     ]);
   });
 
-  test('months of every length follow each other, over the new year', () => {
+  test('months of every length follow each other across the new year', () => {
     const { rows, total } = foldReport(
       [day('2026-12-31', { refundedCents: cents(5) }), day('2027-01-01'), day('2027-02-28')],
       'month',
@@ -71,7 +71,7 @@ describe('adding days up', () => {
     expect(total).toMatchObject({ deliveries: 3, refundedCents: 5, regularGallonsTenths: 300 });
   });
 
-  test('both days of a change to and from daylight saving are one day each', () => {
+  test('a day with a daylight saving change is still one day', () => {
     for (const [from, to] of [
       ['2026-03-07', '2026-03-09'],
       ['2026-10-31', '2026-11-02'],
@@ -81,7 +81,7 @@ describe('adding days up', () => {
   });
 });
 
-test('periods of every kind follow each other without a gap, in any range that may be asked for', () => {
+test('periods of every kind have no gaps in any valid range', () => {
   const start = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
   fc.assert(
     fc.property(
@@ -103,7 +103,7 @@ test('periods of every kind follow each other without a gap, in any range that m
   );
 });
 
-test('a range without end is no report, whoever asks', () => {
+test('an endless range is always refused', () => {
   for (const by of REPORT_PERIODS) {
     const endless = { from: '2026-06-01', to: '9999-12-31' };
     expect(() => foldReport([], by, endless)).toThrow(RangeError);
@@ -111,7 +111,7 @@ test('a range without end is no report, whoever asks', () => {
 });
 
 describe('the range', () => {
-  test('is a month of days, twelve weeks or twelve months, or the requested span', () => {
+  test('defaults to 30 days, 12 weeks, or 12 months', () => {
     const by = 'day' as const;
     expect(reportRange({ by }, '2026-06-30')).toEqual({ from: '2026-06-01', to: '2026-06-30' });
     expect(reportRange({ by: 'week' }, '2026-06-30').from).toBe('2026-04-13');
@@ -122,7 +122,7 @@ describe('the range', () => {
     expect(reportRange({ by, from: '2000-01-01' }, '2026-06-30').to).toBe('2003-01-05');
   });
 
-  test('is refused upside down, endless, or by the hour', () => {
+  test('is refused if it’s reversed, endless, or by the hour', () => {
     const parse = (input: object) => reportSchema.safeParse(input).error?.issues[0]?.message;
     expect(parse({ from: '2026-02-01', to: '2026-01-01' })).toBe(
       'The last day must not be before the first.',
@@ -139,7 +139,7 @@ describe('the range', () => {
     }
   });
 
-  test('with two dates that are none has the sentence of the date, and calculates nothing', () => {
+  test('with two invalid dates has only the date’s message', () => {
     const typed = [
       '11/01/2026',
       '2026-1-1',
@@ -164,7 +164,7 @@ describe('the range', () => {
   });
 });
 
-test('a line of a price that is reported has a figure in cents', () => {
+test('a reported price line has a figure in cents', () => {
   for (const figure of Object.values(REPORTED_LINES)) {
     if (figure) expect(REPORT_FIGURES[figure].unit).toBe('cents');
   }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { foldedName, formatCount, formatNetworkAddress, onOneLine, withoutHidden } from './text';
 
-test('a thousand things and more are written with a comma', () => {
+test('counts from 1,000 have a comma', () => {
   expect([0, 999, 1655, 1_000_000].map(formatCount)).toEqual(['0', '999', '1,655', '1,000,000']);
 });
 
-test('what cannot be seen is taken out, and what joins letters stays', () => {
+test('invisible characters are removed, and joiners between letters stay', () => {
   expect(withoutHidden('a\u0000b\u200B\u202Ec\u2066\uFEFF\n\td')).toBe('abc\n\td');
   expect(withoutHidden('\u{1F468}\u200D\u{1F469}, می\u200Cخواهم')).toBe(
     '\u{1F468}\u200D\u{1F469}, می\u200Cخواهم',
@@ -41,12 +41,13 @@ test.each([
   expect(onOneLine(typed)).toBe(seen);
 });
 
-test('the line ends of every system are one, and none is left on one line', () => {
+test('all line endings become \\\
+, and one-line text has none', () => {
   expect(withoutHidden('a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh')).toBe('a\nb\nc\nd\ne\nf\ng\nh');
   expect(onOneLine('12\u0085Maple\r\nDrive\tEast')).toBe('12 Maple Drive East');
 });
 
-test('a cleaned text is clean, and has no sign that shows nothing', () => {
+test('cleaned text has no invisible characters, and cleaning it again changes nothing', () => {
   const typed = fc.string({
     unit: fc.oneof(
       fc.constantFrom(
@@ -71,7 +72,7 @@ test('an IPv4 address in the form of IPv6 is shown as people know it', () => {
   expect(typed.map(formatNetworkAddress)).toEqual(['203.0.113.9', '203.0.113.9', '2001:db8::1']);
 });
 
-describe('names are compared without what two spellings of one name differ in', () => {
+describe('names are compared regardless of spelling differences', () => {
   test.each([
     ['composed and decomposed letters', 'Ren\u00E9e', 'Rene\u0301e'],
     ['capitals beyond A to Z', 'Ren\u00E9e', 'REN\u00C9E'],

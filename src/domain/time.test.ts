@@ -26,13 +26,13 @@ describe.each(CHANGES)('on %s', (date, begins, changes, before, after, hours) =>
     return { date, minutes: (instant + offset - Date.parse(`${date}T00:00Z`)) / MINUTE };
   };
 
-  test('the clock reads right at every minute of the day', () => {
+  test('the clock is correct at every minute of the day', () => {
     for (const instant of instants) {
       expect(localMoment(instant, NEW_YORK)).toEqual(clockAt(instant));
     }
   });
 
-  test('every minute the clock shows comes back to itself, a repeated one to its first time', () => {
+  test('every minute converts back to itself, and a repeated one to its first occurrence', () => {
     const firstAt = new Map<number, number>();
     for (const instant of instants) {
       const { minutes } = clockAt(instant);
@@ -53,7 +53,7 @@ describe.each(CHANGES)('on %s', (date, begins, changes, before, after, hours) =>
   });
 });
 
-test('a minute the clock skips is read as the one an hour later', () => {
+test('a skipped minute becomes the one an hour later', () => {
   const skipped = { date: '2026-03-08', minutes: 150 };
   expect(instantOf(skipped, NEW_YORK)).toBe(Date.parse('2026-03-08T07:30Z'));
 });
@@ -64,7 +64,7 @@ test('seconds belong to their minute', () => {
   expect(localMoment(end + 1, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 600 });
 });
 
-test('half past eleven at night in New York is still today, on any date in UTC', () => {
+test('11:30 PM in New York is still today, whatever the date in UTC', () => {
   const summer = Date.parse('2026-06-14T03:30:00Z');
   const winter = Date.parse('2026-12-14T04:30:00Z');
   expect(localMoment(summer, NEW_YORK)).toEqual({ date: '2026-06-13', minutes: 1_410 });
@@ -73,7 +73,7 @@ test('half past eleven at night in New York is still today, on any date in UTC',
   expect(localMoment(summer, 'Asia/Tokyo')).toEqual({ date: '2026-06-14', minutes: 750 });
 });
 
-test('a clock for people, to the next five minutes', () => {
+test('a time for people is rounded up to 5 minutes', () => {
   const at = (time: string) => formatClock(Date.parse(`2026-06-13T${time}Z`), NEW_YORK);
   expect(at('14:36:00')).toBe('10:40 AM');
   expect(at('16:00:00')).toBe('12:00 PM');
@@ -91,7 +91,7 @@ test('the offsets of a zone change with its clocks; UTC has one', () => {
   expect(clockOffsets('UTC', from, to)).toEqual([{ from, offsetMs: 0 }]);
 });
 
-test('a zone is called as people call it, in winter and in summer', () => {
+test('a time zone has its everyday name in winter and in summer', () => {
   expect(zoneName('America/New_York')).toBe('Eastern Time');
   expect(zoneName('America/Chicago')).toBe('Central Time');
   expect(zoneName('Europe/Berlin')).toBe('Central European Time');

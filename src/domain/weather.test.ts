@@ -18,13 +18,13 @@ describe('weather codes', () => {
     expect(conditionOfCode(code)).toBe(condition);
   });
 
-  test('what is stored and unknown reads as sunny', () => {
+  test('an unknown stored condition becomes sunny', () => {
     expect(readCondition('rainy')).toBe('rainy');
     expect(readCondition('tornado')).toBe('sunny');
   });
 });
 
-test('a forecast says its age from three hours on', () => {
+test('a forecast shows its age from 3 hours', () => {
   expect(isWeatherStale(0, 3 * 3_600_000 - 1)).toBe(false);
   expect(isWeatherStale(0, 3 * 3_600_000)).toBe(true);
 });

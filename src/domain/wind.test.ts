@@ -10,7 +10,7 @@ const day = (over: Record<number, number | null> = {}): WindOfDay =>
 const warned = (windMph: WindOfDay | null, limitMph = 20, age = 0) =>
   windWarnings([{ date: DATE, windMph, limitMph, updatedAt: 0 }], age);
 
-test('a time slot has the strongest wind of its hours, its beginning and its end among them', () => {
+test('a window has the strongest wind of its hours, including start and end', () => {
   expect(windOf(day({ 9: 30, 11: 12, 13: 30 }), timeSlotOf(0))).toBe(12);
   expect(windOf(day({ 12: 22 }), timeSlotOf(0))).toBe(22);
   expect(windOf(day({ 12: 22 }), timeSlotOf(1))).toBe(22);
@@ -18,7 +18,7 @@ test('a time slot has the strongest wind of its hours, its beginning and its end
   expect(windOf([], timeSlotOf(0))).toBeNull();
 });
 
-test('a wind above the limit is said for its time slots, and one at the limit is not', () => {
+test('only wind above the limit causes a warning for its windows', () => {
   expect(warned(day({ 15: 21 }))).toEqual([
     { date: DATE, slotIndex: 2, windMph: 21, limitMph: 20 },
   ]);
@@ -27,7 +27,7 @@ test('a wind above the limit is said for its time slots, and one at the limit is
   expect(warned(day({ 14: 22 })).map(({ slotIndex }) => slotIndex)).toEqual([1, 2]);
 });
 
-test('without a limit, a forecast or a young one there is no warning', () => {
+test('there is no warning without a limit or a recent forecast', () => {
   const stormy = day({ 11: 60 });
   expect(warned(stormy, 0)).toEqual([]);
   expect(warned(null)).toEqual([]);
@@ -36,11 +36,11 @@ test('without a limit, a forecast or a young one there is no warning', () => {
   expect(strongestWind([])).toBeNull();
 });
 
-test('the strongest of a day is the one that its date says', () => {
+test('the strongest warning of a day is the one shown', () => {
   expect(strongestWind(warned(day({ 10: 30, 15: 41, 13: 35 })))).toMatchObject({ windMph: 41 });
 });
 
-test('staff read of their limit, and a driver of the limit', () => {
+test('staff read “your limit”, and drivers read “the limit”', () => {
   const warning = { windMph: 22, limitMph: 20 };
   expect(windText(warning)).toBe('wind 22 mph, above your limit of 20');
   expect(windText(warning, 'the')).toBe('wind 22 mph, above the limit of 20');

@@ -9,18 +9,18 @@ const PLAN = [
 const told = (plan: typeof PLAN | ReturnType<typeof withStopAt>) =>
   plan.map(({ stopIds }) => stopIds.join(''));
 
-test('a stop leaves its spot and stands at the new one', () => {
+test('a stop moves from its position to a new one', () => {
   expect(told(withStopAt(PLAN, 'p', { driverId: 1, index: 1 }))).toEqual(['q', 'apbc', '']);
   expect(told(withStopAt(PLAN, 'a', { driverId: 1, index: 2 }))).toEqual(['pq', 'bca', '']);
   expect(told(withStopAt(PLAN, 'b', { driverId: 2, index: 0 }))).toEqual(['pq', 'ac', 'b']);
   expect(told(withStopAt(PLAN, 'b', { driverId: null, index: 9 }))).toEqual(['pqb', 'ac', '']);
 });
 
-test('a driver who is not in the plan takes nothing', () => {
+test('a driver outside the plan gets no stops', () => {
   expect(told(withStopAt(PLAN, 'a', { driverId: 7, index: 0 }))).toEqual(['pq', 'abc', '']);
 });
 
-test('moves are made again in a plan that others changed, and bring back no stop they took out', () => {
+test('moves apply to a plan that others changed, without adding back removed stops', () => {
   const moves = [
     { id: 'p', to: { driverId: 2, index: 0 } },
     { id: 'a', to: { driverId: 2, index: 1 } },
@@ -35,7 +35,7 @@ test('moves are made again in a plan that others changed, and bring back no stop
   expect(told([...withMoves(changed, moves)])).toEqual(['qnew', 'c', 'pad']);
 });
 
-test('a stop that is dropped where it was is not moved', () => {
+test('a stop dropped at its own position isn’t moved', () => {
   expect(isElsewhere(PLAN, 'b', { driverId: 1, index: 1 })).toBe(false);
   expect(isElsewhere(PLAN, 'b', { driverId: 1, index: 0 })).toBe(true);
   expect(isElsewhere(PLAN, 'b', { driverId: 2, index: 1 })).toBe(true);
@@ -43,7 +43,7 @@ test('a stop that is dropped where it was is not moved', () => {
   expect(isElsewhere(PLAN, 'p', { driverId: null, index: 1 })).toBe(false);
 });
 
-test('arrow keys move a stop up and down, and to the end of the column beside it', () => {
+test('arrow keys move a stop up, down, or to the end of the next column', () => {
   expect(spotIn(PLAN, 'b')).toEqual({ driverId: 1, index: 1 });
   expect(spotByKey(PLAN, 'b', 'ArrowUp')).toEqual({ driverId: 1, index: 0 });
   expect(spotByKey(PLAN, 'b', 'ArrowDown')).toEqual({ driverId: 1, index: 2 });
@@ -51,7 +51,7 @@ test('arrow keys move a stop up and down, and to the end of the column beside it
   expect(spotByKey(PLAN, 'p', 'ArrowRight')).toEqual({ driverId: 1, index: 3 });
 });
 
-test('there is no way past the ends, none for other keys, and no order in the pool', () => {
+test('stops don’t move past the ends, with other keys, or within the pool', () => {
   for (const [id, key] of [
     ['a', 'ArrowUp'],
     ['c', 'ArrowDown'],

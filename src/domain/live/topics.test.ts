@@ -18,7 +18,7 @@ const appointment: LoggedChange = {
   slots: true,
 };
 
-test('an appointment is told to its owner, its driver and staff; others are told only of the time slot', () => {
+test('news of an appointment goes to its owner, its driver, and staff, and others get only the spots', () => {
   expect(topicsOf(appointment, user({}))).toEqual(['slots', 'own-appointments']);
   expect(topicsOf(appointment, user({ userId: 'other' }))).toEqual(['slots']);
   expect(
@@ -45,11 +45,11 @@ test('an appointment is told to its owner, its driver and staff; others are told
   ]);
 });
 
-test('a note on an appointment is not told to strangers', () => {
+test('a note on an appointment isn’t news for strangers', () => {
   expect(topicsOf({ ...appointment, slots: false }, { kind: 'visitor' })).toEqual([]);
 });
 
-test('prices, support and weather are told to every caller', () => {
+test('news of prices, support, and weather goes to every caller', () => {
   const change = {
     ...appointment,
     appointmentId: null,
@@ -62,7 +62,7 @@ test('prices, support and weather are told to every caller', () => {
   }
 });
 
-test('a change of a driver is told to that driver and to staff, and wakes no other', () => {
+test('news of a driver goes only to that driver and to staff', () => {
   const change = { ...appointment, topic: 'drivers' as const, userId: null, slots: false };
   expect(topicsOf(change, user({ userId: 'd', role: 'driver', driverId: 7 }))).toEqual([
     'deliveries',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { CAN_TYPES, prefilledCanType, prefilledFuelType } from './options';
 
-describe('the fuel chosen first', () => {
+describe('the preselected fuel', () => {
   test.each<[string | null | undefined, string]>([
     ['Premium', 'Premium'],
     ['premium', 'Premium'],
@@ -17,7 +17,7 @@ describe('the fuel chosen first', () => {
   });
 });
 
-describe('the can type chosen first', () => {
+describe('the preselected can type', () => {
   test.each<[string | null, string | null, string]>([
     // can type, delivery method, chosen
     ['own', null, 'boat'],
@@ -36,13 +36,13 @@ describe('the can type chosen first', () => {
     expect(prefilledCanType({ preferredCanType, deliveryMethod })).toBe(chosen as never);
   });
 
-  test('without a chosen delivery method is service', () => {
+  test('is service without a chosen delivery method', () => {
     const byDefault = { preferredCanType: 'service', deliveryMethod: 'boat' };
     expect(prefilledCanType({ ...byDefault, preferencesSavedAt: null })).toBe('service');
     expect(prefilledCanType({ ...byDefault, preferencesSavedAt: 1 })).toBe('boat');
   });
 
-  test('of an empty profile is service, and always one that can be sent', () => {
+  test('is service for an empty profile, and always valid', () => {
     expect(prefilledCanType({})).toBe('service');
     expect(CAN_TYPES).toContain(prefilledCanType({ preferredCanType: 'own' }));
   });

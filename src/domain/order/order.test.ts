@@ -36,11 +36,11 @@ describe('the fields of an order', () => {
     expect(Object.keys(names).sort()).toEqual([...ORDER_FIELDS].sort());
   });
 
-  test('are picked from a row, and nothing else', () => {
+  test('are the only values picked from a row', () => {
     expect(orderOf({ ...ORDER, id: 'a', totalPriceCents: 1 } as Order)).toEqual(ORDER);
   });
 
-  test('each read as people say them', () => {
+  test('are formatted for people', () => {
     const texts = ORDER_FIELDS.map(
       (field) => `${ORDER_FACTS[field].label}: ${orderFactText({ ...ORDER, fillUp: true }, field)}`,
     );
@@ -60,8 +60,8 @@ describe('the fields of an order', () => {
   });
 });
 
-describe('an order as it stands', () => {
-  test('is what was ordered until it is delivered, and then what was delivered', () => {
+describe('the current order', () => {
+  test('has the ordered amounts until delivery, and then the delivered ones', () => {
     expect(orderAsItStands({ ...ORDER, actualGallonsTenths: null })).toEqual(ORDER);
     const actualGallonsTenths = gallonTenths(0);
     expect(orderAsItStands({ ...ORDER, actualGallonsTenths }).estimatedGallonsTenths).toBe(0);
@@ -82,7 +82,7 @@ describe('an order as it stands', () => {
     expect(orderText({ ...EMPTY_ORDER, ...part })).toBe(text);
   });
 
-  test('has items when something in it has a price', () => {
+  test('has items if anything in it has a price', () => {
     expect(hasItems(EMPTY_ORDER)).toBe(false);
     const mediumAlone = { ...EMPTY_ORDER, mediumIceBags: 3 };
     expect(hasItems(mediumAlone)).toBe(false);
@@ -91,7 +91,7 @@ describe('an order as it stands', () => {
   });
 });
 
-test('what staff wrote into an order can be ordered again in whole gallons', () => {
+test('an amount entered by staff can be ordered again in whole gallons', () => {
   const again = [0, 120, 125, 701].map((tenths) => orderableGallons(gallonTenths(tenths)));
   expect<number[]>(again).toEqual([0, 120, 130, 700]);
 });
@@ -108,7 +108,7 @@ describe('an order to fill up', () => {
     expect(withFillUpEstimate(order, tank).estimatedGallonsTenths).toBe(gallonTenths(tenths));
   });
 
-  test('is told as what it comes to at most, and once delivered as what was delivered', () => {
+  test('shows its maximum, and once delivered, the delivered amount', () => {
     const ordered = { ...ORDER, fillUp: true };
     expect(orderText(ordered)).toStartWith('fill up, at most 12.5 gal Premium');
     const row = { ...ordered, actualGallonsTenths: gallonTenths(98) };

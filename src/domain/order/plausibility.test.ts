@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('a doubt is told with both figures', () => {
+test('a doubt is explained with both figures', () => {
   const limit = cents(60_000);
   const price = { totalCents: cents(268_000), confirmAboveCents: limit };
   const doubts = doubtsOf(order(10, 1), came(500, 50), price);

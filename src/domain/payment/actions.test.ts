@@ -16,7 +16,7 @@ const may = (over: Partial<Parameters<typeof moneyActionsOf>[0]>) =>
     .filter(([, isOffered]) => isOffered)
     .map(([name]) => name);
 
-test('a debt offers what its charge allows, in every state', () => {
+test('the actions match the charge in every state', () => {
   const offered: Record<ChargeState, string[]> = {
     held: [],
     due: ['cash'],
@@ -34,7 +34,7 @@ test('a debt offers what its charge allows, in every state', () => {
   expect(may({ chargeState: 'declined', cardSaved: false })).toEqual(['cash', 'correct']);
 });
 
-test('what was paid can be refunded until all of it is, and not while a bank has taken it back', () => {
+test('a payment can be refunded until it’s fully refunded, but not during a dispute', () => {
   expect(may({ chargeState: 'succeeded', ...PAID })).toContain('refund');
   // An earlier charge was paid, and a further one is open.
   expect(may({ chargeState: 'declined', ...PAID })).toContain('refund');

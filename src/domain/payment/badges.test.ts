@@ -28,7 +28,7 @@ describe('the badge', () => {
     expect(paymentBadge({ ...facts, status, balancePaid: true })).toBe(paid);
   });
 
-  test('of a test appointment is Test in every status, never Paid nor Failed', () => {
+  test('is Test for a test appointment in every status', () => {
     for (const status of APPOINTMENT_STATUSES) {
       for (const balancePaid of [false, true]) {
         for (const chargeState of [null, ...CHARGE_STATES]) {

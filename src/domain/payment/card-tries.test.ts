@@ -19,7 +19,7 @@ const many = (count: number, by: (n: number) => TriedBy, ago: (n: number) => num
   Array.from({ length: count }, (_, n) => tried(by(n), ago(n)));
 
 describe('the limits', () => {
-  test('eight cards for an appointment, for ever', () => {
+  test('an appointment accepts 8 cards in total', () => {
     const tries = many(
       7,
       () => ({ ...other, appointment: 'a' }),
@@ -31,14 +31,14 @@ describe('the limits', () => {
     expect(refuseCard(eight, { ...sam, appointment: 'c' }, now)).toBeNull();
   });
 
-  test.each(['phone', 'account'] as const)('fifteen by %s within a day', (subject) => {
+  test.each(['phone', 'account'] as const)('a %s can try 15 cards a day', (subject) => {
     const by = (n: number) => ({ ...other, appointment: `b${n}`, [subject]: sam[subject] });
     const tries = many(15, by, (n) => 23 * HOUR - n);
     expect(refuseCard(tries.slice(1), sam, now)).toBeNull();
     expect(refuseCard(tries, sam, now)).toEqual({ reason: 'too_many', waitMs: HOUR });
   });
 
-  test('a saved card is no guess, but for the appointment that it was saved for', () => {
+  test('a saved card counts only for its own appointment', () => {
     const by = (n: number) => ({ ...other, appointment: `b${n}`, address: 'net', phone: 'p' });
     const saved = many(200, by, () => MINUTE).map((one) => ({ ...one, savedAt: one.at }));
     expect(refuseCard(saved, sam, now)).toBeNull();
@@ -49,7 +49,7 @@ describe('the limits', () => {
     expect(refuseCard(own, sam, now)).toEqual({ reason: 'too_many', waitMs: null });
   });
 
-  test('thirty by an address within an hour, twenty times as many from our own network', () => {
+  test('an address can try 30 cards an hour, and 20 times as many in our own network', () => {
     const by = (n: number) => ({ ...other, appointment: `b${n}`, phone: null, address: 'net' });
     const tries = many(30, by, () => 50 * MINUTE);
     expect(refuseCard(tries.slice(1), sam, now)).toBeNull();
@@ -57,7 +57,7 @@ describe('the limits', () => {
     expect(refuseCard(tries, sam, { ...now, isOwnNetwork: true })).toBeNull();
   });
 
-  test('a hundred and twenty in all within an hour', () => {
+  test('everyone together can try 120 cards an hour', () => {
     const by = (n: number) => ({ appointment: `b${n}`, account: null, phone: null, address: null });
     const tries = many(120, by, () => 59 * MINUTE);
     expect(refuseCard(tries.slice(1), sam, now)).toBeNull();
@@ -86,7 +86,7 @@ describe('the pauses after declines', () => {
     expect(refuseCard(declines(count, seconds * SECOND), sam, now)).toBeNull();
   });
 
-  test('follow the phone and the account to another appointment, and no other person', () => {
+  test('follow the phone and the account to another appointment, but affect nobody else', () => {
     const tries = declines(4, 0);
     for (const subject of ['phone', 'account'] as const) {
       const by = { ...other, appointment: 'new', [subject]: sam[subject] };
@@ -95,7 +95,7 @@ describe('the pauses after declines', () => {
     expect(refuseCard(tries, { ...other, address: 'net' }, now)).toBeNull();
   });
 
-  test('are forgotten after an hour', () => {
+  test('end after an hour', () => {
     expect(refuseCard(declines(3, 61 * MINUTE), sam, now)).toBeNull();
   });
 });

@@ -17,23 +17,23 @@ test('a card works through the last day of its month', () => {
   expect(isExpiredBy({ expMonth: 12, expYear: 2025 }, '2026-01-01')).toBe(true);
 });
 
-test('nothing is said of a card whose expiry is not known', () => {
+test('a card with an unknown expiry has no note', () => {
   expect(isExpiredBy({ expMonth: null, expYear: null }, '2099-01-01')).toBe(false);
   expect(expiryText({ expMonth: null, expYear: null })).toBeNull();
 });
 
-test('is written as it stands on the card', () => {
+test('is formatted as on the card', () => {
   expect(expiryText(november)).toBe('11/26');
   expect(expiryText({ expMonth: 3, expYear: 2031 })).toBe('03/31');
 });
 
-test('says whether it expires or has expired by a date', () => {
+test('shows whether it has expired by a date', () => {
   expect(expiryNote(november, '2026-11-30')).toBe('Expires 11/26');
   expect(expiryNote(november, '2026-12-01')).toBe('Expired 11/26');
   expect(expiryNote({ expMonth: null, expYear: null }, '2026-12-01')).toBeNull();
 });
 
-test('says whether it lasts for a delivery', () => {
+test('warns if it expires before a delivery', () => {
   expect(expiryForDelivery(november, '2026-11-30')).toBe('Expires 11/26');
   expect(expiryForDelivery(november, '2026-12-01')).toBe('Expires 11/26, before this delivery');
 });

@@ -32,7 +32,7 @@ const pairs = rows.flatMap(([from, ...cells]) =>
 );
 
 describe('a charge', () => {
-  test('moves as the table says, for every pair', () => {
+  test('follows the table for every pair of states', () => {
     expect(pairs).toHaveLength(CHARGE_STATES.length ** 2);
     for (const { from, to, allowed } of pairs) {
       expect(`${from} → ${to}: ${chargeMayBecome(from, to)}`).toBe(`${from} → ${to}: ${allowed}`);
@@ -47,17 +47,17 @@ describe('a charge', () => {
     expect(chargeStatesBefore('due')).toEqual([]);
   });
 
-  test('is settled by card or cash, and by nothing else', () => {
+  test('is settled only by card or cash', () => {
     expect(CHARGE_STATES.filter(isSettled)).toEqual(['succeeded', 'cash']);
   });
 
-  test('can be settled from every state that is not', () => {
+  test('can be settled from every unsettled state', () => {
     for (const from of CHARGE_STATES.filter((state) => !isSettled(state))) {
       expect(chargeMayBecome(from, 'succeeded')).toBe(true);
     }
   });
 
-  test('takes cash in every state that can be paid, but not while it is held', () => {
+  test('accepts cash in every payable state, but not in review', () => {
     expect(chargeStatesBefore('cash')).toEqual([
       'due',
       'unknown',
@@ -67,7 +67,7 @@ describe('a charge', () => {
     ]);
   });
 
-  test('is taken up by the sweeper while no other call will finish it', () => {
+  test('is continued by the sweeper if no other call will finish it', () => {
     expect([...UNFINISHED_CHARGE_STATES].sort()).toEqual(['due', 'processing', 'unknown']);
     expect(UNFINISHED_CHARGE_STATES.some(isSettled)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { LEDGER_KINDS, type LedgerKind, ledgerFigures } from './ledger';
 
 const sum = (kind: LedgerKind, amount: number) => ({ kind, grossCents: cents(amount) });
 
-test('revenue is what was paid, less what was given back or lost', () => {
+test('revenue is payments minus refunds and lost disputes', () => {
   expect(
     ledgerFigures([
       sum('charge', 8_800),
@@ -25,7 +25,7 @@ test('revenue is what was paid, less what was given back or lost', () => {
   });
 });
 
-test('what a bank holds while a dispute is open, and fees, leave the revenue alone', () => {
+test('fees and money in open disputes don’t change revenue', () => {
   const { revenueCents } = ledgerFigures([
     sum('charge', 8_800),
     sum('dispute_withdrawn', -8_800),
@@ -35,11 +35,11 @@ test('what a bank holds while a dispute is open, and fees, leave the revenue alo
   expect(revenueCents).toBe(cents(8_800));
 });
 
-test('no entries come to nothing', () => {
+test('without entries, all figures are 0', () => {
   expect(new Set(Object.values(ledgerFigures([])))).toEqual(new Set([cents(0)]));
 });
 
-test('every kind has a name of its own', () => {
+test('every kind has its own label', () => {
   const labels = Object.values(LEDGER_KINDS).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
 });

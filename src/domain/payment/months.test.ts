@@ -13,7 +13,7 @@ import {
 const MAY: Closing = { month: '2026-05-01', lastEntry: 10 };
 const JUNE: Closing = { month: '2026-06-01', lastEntry: 20 };
 
-test('an entry counts in the month in which its money moved, unless that was closed before', () => {
+test('an entry counts in the month its money moved, or the next open one', () => {
   const late = { id: 15, movedOn: '2026-05-31' };
   expect(countsIn(late, [])).toBe('2026-05-01');
   expect(countsIn({ ...late, id: 10 }, [MAY])).toBe('2026-05-01');
@@ -23,7 +23,7 @@ test('an entry counts in the month in which its money moved, unless that was clo
   expect(countsIn({ id: 21, movedOn: '2026-08-02' }, [MAY, JUNE])).toBe('2026-08-01');
 });
 
-test('months are closed in order, each once it is over', () => {
+test('months are closed in order after they end', () => {
   const first = '2026-05-20';
   expect(closableMonth({ first: null, closings: [] }, '2026-07-01')).toBeNull();
   expect(closableMonth({ first, closings: [] }, '2026-05-31')).toBeNull();
@@ -38,7 +38,7 @@ test('months are closed in order, each once it is over', () => {
   );
 });
 
-test('the figures of a month are those of its entries, less what Stripe kept', () => {
+test('a month’s figures are those of its entries minus Stripe’s fees', () => {
   const sums = [
     { date: '2026-06-02', kind: 'cash', grossCents: cents(2_000), feeCents: cents(0) },
     { date: '2026-06-01', kind: 'charge', grossCents: cents(10_000), feeCents: cents(0) },

@@ -17,7 +17,7 @@ const NONE = {
   deliveryFeePaymentIntentId: null,
 };
 
-test('nothing is named before a delivery is completed', () => {
+test('there is no PaymentIntent before a delivery is completed', () => {
   expect(paymentIntentsOf([], FEE)).toEqual(NONE);
 });
 
@@ -33,7 +33,7 @@ test('the first charge pays the delivery fee, by card or in cash', () => {
   expect(paymentIntentsOf([charge({})], NO_CENTS)).toEqual(unpaid);
 });
 
-test('a correction has a PaymentIntent of its own, the latest one counts, and the fee stays paid', () => {
+test('the latest correction’s PaymentIntent counts, and the fee stays paid', () => {
   const further = { kind: 'correction', state: 'declined' } as const;
   const charges = [
     charge({ ...further, sequence: 3, paymentIntentId: 'pi_3' }),
@@ -48,7 +48,7 @@ test('a correction has a PaymentIntent of its own, the latest one counts, and th
   });
 });
 
-test('a delivery that is paid in part has an unpaid fee', () => {
+test('a partially paid delivery has an unpaid fee', () => {
   const rest = charge({ sequence: 2, state: 'declined', paymentIntentId: null });
   expect(paymentIntentsOf([charge({ state: 'cash' }), rest], FEE)).toMatchObject({
     balancePaymentIntentId: null,

@@ -4,7 +4,7 @@ import { refundUpTo } from './refund';
 
 const REFUND = { id: 'a', reason: '', requestId: 'one-click' };
 
-test('a part of a refund lies between one cent and what is left; null is all of it', () => {
+test('a refund is between 1 cent and the rest, and null means all of it', () => {
   const typed = (amount: string | null) =>
     refundUpTo(cents(1250)).safeParse({ ...REFUND, amount }).error?.issues[0]?.message;
   expect(typed('0.01')).toBeUndefined();

@@ -7,7 +7,7 @@ const prices = (regular: number, premium: number) => ({
   premiumCents: cents(premium),
 });
 
-test('a market price that moves by more than 30 % in either direction needs a confirmation', () => {
+test('a market price that changes by over 30% in either direction needs a confirmation', () => {
   const now = prices(300, 400);
   expect(isBigChange(prices(390, 280), now)).toBe(false);
   expect(isBigChange(prices(391, 400), now)).toBe(true);

@@ -20,13 +20,13 @@ const totalOf = (tenths: number, over: object = {}) =>
     { actualGallonsTenths: gallonTenths(tenths), smallIceBags: 2, largeIceBags: 1 },
   ).totalCents;
 
-test('every amount of fuel is found again from its total', () => {
+test('the gallons can be calculated from every total', () => {
   for (const tenths of [0, 1, 2, 7, 99, 185, 284, 700, 5_000]) {
     expect(gallonsOfTotal(row, totalOf(tenths))).toBe(gallonTenths(tenths));
   }
 });
 
-test('the custom price decides, and a total that no fuel comes to has none', () => {
+test('the custom price applies, and an impossible total has no gallons', () => {
   const custom = { customUnitPriceCents: cents(300) };
   expect(gallonsOfTotal({ ...row, ...custom }, totalOf(185, custom))).toBe(gallonTenths(185));
   expect(gallonsOfTotal(row, cents(totalOf(185) + 1))).toBeNull();

@@ -9,14 +9,14 @@ const agreed = {
   customUnitPriceCents: cents(300),
 };
 
-test('the same fuel keeps the price it was booked at and the custom one', () => {
+test('the same fuel keeps its booked price and its custom price', () => {
   expect(pricesWithFuel(agreed, 'Regular', FALLBACK_MARKET_PRICES)).toEqual({
     unitPriceCents: cents(410),
     customUnitPriceCents: cents(300),
   });
 });
 
-test('another fuel costs what it costs now, without the custom price of the first', () => {
+test('a different fuel gets its current price and no custom price', () => {
   expect(pricesWithFuel(agreed, 'Premium', FALLBACK_MARKET_PRICES)).toEqual({
     unitPriceCents: cents(516),
     customUnitPriceCents: null,

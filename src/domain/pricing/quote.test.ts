@@ -49,7 +49,7 @@ function oracle(order: Order, price: Price) {
 }
 
 describe('a quote', () => {
-  test('is what integers say, for 100,000 orders, and its lines add up', () => {
+  test('equals integer arithmetic for 100,000 orders, and its lines add up', () => {
     let halves = 0;
     fc.assert(
       fc.property(anyOrder, anyPrice, (order, price) => {
@@ -70,7 +70,7 @@ describe('a quote', () => {
     expect(halves).toBeGreaterThan(1_000);
   });
 
-  test('comes back from the columns of an appointment, line by line', () => {
+  test('can be read back from an appointment’s columns, line by line', () => {
     fc.assert(
       fc.property(anyOrder, anyPrice, (order, price) => {
         const charged = quote(order, price);
@@ -80,12 +80,12 @@ describe('a quote', () => {
     );
   });
 
-  test('that was stored before a line existed has nothing there, and reads in dollars', () => {
+  test('has 0 dollars for a line that didn’t exist when it was stored', () => {
     const stored = { fuel: cents(8_205), ice: cents(500) };
     expect(linesInDollars({ lines: stored })).toEqual({ fuel: 82.05, ice: 5, deliveryFee: 0 });
   });
 
-  test('never prices medium ice, beside anything else in an order', () => {
+  test('never includes medium ice', () => {
     const withMedium = { ...EMPTY_ORDER, mediumIceBags: 12 };
     expect(quote(withMedium, { unitPriceCents: cents(516), testMode: false })).toEqual({
       lines: { fuel: 0, ice: 0, delivery: 0 },
@@ -126,7 +126,7 @@ describe('a quote', () => {
     });
   });
 
-  test('takes a custom price as final: ten tenths cost exactly that price', () => {
+  test('uses a custom price unchanged: 10 tenths cost exactly that price', () => {
     fc.assert(
       fc.property(anyOrder, anyPrice, (order, price) => {
         const oneGallon = { ...order, estimatedGallonsTenths: gallonTenths(10) };
@@ -137,7 +137,7 @@ describe('a quote', () => {
     expect(unitPriceOf({ unitPriceCents: cents(410), customUnitPriceCents: null })).toBe(410);
   });
 
-  test('of a delivery is that of an order for just what was delivered', () => {
+  test('of a delivery equals that of an order for the delivered amounts', () => {
     fc.assert(
       fc.property(anyOrder, anyOrder, anyPrice, (ordered, other, price) => {
         const { smallIceBags, largeIceBags } = other;
@@ -149,7 +149,7 @@ describe('a quote', () => {
     );
   });
 
-  test('of fuel ordered in two parts differs by a cent at most', () => {
+  test('of fuel in two parts differs by at most a cent', () => {
     fc.assert(
       fc.property(anyOrder, anyOrder, anyPrice, (one, two, price) => {
         const together = plus(one.estimatedGallonsTenths, two.estimatedGallonsTenths);
@@ -182,7 +182,7 @@ test.each([
 });
 
 describe('the price per gallon', () => {
-  test('is the market price and one dollar, once', () => {
+  test('is the market price plus one dollar, added once', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000).map(cents),

@@ -20,7 +20,7 @@ const refusalOf = (total: number, shown: number | undefined, testMode = false) =
   }
 };
 
-test('only a total above the one that was shown is asked about', () => {
+test('only a higher total than the shown one needs a confirmation', () => {
   const amount = fc.nat(1_000_000);
   fc.assert(
     fc.property(amount, amount, (total, shown) => {
@@ -31,7 +31,7 @@ test('only a total above the one that was shown is asked about', () => {
   );
 });
 
-test('both totals are told, with the one to agree to', () => {
+test('the error has both totals and the one to confirm', () => {
   const refused = refusalOf(12_700, 10_700);
   expect(refused).toBeInstanceOf(DomainError);
   expect(refused).toMatchObject({
