@@ -59,7 +59,7 @@ test('a failed batch writes nothing, throws, and doesn’t delay other writes', 
   expect(await count()).toBe(before + 1);
 });
 
-/** What another process reads of the test above, once it holds the lock for writes. */
+/** The rows of the test above, as read by another process that holds the write lock. */
 const SEEN_OUTSIDE = (path: string) => `
   import { Database } from 'bun:sqlite';
   const other = new Database(${JSON.stringify(path)});
@@ -84,7 +84,7 @@ test('a write waits for another process, and acknowledged writes are kept', asyn
     stdout: 'pipe',
   });
   await other.stdout.getReader().read();
-  // A try holds this thread for 150 ms, so the lock outlives several tries of both.
+  // An attempt blocks this thread for 150 ms, so the lock lasts for several attempts of both.
   const written = Promise.all([
     db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`)),
     together(sql`insert into marks (who) values ('waited together') returning who`),
@@ -93,14 +93,14 @@ test('a write waits for another process, and acknowledged writes are kept', asyn
   other.stdin.write('commit\n');
   other.stdin.end();
   await Promise.all([written, other.exited]);
-  // What was acknowledged is on the disk: another process sees it, and can write itself. What
-  // libsql kept of the refused tries goes with the next collection of garbage.
+  // Acknowledged writes are on disk: another process sees them and can write too. The statements
+  // that libsql keeps after refused attempts go with the next garbage collection.
   Bun.gc(true);
   const seen = Bun.spawnSync([process.execPath, '-e', SEEN_OUTSIDE(path)]).stdout.toString();
   expect(seen).toBe('other process, waited, waited together');
 });
 
-/** One compiled statement as a batch; its rows. */
+/** Runs one compiled statement as a batch and returns its rows. */
 async function together(statement: SQL): Promise<unknown> {
   const [rows] = await db.batch(() => [asQuery(compile(statement)({}))]);
   return rows;

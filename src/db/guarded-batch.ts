@@ -168,11 +168,12 @@ export function nullIfLost(error: unknown): null {
 }
 
 /**
- * Runs a use case again if another call changed what it had read. After five tries it throws
- * `WriteConflict`, a `conflict`.
+ * Runs a use case again if another call changed the data it had read.
  *
- * @param decide reads, decides, and writes with `writeGuarded`; null also means to try again
- * @param first facts that the caller has just read, for the first try only, so that it needs no read
+ * @param decide reads, decides, and writes with `writeGuarded`. Returning null also means to try
+ * again.
+ * @param first facts that the caller has just read. They save the first attempt a read.
+ * @throws WriteConflict, a `conflict`, after 5 attempts
  */
 export async function retryOnConflict<T, Facts = never>(
   decide: (first: Facts | null) => Promise<T | null>,

@@ -48,7 +48,7 @@ async function numberOf(sql: string): Promise<number> {
   return Number(rows[0]?.[0]);
 }
 
-/** `bun run db:migrate` in a process of its own. */
+/** Runs `bun run db:migrate` in a separate process. */
 function startOn(path: string) {
   return Bun.spawn([process.execPath, '--no-env-file', 'scripts/migrate.ts'], {
     cwd: join(import.meta.dir, '../..'),
@@ -96,7 +96,10 @@ test('a database of a newer version keeps its triggers', async () => {
   expect(await triggers(db)).toHaveLength(WANTED.length - 1);
 });
 
-/** Leaves the one migration that makes the tables, as of before the release that squashed them. */
+/**
+ * Leaves only the migration that creates the tables, as in a database from before migrations were
+ * squashed.
+ */
 const AGE = `
   delete from __drizzle_migrations
     where created_at > (select min(created_at) from __drizzle_migrations);

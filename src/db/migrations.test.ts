@@ -5,7 +5,7 @@ import * as schema from './schema';
 
 const meta = join(import.meta.dir, '../../drizzle/meta');
 
-/** A failure shows the statements that `bun run db:generate` would write. */
+/** If this fails, it shows the statements that `bun run db:generate` would write. */
 test('the migrations make exactly the tables and indexes of the schema', async () => {
   const { entries } = await Bun.file(join(meta, '_journal.json')).json();
   const number = String(entries.at(-1).idx).padStart(4, '0');

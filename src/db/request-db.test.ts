@@ -11,7 +11,7 @@ const requiring = (text: string, over: Partial<Precondition> = {}): Precondition
   ...over,
 });
 
-/** A database whose trips the test answers, in any order. */
+/** A database with round trips that the test answers in any order. */
 function far() {
   const trips: { kind: string; texts: string[]; answer: PromiseWithResolvers<unknown[]> }[] = [];
   const going = (kind: string) => (queries: (orm: unknown) => { toSQL(): { sql: string } }[]) => {

@@ -16,14 +16,14 @@ import {
   monthsApart,
 } from './dates';
 
-/** Any date of two centuries, the daylight-saving days of each year among them. */
+/** Any date within two centuries, including each year's daylight saving changes. */
 const anyDate = fc
   .integer({ min: 0, max: 73_000 })
   .map((days) => Temporal.PlainDate.from('1900-01-01').add({ days }).toString());
 
 describe('days', () => {
   test.each([
-    // Both daylight-saving days of New York, and the days around them.
+    // Both daylight saving changes in New York, and the days around them.
     ['2026-03-07', 1, '2026-03-08'],
     ['2026-03-08', 1, '2026-03-09'],
     ['2026-10-31', 1, '2026-11-01'],
@@ -31,7 +31,7 @@ describe('days', () => {
     ['2026-11-02', -1, '2026-11-01'],
     ['2027-03-14', 1, '2027-03-15'],
     ['2027-11-07', 1, '2027-11-08'],
-    // Leap years, and years that only look like it.
+    // Leap years, and years that only look like one.
     ['2028-02-28', 1, '2028-02-29'],
     ['2028-03-01', -1, '2028-02-29'],
     ['2027-02-28', 1, '2027-03-01'],
@@ -163,7 +163,7 @@ describe('a calendar date', () => {
     '+02026-06-13',
     'tomorrow',
     '',
-    // Real, and no date of this business.
+    // Real dates outside the allowed range.
     '1999-12-31',
     '2101-01-01',
     '0002-06-13',
@@ -197,7 +197,7 @@ describe('how long ago', () => {
     [24 * hour - 1, '23 hours ago'],
     [24 * hour, '1 days ago'],
     [400 * 24 * hour, '400 days ago'],
-    // A clock that runs ahead of ours.
+    // The other clock is ahead of ours.
     [-1, 'just now'],
     [-3 * 24 * hour, 'just now'],
   ])('%p ms is %p', (elapsed, words) => {

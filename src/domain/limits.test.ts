@@ -4,7 +4,7 @@ import { type Allowance, costMs, inWords, LIMITS, multipleOf, reachMs, waitMs } 
 
 const HOUR = 3_600_000;
 
-/** What the database does with a try. */
+/** Records an attempt like the database does. */
 function attempt(allowance: Allowance, usedUntil: number | null, now: number) {
   if (waitMs(allowance, usedUntil, now) > 0) return null;
   return Math.max(usedUntil ?? now, now) + costMs(allowance);

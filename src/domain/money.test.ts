@@ -21,7 +21,7 @@ import {
 const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents);
 const quantities = fc.integer({ min: 0, max: 9_999_999_999 }).map(gallonTenths);
 
-/** An amount written out digit by digit, so that no float takes part. */
+/** Writes an amount digit by digit, so no float is involved. */
 function written(scaled: number, places: number): string {
   const digits = String(scaled).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
@@ -208,11 +208,11 @@ describe('arithmetic of one unit', () => {
   });
 
   test('the compiler refuses to mix the units', () => {
-    // @ts-expect-error: cents and gallons make no sum.
+    // @ts-expect-error: Cents and gallons can't be added.
     plus(cents(1), gallonTenths(1));
-    // @ts-expect-error: gallons are no amount of money.
+    // @ts-expect-error: Gallons aren't an amount of money.
     formatDollars(gallonTenths(1));
-    // @ts-expect-error: a plain number does not say what it counts.
+    // @ts-expect-error: A plain number has no unit.
     formatGallons(12);
     expect(plus(cents(1), cents(2))).toBe(3);
   });

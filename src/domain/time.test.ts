@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * The days on which New York changes its clocks, by hand: the first instant of the day, the instant
- * of the change, the hours between UTC and the clock before and after it, and the hours in the day.
+ * of the change, the hours behind UTC before and after it, and the length of the day in hours.
  */
 const CHANGES = [
   ['2026-03-08', '2026-03-08T05:00Z', '2026-03-08T07:00Z', -5, -4, 23],
@@ -20,7 +20,7 @@ describe.each(CHANGES)('on %s', (date, begins, changes, before, after, hours) =>
   const first = Date.parse(begins);
   const change = Date.parse(changes);
   const instants = Array.from({ length: hours * 60 }, (_, minute) => first + minute * MINUTE);
-  /** The wall clock by plain arithmetic, with the offset of the table above. */
+  /** Calculates the wall clock by plain arithmetic, with the offset from the table above. */
   const clockAt = (instant: number) => {
     const offset = (instant < change ? before : after) * HOUR;
     return { date, minutes: (instant + offset - Date.parse(`${date}T00:00Z`)) / MINUTE };

@@ -4,7 +4,7 @@ import { strongestWind, type WindOfDay, windOf, windText, windWarnings } from '.
 
 const HOUR = 3_600_000;
 const DATE = '2026-06-13';
-/** 5 mph but for some hours. */
+/** Returns a day with 5 mph, except in the given hours. */
 const day = (over: Record<number, number | null> = {}): WindOfDay =>
   Array.from({ length: 24 }, (_, hour) => (hour in over ? (over[hour] ?? null) : 5));
 const warned = (windMph: WindOfDay | null, limitMph = 20, age = 0) =>
@@ -23,7 +23,7 @@ test('only wind above the limit causes a warning for its windows', () => {
     { date: DATE, slotIndex: 2, windMph: 21, limitMph: 20 },
   ]);
   expect(warned(day({ 15: 20 }))).toEqual([]);
-  // At two o'clock one time slot ends and the next one begins.
+  // One window ends and the next one starts at 2:00 PM.
   expect(warned(day({ 14: 22 })).map(({ slotIndex }) => slotIndex)).toEqual([1, 2]);
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 
-/** Runs the tests of dates again on machines in other time zones. */
+/** Runs the date tests again with other time zones. */
 const SUITES = ['dates.test.ts', 'time.test.ts', 'slots/time-slots.test.ts'].map(
   (name) => `./src/domain/${name}`,
 );
-/** Two processes start for each zone, which takes a while on a machine that is busy. */
+/** Two processes start per zone, which takes a while on a busy machine. */
 const START_WITHIN_MS = 30_000;
 const root = `${import.meta.dir}/../..`;
 
@@ -31,7 +31,7 @@ test.each([
 ])(
   'dates and windows are the same on a machine in %s',
   async (zone, minutesBehind) => {
-    // The variable does reach the clock of a process, or this test proves nothing.
+    // Checks that the variable changes the process's clock. Otherwise this test proves nothing.
     const clock = await run(['-p', "new Date('2026-06-13T12:00Z').getTimezoneOffset()"], zone);
     expect(Number(clock.out)).toBe(minutesBehind);
     const suites = await run(['--no-env-file', 'test', '--only-failures', ...SUITES], zone);

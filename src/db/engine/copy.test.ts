@@ -12,19 +12,19 @@ import { openCopy } from './copy';
 import { NOTHING_KNOWN } from './engine';
 
 const THREAD = join(import.meta.dir, '../../server/copy-thread.ts');
-/** What is a second old is not shown any more; timers are a little early at times. */
+/** Time after which a copied read is too old, plus a margin because timers may be early. */
 const PAST_ALL_AGE_MS = 1_020;
-/** A loop that stood still for the trips of a silent line would stand still for seconds. */
+/** If the event loop waited for a silent server's round trips, it would block for seconds. */
 const STANDS_STILL_MS = 2_000;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-copy-'));
   let server: Sqld;
   let line: Line;
-  /** Passes everything on, and counts the questions of the product itself. */
+  /** Forwards everything, and counts the product's own queries. */
   let counter: Bun.Server<undefined>;
   let questions = 0;
-  /** Another process, which writes to the server. */
+  /** Stands for another process that writes to the server. */
   let elsewhere: Client;
   let db: Db;
   let read: ReturnType<Db['whenChanged']>;
@@ -67,14 +67,14 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The version, and how many marks there are, as everyone may see it. */
+  /** Reads the version and the number of marks, as a public read. */
   async function seen(): Promise<{ version: number; marks: number }> {
     const { version, rows } = await read(NOTHING_KNOWN, {});
     const [row] = (rows?.[0] ?? []) as { n: number }[];
     return { version, marks: Number(row?.n) };
   }
   const marks = async () => (await seen()).marks;
-  /** Reads until an answer took no trip to the server. */
+  /** Reads until an answer needed no round trip to the server. */
   async function copyAnswers<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       const before = questions;
@@ -114,11 +114,11 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       isWriting = false;
     })();
     while (isWriting) {
-      // Now and then a read goes to the server, and the next one to the copy.
+      // Some reads go to the server, and the next one may go to the copy.
       if (Math.random() < 0.2) await db.write((orm) => orm.run(sql`select 1`));
       const { version, marks } = await seen();
       expect(version).toBeGreaterThanOrEqual(newest);
-      // Each mark is a change, so that the rows are of that version.
+      // Each mark is one change, so the rows must match the version.
       expect(marks).toBe(version);
       newest = version;
     }
@@ -186,7 +186,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }, 120_000);
 });
 
-/** A program that opens a copy of a server that always fails, and closes the copy during its first request. */
+/**
+ * A program that opens a copy of a server that always fails, and closes the copy during its first
+ * request.
+ */
 const CLOSES_EARLY = `
   import { openCopy } from ${JSON.stringify(join(import.meta.dir, 'copy.ts'))};
   const firstRequest = Promise.withResolvers();

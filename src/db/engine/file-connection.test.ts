@@ -1,4 +1,4 @@
-/** The connection to a file, beside another process that holds its lock. */
+/** Tests the connection to a file while another process holds its lock. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

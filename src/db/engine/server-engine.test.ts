@@ -48,7 +48,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect((await count())[0]?.n).toBeLessThan(120);
     await Promise.all(writes);
     expect(await count()).toEqual([{ n: 120 }]);
-    // Where a busy machine makes the line look long, it is one of a far server.
+    // On a busy machine, the line may look as long as that of a distant server.
     expect(most).toBeOneOf([4, 20]);
     await db.close();
     await line.stop();
@@ -65,7 +65,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     });
     const url = `http://127.0.0.1:${line.port}`;
     const db = await createDb({ url, serverLimitMs: 1_100 });
-    // More than are ever at a server at once.
+    // More writes than may be at the server at the same time.
     const writes = Array.from({ length: 24 }, () => db.write((orm) => orm.run(sql`select 1`)));
     await expect(Promise.race(writes)).rejects.toThrow(
       'Too many writes wait for the database server.',

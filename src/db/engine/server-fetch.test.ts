@@ -5,7 +5,7 @@ import { createServerFetch } from './server-fetch';
 
 let server: Bun.Server<undefined>;
 let line: Line;
-/** Answers wait for this. */
+/** Answers are delayed until this resolves. */
 let gate = Promise.resolve();
 
 beforeAll(async () => {

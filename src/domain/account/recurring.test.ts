@@ -14,7 +14,7 @@ const PLANS = Object.keys(RECURRING_PLANS) as RecurringPlan[];
 
 describe('the next weekday', () => {
   test.each([
-    // 13 June 2026 is a Saturday.
+    // June 13, 2026 is a Saturday.
     ['2026-06-13', 'Saturday', '2026-06-20'],
     ['2026-06-13', 'Sunday', '2026-06-14'],
     ['2026-06-13', 'Friday', '2026-06-19'],
@@ -48,7 +48,7 @@ test('the next delivery keeps its weekday after a pause of any length', () => {
       expect(weekday(next)).toBe(weekday(date));
       expect(next > today && next > date).toBe(true);
       expect(daysBetween(date, next) % days).toBe(0);
-      // The one before it was past, or is the one that was.
+      // The previous date was in the past, or is the given one.
       const before = addDays(next, -days);
       expect(before <= today || before === date).toBe(true);
     }),

@@ -9,7 +9,7 @@ import { orderFormSchema } from './book.schema';
 import { bookAppointmentSchema, modificationSchema } from './book-call.schema';
 import { APPOINTMENT_MESSAGES } from './messages';
 
-/** As little as an order can be. */
+/** A minimal order. */
 const least = {
   date: '2026-06-13',
   time: '10:00 AM - 12:00 PM',
@@ -29,7 +29,7 @@ const read = {
   largeIceBags: 0,
 };
 
-/** What is said of a field, in order. */
+/** Returns the messages about a field, in order. */
 function refusals(input: unknown): string[] {
   const outcome = bookAppointmentSchema.safeParse(input);
   return (outcome.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -12,7 +12,7 @@ const facts: LinkFacts = {
   cancelledAt: null,
   remainingBalanceCents: NO_CENTS,
 };
-/** 12:00 in New York. */
+/** Noon in New York. */
 const SLOT_END = Date.parse('2026-06-13T16:00:00Z');
 
 test('a link shows the receipt for 30 days after the delivery or its window', () => {

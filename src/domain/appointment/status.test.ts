@@ -13,8 +13,9 @@ import {
 } from './status';
 
 /**
- * The rules written by hand: a row is the status of an appointment, a column its next status, `x`
- * where the role may. Drivers complete what they have set out for, or end it undelivered.
+ * The rules by hand: rows are current statuses, columns are next statuses, and `x` marks the
+ * changes that the role may make. Drivers complete a delivery they set out for, or report that it
+ * wasn't made.
  */
 const GRIDS: Record<ActorRole, string> = {
   admin: `

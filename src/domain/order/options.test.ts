@@ -19,13 +19,13 @@ describe('the preselected fuel', () => {
 
 describe('the preselected can type', () => {
   test.each<[string | null, string | null, string]>([
-    // can type, delivery method, chosen
+    // Columns: can type, delivery method, preselected can type.
     ['own', null, 'boat'],
     ['boat', null, 'boat'],
     ['cans', null, 'cans'],
     ['own', 'cans', 'boat'],
     ['cans', 'boat', 'cans'],
-    // An explicit delivery method goes before the default can type.
+    // An explicit delivery method overrides the default can type.
     ['service', 'boat', 'boat'],
     ['service', 'cans', 'cans'],
     [null, 'cans', 'cans'],

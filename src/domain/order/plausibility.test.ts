@@ -65,7 +65,7 @@ test.each([
   ['boat', 20, 25, false],
   ['boat', 20, 25.1, true],
   ['service', 20, 25.1, true],
-  // Cans beside the boat hold what they hold.
+  // Cans have no known capacity.
   ['cans', 20, 35, false],
   ['boat', null, 35, false],
 ] as const)(

@@ -10,7 +10,7 @@ const payment = {
   disputes: [],
 };
 const PAID = { totalPaidCents: cents(6_500) };
-/** The names of the actions that may be taken. */
+/** Returns the names of the allowed actions. */
 const may = (over: Partial<Parameters<typeof moneyActionsOf>[0]>) =>
   Object.entries(moneyActionsOf({ ...payment, chargeState: null, ...over }))
     .filter(([, isOffered]) => isOffered)
@@ -36,7 +36,7 @@ test('the actions match the charge in every state', () => {
 
 test('a payment can be refunded until it’s fully refunded, but not during a dispute', () => {
   expect(may({ chargeState: 'succeeded', ...PAID })).toContain('refund');
-  // An earlier charge was paid, and a further one is open.
+  // An earlier charge was paid, and another one is open.
   expect(may({ chargeState: 'declined', ...PAID })).toContain('refund');
   expect(may({ chargeState: 'cash', ...PAID, refundedCents: cents(6_499) })).toContain('refund');
   expect(may({ chargeState: 'cash', ...PAID, refundedCents: cents(6_500) })).not.toContain(

@@ -16,7 +16,7 @@ const facts: PaymentFacts = {
 
 describe('the badge', () => {
   test.each<[AppointmentStatus, PaymentBadge, PaymentBadge]>([
-    // status, not paid, paid
+    // Columns: status, badge if unpaid, badge if paid.
     ['pending', 'Unpaid', 'Unpaid'],
     ['confirmed', 'Authorized', 'Authorized'],
     ['scheduled', 'Unpaid', 'Unpaid'],

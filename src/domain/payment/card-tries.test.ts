@@ -42,7 +42,7 @@ describe('the limits', () => {
     const by = (n: number) => ({ ...other, appointment: `b${n}`, address: 'net', phone: 'p' });
     const saved = many(200, by, () => MINUTE).map((one) => ({ ...one, savedAt: one.at }));
     expect(refuseCard(saved, sam, now)).toBeNull();
-    // One that was declined before counts all the same.
+    // A card that was declined first still counts.
     const declined = saved.slice(0, 30).map((one) => ({ ...one, declinedAt: NOW - 2 * HOUR }));
     expect(refuseCard(declined, sam, now)).toMatchObject({ reason: 'too_many' });
     const own = saved.slice(0, 8).map((one) => ({ ...one, appointment: 'a' }));

@@ -8,7 +8,7 @@ import {
   UNFINISHED_CHARGE_STATES,
 } from './charge';
 
-/** The states of a charge by hand: a row is where it stands, a column what it may become. */
+/** The allowed transitions, by hand: rows are current states, and columns are next states. */
 const GRID = `
                   held due unknown processing declined requires_action succeeded cash
   held             .    .     x        .         x            .            x      .

@@ -54,7 +54,7 @@ test('a month’s figures are those of its entries minus Stripe’s fees', () =>
     netCents: 11_180,
     otherCents: 0,
   });
-  // A lost dispute moved money twice in the ledger, and leaves the revenue once.
+  // A lost dispute has two ledger entries but reduces revenue once.
   const dispute = { date: '2026-06-03', feeCents: cents(0), grossCents: cents(-10_000) } as const;
   expect(
     monthFigures([

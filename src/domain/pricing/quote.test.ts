@@ -16,7 +16,7 @@ import {
   unitPriceOf,
 } from './quote';
 
-/** Beyond anything staff may enter: 999.9 gallons at $1,000, 500 bags of each. */
+/** More than staff may enter: 999.9 gallons at $1,000, and 500 bags of each size. */
 const anyOrder: fc.Arbitrary<Order> = fc.record({
   location: fc.string(),
   slipNumber: fc.option(fc.string()),
@@ -36,7 +36,7 @@ const REGULAR: Price = { unitPriceCents: cents(410), testMode: false };
 
 const FEES: Record<string, bigint> = { fuel: 25_00n, ice: 10_00n, 'fuel+ice': 30_00n, '': 0n };
 
-/** The same prices by long division in whole numbers; tenths of a cent are kept until the end. */
+/** Calculates the same price with whole numbers only. Tenths of a cent are kept until the end. */
 function oracle(order: Order, price: Price) {
   const tenthsOfCents = BigInt(order.estimatedGallonsTenths) * BigInt(price.unitPriceCents);
   const rest = tenthsOfCents % 10n;
@@ -66,7 +66,7 @@ describe('a quote', () => {
       }),
       { numRuns: 100_000 },
     );
-    // The edge that rounding is about was among them.
+    // The edge case of rounding was included.
     expect(halves).toBeGreaterThan(1_000);
   });
 

@@ -5,7 +5,7 @@ import { expectStops, latenessOf, lateText, type TimedStop, timeSlotInstants } f
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Ten o'clock, when the first time slot begins. */
+/** 10:00 AM, when the first window starts. */
 const TEN = 1_800_000_000_000;
 const harbor = { latitude: 41.98, longitude: -86.11 };
 
@@ -22,7 +22,7 @@ const stop = (id: string, over: Partial<TimedStop> = {}): TimedStop => ({
 });
 const noon = { beginsAt: TEN + 2 * HOUR, endsAt: TEN + 4 * HOUR };
 
-/** Minutes after ten at which each stop is expected. */
+/** Expected arrival at each stop, in minutes after 10:00 AM. */
 const minutes = (stops: TimedStop[], now = TEN, from: TimedStop['position'] = null) =>
   expectStops(stops, { now, from }).map(({ expectedAt }) => (expectedAt - TEN) / MINUTE);
 
@@ -69,7 +69,7 @@ test('a time window follows the business’s clock through daylight saving chang
   expect(atNoon('2026-03-08').toISOString()).toBe('2026-03-08T16:00:00.000Z');
 });
 
-/** A day of stops within a few miles, some of them under way. */
+/** A day of stops within a few miles. Some are en route. */
 const place = fc.record({
   latitude: fc.double({ min: 41.9, max: 42.05, noNaN: true }),
   longitude: fc.double({ min: -86.2, max: -86, noNaN: true }),
@@ -143,7 +143,7 @@ test('removing a stop never makes another one later', () => {
         { now, from: harbor },
       );
       for (const { id, expectedAt } of without) {
-        // A millisecond is the rounding of the numbers.
+        // A difference of a millisecond is a rounding error.
         const before = expected.find((one) => one.id === id)?.expectedAt ?? 0;
         expect(expectedAt).toBeLessThanOrEqual(before + 1);
       }

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const onTime = { timeZone: NEW_YORK, leadMinutes: 0 };
 const at = (text: string) => Date.parse(text);
 
-/** Days, and the instants at which their three time slots start in New York, by hand. */
+/** Days with the instants at which their 3 windows start in New York, calculated by hand. */
 const STARTS: Record<string, [string, string, string]> = {
   '2026-03-07': ['2026-03-07T15:00Z', '2026-03-07T17:00Z', '2026-03-07T19:00Z'],
   '2026-03-08': ['2026-03-08T14:00Z', '2026-03-08T16:00Z', '2026-03-08T18:00Z'],
@@ -124,17 +124,17 @@ test('a lead time can cross midnight but doesn’t extend the 14 dates', () => {
 
 describe('the state of a time slot', () => {
   test.each([
-    // available, capacity, occupied: customer, staff
+    // Columns: available, capacity, occupied, then the states for customers and staff.
     [true, 1, 0, 'open', 'Available'],
     [true, 1, 1, 'booked', 'Booked'],
     [true, 3, 2, 'open', 'Available'],
     [true, 3, 3, 'booked', 'Booked'],
-    // A capacity taken back below what is booked.
+    // The capacity was lowered below the number of bookings.
     [true, 1, 2, 'booked', 'Booked'],
     [false, 1, 0, 'blocked', 'Blocked'],
     [false, 3, 2, 'blocked', 'Blocked'],
     [false, 1, 1, 'booked', 'Booked'],
-    // No place at all blocks it as surely.
+    // A capacity of 0 also blocks it.
     [true, 0, 0, 'blocked', 'Blocked'],
     [true, 0, 1, 'booked', 'Booked'],
   ])(
