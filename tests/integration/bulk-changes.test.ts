@@ -1,8 +1,8 @@
 /** Many appointments at once: carried out by a job, taken back before anyone is told. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
-import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
 import { addDays } from '@/domain/dates';
+import { UNDO_BULK_MS } from '@/domain/policy';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, ORDER } from '../support/actors';
@@ -78,7 +78,7 @@ test('are confirmed, scheduled, assigned, and told after ten minutes', async () 
   const late = async () =>
     (await mails()).filter((subject) => subject.includes('Delivery confirmed'));
   expect(await late()).toEqual([]);
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect(await late()).toHaveLength(2);
 });
 
@@ -91,7 +91,7 @@ test('a cancellation is taken back with its place, its message and its status', 
   await takeBack(bulk?.id ?? '');
   expect(await read(id)).toMatchObject({ status: 'pending', cancelReason: null });
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1 });
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery cancelled'));
   const { entries } = await staff.trpc.admin.activity.query({ filter: { appointment: id } });
   expect(entries[0]).toMatchObject({ action: 'appointment.taken_back', actorName: 'Alex Harbor' });
@@ -109,7 +109,7 @@ test('a place that was left is kept until the change cannot be taken back any mo
   // Its own customer's place is free for the delivery itself.
   const [own = ''] = ids;
   await staff.trpc.admin.reschedule.mutate({ id: own, date: TOMORROW, time: FIRST } as never);
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   await run();
   expect(await openTimeSlots(TOMORROW)).toContain(FIRST);
 });
@@ -154,7 +154,7 @@ test('a run that was interrupted goes on where it stopped, and does nothing twic
   // Two processes may go on with it at once.
   await Promise.all([run(), run()]);
   expect(await shown()).toMatchObject({ state: 'done', done: 3, leftOut: [] });
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect((await mails()).filter((subject) => subject.includes('Delivery confirmed'))).toHaveLength(
     3,
   );
@@ -179,7 +179,7 @@ test('what is taken back while another process carries it out goes no further', 
   await runBulkChanges({ deps: { ...app.deps, db: slow } });
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1, waiting: 0 });
   for (const id of ids) expect(await read(id)).toMatchObject({ status: 'pending' });
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));
 });
 
@@ -197,7 +197,7 @@ test('a message that waited is not sent where the delivery was moved or cancelle
     return app.mails.filter(({ subject }) => subject.includes('Delivery moved'));
   };
   expect(await moves()).toMatchObject([{ text: expect.stringContaining(SECOND) }]);
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   const { publicCode } = await read(stays);
   expect((await moves()).slice(1)).toMatchObject([
     { text: expect.stringContaining(`Delivery: ${publicCode}\n`) },
@@ -209,7 +209,7 @@ test('what is taken back in the last moment keeps its place and its message unti
   const parts = await Promise.all(ids.map((id) => partOf(id)));
   const { id } = await begin({ kind: 'cancel', parts });
   await run();
-  app.clock.advance(TAKE_BACK_WITHIN_MS - 1);
+  app.clock.advance(UNDO_BULK_MS - 1);
   await staff.trpc.admin.takeBackBulkChange.mutate({ id });
   app.clock.advance(60_000);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery cancelled'));
@@ -296,7 +296,7 @@ test('a text goes to each customer once, and those without an address are named'
     ],
   });
   await run();
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   const about = (await mails()).filter((subject) => subject.startsWith('About your delivery'));
   expect(about).toHaveLength(1);
 });
@@ -310,7 +310,7 @@ test('messages of the evening wait for the morning, and cannot be taken back by 
   const version = (await late.trpc.admin.appointment.query({ id })).appointment.version;
   const { id: bulkId } = await begin({ kind: 'confirm', parts: [{ id, version }] }, late);
   await run();
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));
   const refused = late.trpc.admin.takeBackBulkChange.mutate({ id: bulkId });
   expect(await refusal(refused)).toMatchObject({ status: 409, reason: 'conflict' });
@@ -343,7 +343,7 @@ test('a stormy day is closed, proposed, moved, and given back whole', async () =
     expect(await read(id)).toMatchObject({ date: TOMORROW, time: moves[i]?.time });
   }
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery moved'));
 });
 
@@ -363,7 +363,7 @@ test('a time slot that filled up meanwhile leaves its delivery where it is, and 
 /** Ten minutes after the run: no customer can be kept out by a place that is only kept. */
 const afterwards = async () => {
   await run();
-  app.clock.advance(TAKE_BACK_WITHIN_MS);
+  app.clock.advance(UNDO_BULK_MS);
   await run();
 };
 const timeSlotOf = async (label: Label, date = TOMORROW) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { DRAFT_KEPT_MS } from '@/domain/policy';
 import { getJson, setItem } from './browser-storage';
 import type { Inputs } from './trpc';
 
@@ -33,7 +34,6 @@ export type Draft = {
 };
 
 const KEY = 'dockside.draft';
-const LIFETIME_MS = 24 * 60 * 60_000;
 const EMPTY: Draft = {
   userId: null,
   values: {},
@@ -52,7 +52,7 @@ const forgetters = new Set<() => void>();
 
 function read(): Draft {
   const { at, ...stored } = (getJson(KEY) ?? {}) as Partial<Draft> & { at?: unknown };
-  if (typeof at === 'number' && Date.now() - at < LIFETIME_MS) return { ...EMPTY, ...stored };
+  if (typeof at === 'number' && Date.now() - at < DRAFT_KEPT_MS) return { ...EMPTY, ...stored };
   setItem(KEY, null);
   return EMPTY;
 }

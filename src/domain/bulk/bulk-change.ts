@@ -26,9 +26,6 @@ export type BulkState = (typeof BULK_STATES)[number];
 export const PART_STATES = ['waiting', 'done', 'left_out', 'taken_back', 'stays'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
-/** How long a bulk change's messages are delayed, so it can be undone before anyone is notified. */
-export const TAKE_BACK_WITHIN_MS = 10 * 60_000;
-
 /** Maximum number of appointments in a bulk change. */
 export const MAX_BULK_PARTS = 200;
 

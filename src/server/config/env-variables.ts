@@ -1,5 +1,6 @@
 /** All environment variables, each with its default and a description for .env.example. */
 import { FACTOR_RULES } from '@/domain/account/second-factor';
+import { SESSION_IDLE_DAYS } from '@/domain/policy';
 import { inProduction, localSender, pretendsByDefault } from './env-checks';
 import {
   databaseUrl,
@@ -218,9 +219,9 @@ export const variables = {
     integer(1, 36_500),
   ),
   KEEP_SESSIONS_DAYS: variable(
-    '10',
+    String(SESSION_IDLE_DAYS),
     'How many days an unused session stays signed in.',
-    integer(1, 10),
+    integer(1, SESSION_IDLE_DAYS),
   ),
   KEEP_DETAILS_DAYS: variable(
     '2555',

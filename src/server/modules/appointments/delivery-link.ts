@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '@/db/schema';
 import { linkEnd } from '@/domain/appointment/delivery-link';
 import type { VisitorKey } from '@/domain/appointment/guest-keys';
+import { PHONE_PROOF_MS } from '@/domain/policy';
 import type { VisitorLink } from '@/domain/roles';
 import type { Deps } from '@/server/config/deps';
-import { PROOF_SECONDS } from '../auth/cookies';
 import { hashToken, isSigned, secretsOf, shortToken, sign } from '../auth/tokens';
 import { findAppointment, findByLink } from './appointments.repository';
 
@@ -99,7 +99,7 @@ export const fits = ({ appointmentId, linkVersion }: VisitorKey, row: Linked): b
  * appointment was verified.
  */
 export function issueProof(deps: Deps, appointment: Linked): string {
-  const until = deps.clock.now() + PROOF_SECONDS * 1000;
+  const until = deps.clock.now() + PHONE_PROOF_MS;
   const text = `${textOf(appointment)}.${until}`;
   return `${until}.${sign(deps.settings.appSecret, PROOF, text)}`;
 }

@@ -3,6 +3,7 @@ import { type Precondition, preconditionOf } from '@/db/request-db';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { needsFactor } from '@/domain/account/second-factor';
 import { DomainError } from '@/domain/errors';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@/domain/policy';
 import type { Actor } from '@/domain/roles';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps, Settings } from '@/server/config/deps';
@@ -19,11 +20,6 @@ import {
 } from './sessions.repository';
 import { hashToken } from './tokens';
 
-const DAY_MS = 86_400_000;
-/** A session in use is extended by ten days. */
-export const SLIDING_MS = 10 * DAY_MS;
-/** A session ends after ninety days, even if it's in use. */
-const ABSOLUTE_MS = 90 * DAY_MS;
 /** Recording a use is a write to the database, so it happens at most once an hour. */
 const TOUCH_AFTER_MS = 3_600_000;
 /** A new network address is recorded sooner. */
@@ -54,7 +50,7 @@ async function readSession(
     rememberSession(deps.db, found);
     return found;
   }
-  const slid = Math.min(now + SLIDING_MS, session.createdAt + ABSOLUTE_MS);
+  const slid = Math.min(now + SESSION_IDLE_MS, session.createdAt + SESSION_MAX_MS);
   const expiresAt = session.kind === 'normal' ? slid : session.expiresAt;
   const seen = { lastSeenAt: now, expiresAt, address: address ?? session.address };
   await touchSession(deps.db, session.id, seen);

@@ -1,14 +1,7 @@
 import { serializeCookie } from 'oslo/cookie';
-import { KNOWN_FOR_MS } from './known-devices';
+import { GUEST_KEYS_MS, KNOWN_DEVICE_MS, PHONE_PROOF_MS } from '@/domain/policy';
 
-/** How long we recognize a browser and keep its keys to guests' deliveries. */
-const GUEST_SECONDS = 60 * 86_400;
-
-/** How long a browser isn't asked again for an appointment's phone number. */
-export const PROOF_SECONDS = 15 * 60;
-
-/** A known device's cookie lasts as long as its entries. Browsers don't keep cookies any longer. */
-const DEVICE_SECONDS = KNOWN_FOR_MS / 1000;
+const seconds = (ms: number) => ms / 1000;
 
 /** Returns our cookies' names. On HTTPS, the __Host- prefix binds them to this host. */
 export function cookieNames(secure: boolean) {
@@ -84,14 +77,14 @@ export function guestCookie(
 ): string {
   return serializeCookie(cookieNames(secure)[name], value ?? '', {
     ...attributes(secure),
-    maxAge: value === null ? 0 : GUEST_SECONDS,
+    maxAge: value === null ? 0 : seconds(GUEST_KEYS_MS),
   });
 }
 
 /** Returns the Set-Cookie line for an appointment's proof. Null removes it. */
 export function proofCookie(appointmentId: string, proof: string | null, secure: boolean): string {
   const name = `${cookieNames(secure).proof}${appointmentId}`;
-  const maxAge = proof === null ? 0 : PROOF_SECONDS;
+  const maxAge = proof === null ? 0 : seconds(PHONE_PROOF_MS);
   return serializeCookie(name, proof ?? '', { ...attributes(secure), maxAge });
 }
 
@@ -99,7 +92,7 @@ export function proofCookie(appointmentId: string, proof: string | null, secure:
 export function deviceCookie(value: string, secure: boolean): string {
   return serializeCookie(cookieNames(secure).device, value, {
     ...attributes(secure),
-    maxAge: DEVICE_SECONDS,
+    maxAge: seconds(KNOWN_DEVICE_MS),
   });
 }
 

@@ -4,6 +4,7 @@
  * sign-in name. It contains no names, grants no access, and is useless for other accounts.
  */
 import { signInKey } from '@/domain/account/email';
+import { KNOWN_DEVICE_MS } from '@/domain/policy';
 import type { Deps } from '@/server/config/deps';
 import { isSigned, secretsOf, sign } from './tokens';
 
@@ -12,8 +13,6 @@ const NAME_PURPOSE = 'name on a known device';
 const MARK_LENGTH = 22;
 /** The most accounts one device is known for. The least recent sign-in is dropped first. */
 const MOST_NOTES = 6;
-/** A device is forgotten this long after an account's last sign-in on it. */
-export const KNOWN_FOR_MS = 400 * 86_400_000;
 
 type Keys = Pick<Deps, 'settings' | 'clock'>;
 type Note = { id: string; at: string; signature: string; marks: readonly string[] };
@@ -34,7 +33,7 @@ function readNotes(cookie: string | null): Note[] {
 function isNoteOf({ settings, clock }: Keys, { id, at, signature }: Note, userId: string): boolean {
   const text = signedText(userId, id, at);
   if (!isSigned(settings, PURPOSE, text, signature)) return false;
-  return clock.now() - Number.parseInt(at, 36) < KNOWN_FOR_MS;
+  return clock.now() - Number.parseInt(at, 36) < KNOWN_DEVICE_MS;
 }
 
 /**

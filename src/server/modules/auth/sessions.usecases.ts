@@ -1,10 +1,10 @@
 import type { Query } from '@/db/engine/queries';
 import { entryOf, tryWriteGuarded, WROTE_BEFORE } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import { EMERGENCY_SESSION_MS, SESSION_IDLE_MS } from '@/domain/policy';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { actorOfUser } from './actor';
-import { SLIDING_MS } from './actor-of-session.usecases';
 import { newEmergencyToken } from './emergency-token';
 import {
   deleteSession,
@@ -17,8 +17,6 @@ import {
 import { hashToken, newToken } from './tokens';
 import { findUserById, type UserRow } from './users.repository';
 
-/** An emergency session is short and is never extended. */
-const EMERGENCY_MS = 30 * 60_000;
 export type NewSession = { token: string; expiresAt: number; userId: string };
 
 /** The browser or program of a call and its network address, or null if unknown. */
@@ -45,7 +43,7 @@ export async function openSession(
   const now = deps.clock.now();
   const kind = input.kind ?? 'normal';
   const token = kind === 'emergency' ? newEmergencyToken(deps.settings) : newToken();
-  const expiresAt = now + (kind === 'emergency' ? EMERGENCY_MS : SLIDING_MS);
+  const expiresAt = now + (kind === 'emergency' ? EMERGENCY_SESSION_MS : SESSION_IDLE_MS);
   const userAgent = input.userAgent ?? null;
   const row = {
     id: deps.ids.next(),

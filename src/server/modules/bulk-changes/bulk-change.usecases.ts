@@ -1,8 +1,9 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
-import { type BulkInput, canBeTakenBack, TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
+import { type BulkInput, canBeTakenBack } from '@/domain/bulk/bulk-change';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { DomainError } from '@/domain/errors';
+import { UNDO_BULK_MS } from '@/domain/policy';
 import { TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -161,7 +162,7 @@ export async function takeBackBulkChange(
 ): Promise<BulkChangeView> {
   const { deps } = call;
   const now = deps.clock.now();
-  const later = now + TAKE_BACK_WITHIN_MS;
+  const later = now + UNDO_BULK_MS;
   const written = await tryWriteGuarded(deps.db, {
     guard: changeBulk(
       deps.db.orm,

@@ -8,6 +8,7 @@ import { type AppointmentRow, appointments, bulkChanges, bulkParts, outbox } fro
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { BulkState, PartState } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
+import { BULK_CHANGES_KEPT_MS } from '@/domain/policy';
 
 export type BulkRow = typeof bulkChanges.$inferSelect;
 export type PartRow = typeof bulkParts.$inferSelect;
@@ -17,16 +18,13 @@ export const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
 
 const ENDED: readonly BulkState[] = ['done', 'taken_back'];
 
-/** Bulk changes are deleted this long after they started. The activity log still has them. */
-const KEPT_MS = 30 * 86_400_000;
-
 /**
  * Selects when the job next has work: a bulk change to continue or delete, or a reserved spot to
  * free.
  */
 export const NEXT_BULK_WORK = sql`select min(at) from (
   select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNDER_WAY])}
-  union all select created_at + ${sql.raw(String(KEPT_MS))} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])}
+  union all select created_at + ${sql.raw(String(BULK_CHANGES_KEPT_MS))} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])}
   union all select min(${bulkParts.keptUntil}) from ${bulkParts} where ${bulkParts.keptUntil} is not null)`;
 
 /** Inserts a bulk change unless its request ID is known. Returns a row if it was inserted. */
@@ -218,7 +216,7 @@ export function freeKeptPlaces(db: Db, now: number) {
 
 /** Deletes ended bulk changes that started long before `now` (ms). */
 export function forgetBulkChanges(db: Db, now: number) {
-  const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])} and ${bulkChanges.createdAt} <= ${now - KEPT_MS})`;
+  const old = sql`(select ${bulkChanges.id} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])} and ${bulkChanges.createdAt} <= ${now - BULK_CHANGES_KEPT_MS})`;
   return db.batch((orm) => [
     orm.delete(bulkParts).where(sql`${bulkParts.bulkId} in ${old}`),
     orm.delete(bulkChanges).where(sql`${bulkChanges.id} in ${old}`),

@@ -1,10 +1,10 @@
 import { preconditionOf, RequestDb } from '@/db/request-db';
 import type { AppointmentRow } from '@/db/schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
-import { TAKE_BACK_WITHIN_MS } from '@/domain/bulk/bulk-change';
 import type { FieldChange } from '@/domain/edit-conflict';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { withinMessageHours } from '@/domain/message-hours';
+import { UNDO_BULK_MS } from '@/domain/policy';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -66,7 +66,7 @@ async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
     const reason = await attempt(deps, row, part, messagesAt);
     if (reason !== null) await leaveOut(deps, part, reason);
   }
-  const takeBackUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
+  const takeBackUntil = deps.clock.now() + UNDO_BULK_MS;
   await finishRun(deps.db, row.id, { takeBackUntil, messagesAt: messagesAt(takeBackUntil) });
 }
 
@@ -106,7 +106,7 @@ function callOfPart(
   const { part, appointment, messagesAt } = of;
   const db = new RequestDb(deps.db);
   db.requireOfWrite(preconditionOf(deps.db, unlessDue(part), () => new GoesOnElsewhere()));
-  const keptUntil = deps.clock.now() + TAKE_BACK_WITHIN_MS;
+  const keptUntil = deps.clock.now() + UNDO_BULK_MS;
   const { date: keptDate, slotIndex: keptSlotIndex } = appointment;
   const isFreed = row.kind === 'move' || row.kind === 'cancel';
   const done = {

@@ -8,6 +8,7 @@ import {
   SETTLED_CHARGE_STATES,
   UNFINISHED_CHARGE_STATES,
 } from '@/domain/payment/charge';
+import { CHARGE_CLAIM_MS } from '@/domain/policy';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { type ChargeRow, selectCharge, selectCharges } from './charges.repository';
 
@@ -30,14 +31,11 @@ export async function findDebts(db: Db, appointmentId: string): Promise<Debts | 
   return appointment ? { appointment, charges } : null;
 }
 
-/** How long (ms) a worker's claim to a charge lasts. */
-const CLAIM_MS = 10_000;
-
 /** Claims an appointment's current charge for one worker, unless another worker has it. */
 function takeCharge(orm: Queryable, appointmentId: string, now: number, onlyIf?: Guard) {
   return orm
     .update(charges)
-    .set({ nextAttemptAt: now + CLAIM_MS })
+    .set({ nextAttemptAt: now + CHARGE_CLAIM_MS })
     .where(
       and(
         inArray(charges.id, sql`(select id from (${selectCharge(orm, appointmentId)}))`),
@@ -84,7 +82,7 @@ export const claimingCharge =
  */
 export function claimedIn([[appointment], charges]: DebtsView, now: number): Debt | null {
   const isTaken = ({ state, nextAttemptAt }: ChargeRow) =>
-    UNFINISHED_CHARGE_STATES.includes(state) && nextAttemptAt === now + CLAIM_MS;
+    UNFINISHED_CHARGE_STATES.includes(state) && nextAttemptAt === now + CHARGE_CLAIM_MS;
   const charge = charges.find(isTaken);
   return charge && appointment ? { charge, appointment, charges } : null;
 }

@@ -1,11 +1,9 @@
 import { cents, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, isSettled } from '@/domain/payment/charge';
+import { CHARGE_RETRY_MS } from '@/domain/policy';
 import type { PaymentIntentView, PaymentRefusal } from '@/server/ports/payments/port';
 import type { ChargeRow } from './charges.repository';
 import { isPaidWithoutCard } from './debt-facts';
-
-/** Pause (ms) before checking a charge again that Stripe hasn't decided yet. */
-const RETRY_MS = 10_000;
 
 const CANCELED: PaymentRefusal = {
   code: 'canceled',
@@ -93,7 +91,7 @@ export function chargeChanges(charge: ChargeRow, { to, intent, refusal }: Outcom
     cardBrand: intent?.card?.brand ?? charge.cardBrand,
     cardLast4: intent?.card?.last4 ?? charge.cardLast4,
     unansweredSince: null,
-    nextAttemptAt: to === 'processing' ? now + RETRY_MS : null,
+    nextAttemptAt: to === 'processing' ? now + CHARGE_RETRY_MS : null,
     settledAt: to === 'succeeded' ? now : null,
     updatedAt: now,
   } satisfies Partial<ChargeRow>;

@@ -4,6 +4,7 @@ import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
 import { chargeMayBecome, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import type { CashInput } from '@/domain/payment/refund';
+import { CHARGE_RETRY_MS } from '@/domain/policy';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
@@ -23,9 +24,6 @@ import { paymentFacts, restOf, withChanged } from './debt-facts';
 import { intentsOf } from './payment-intent';
 import { settleOrTimeOut } from './settle-or-time-out';
 import { endingStuckItem } from './stuck-charge';
-
-/** Pause (ms) before the job checks whether the card was charged too. */
-const WATCH_AFTER_MS = 10_000;
 
 /**
  * Records a cash payment of a delivery's whole balance or a part of it. After all checks, Stripe
@@ -112,7 +110,7 @@ async function writeCash(
   const now = deps.clock.now();
   const { sequence } = charge;
   const amountCents = partOf(charge, input.amountCents);
-  const changes = cashChanges(amountCents, isWatched ? now + WATCH_AFTER_MS : null, now);
+  const changes = cashChanges(amountCents, isWatched ? now + CHARGE_RETRY_MS : null, now);
   const after = { ...charge, ...changes };
   const rest = restOf(charges, { before: charge, after }, now);
   const facts = {

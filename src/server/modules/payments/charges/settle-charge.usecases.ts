@@ -1,4 +1,10 @@
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
+import {
+  CHARGE_ATTEMPT_MS,
+  CHARGE_RETRY_MS,
+  REFUSED_CHARGE_RETRY_MS,
+  STUCK_CHARGE_MS,
+} from '@/domain/policy';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -24,20 +30,8 @@ import { applyPaymentIntent, leaveChargeToStaff } from './charge-outcome.usecase
 import { type ChargeRow, findCharge, unfinishedCharges } from './charges.repository';
 import { currentOf } from './debt-facts';
 import { ensureIntentAmount, findOrCreateIntent } from './payment-intent';
-import { LATE_MS, stuckItem } from './stuck-charge';
+import { stuckItem } from './stuck-charge';
 
-/** Pause (ms) before checking a charge again that has no answer yet. */
-const RETRY_MS = 10_000;
-/**
- * Pause (ms) after Stripe refused the request. A corrected API key must settle charges within a
- * minute.
- */
-const REJECTED_RETRY_MS = 30_000;
-/**
- * How long (ms) a worker repeats an attempt under its own key, which is longer than any request
- * runs. A new key then gets past a failure that Stripe stored under the old one.
- */
-const ATTEMPT_MS = 60_000;
 /** A sweep settles this many charges in parallel, so that a slow one doesn't block the rest. */
 const LANES = 8;
 
@@ -123,11 +117,11 @@ async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<voi
   const now = deps.clock.now();
   await reportStuck(deps, charge, error);
   if (error instanceof PaymentsRejected) {
-    await leaveUnanswered(deps.db, id, { now, nextAttemptAt: now + REJECTED_RETRY_MS });
+    await leaveUnanswered(deps.db, id, { now, nextAttemptAt: now + REFUSED_CHARGE_RETRY_MS });
     await noteRejection({ deps }, error, { id: `charge:${id}`, appointmentId });
     return;
   }
-  await putOffUnanswered(deps.db, id, { now, nextAttemptAt: now + RETRY_MS });
+  await putOffUnanswered(deps.db, id, { now, nextAttemptAt: now + CHARGE_RETRY_MS });
   if (error instanceof PaymentsUnreachable) return;
   deps.log.error('a charge failed with an error', { charge: id, ...errorFields(error) });
   throw error;
@@ -140,13 +134,13 @@ type Step = { intent: PaymentIntentView; attempt: number; debts: Debts };
 async function putOffUndecided(deps: Deps, charge: ChargeRow): Promise<void> {
   const now = deps.clock.now();
   await reportStuck(deps, charge, null);
-  await putOffUnanswered(deps.db, charge.id, { now, nextAttemptAt: now + RETRY_MS });
+  await putOffUnanswered(deps.db, charge.id, { now, nextAttemptAt: now + CHARGE_RETRY_MS });
 }
 
 /** Adds a review item for a charge that has had no answer for too long. */
 async function reportStuck(deps: Deps, charge: ChargeRow, error: unknown): Promise<void> {
   const { unansweredSince: since } = charge;
-  if (since === null || deps.clock.now() - since < LATE_MS) return;
+  if (since === null || deps.clock.now() - since < STUCK_CHARGE_MS) return;
   await addingReviewItem(stuckItem(deps, charge, error))(deps.db.orm);
 }
 
@@ -224,7 +218,7 @@ async function keepAttempt(
   const isStored = charge.paymentIntentId === paymentIntentId;
   // An attempt's key is only valid for the PaymentIntent it was begun on.
   const isReplaced = charge.paymentIntentId !== null && !isStored;
-  const isRecent = now - charge.updatedAt <= ATTEMPT_MS;
+  const isRecent = now - charge.updatedAt <= CHARGE_ATTEMPT_MS;
   const continues = charge.state === 'unknown' && isRecent && !isReplaced;
   const begins = isToBegin && !continues;
   if (isStored && !begins) {

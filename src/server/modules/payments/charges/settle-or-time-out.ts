@@ -1,8 +1,6 @@
+import { DRIVER_WAITS_FOR_STRIPE_MS } from '@/domain/policy';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
-
-/** How long (ms) an answer waits for Stripe, since a driver is standing at the dock. */
-const PATIENCE_MS = 2_500;
 
 /**
  * Returns the result if it's ready soon, otherwise `otherwise`. The work continues in the
@@ -10,7 +8,7 @@ const PATIENCE_MS = 2_500;
  */
 export async function soon<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
   const patience = Promise.withResolvers<O>();
-  const timer = setTimeout(patience.resolve, PATIENCE_MS, otherwise);
+  const timer = setTimeout(patience.resolve, DRIVER_WAITS_FOR_STRIPE_MS, otherwise);
   const result = await Promise.race([work, patience.promise]);
   clearTimeout(timer);
   return result;

@@ -1,16 +1,14 @@
 import type { reviewItems } from '@/db/schema';
+import { STUCK_CHARGE_MS } from '@/domain/policy';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { Deps } from '@/server/config/deps';
 import { PaymentsRejected } from '@/server/ports/payments/port';
 import { endingReviewItem } from '../../review/review.repository';
 import type { ChargeRow } from './charges.repository';
 
-/** How long (ms) a charge may be unanswered before staff are notified. */
-export const LATE_MS = 600_000;
-
 /** True if a charge has waited too long for Stripe or the bank. */
 export const isLate = ({ unansweredSince, updatedAt }: ChargeRow, now: number): boolean =>
-  now - (unansweredSince ?? updatedAt) >= LATE_MS;
+  now - (unansweredSince ?? updatedAt) >= STUCK_CHARGE_MS;
 
 const keyOf = ({ id, unansweredSince }: ChargeRow) => `charge_stuck:${id}:${unansweredSince}`;
 

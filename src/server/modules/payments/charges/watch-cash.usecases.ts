@@ -1,3 +1,4 @@
+import { CASH_WATCH_MS, CHARGE_RETRY_MS } from '@/domain/policy';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -9,11 +10,6 @@ import type { ChargeRow } from './charges.repository';
 import { intentsOf } from './payment-intent';
 import { cashToWatch, endWatch } from './watch-cash.repository';
 
-/** Pause (ms) between two checks. */
-const RETRY_MS = 10_000;
-/** How long (ms) a card request may still reach Stripe after the cash was recorded. */
-const WATCH_MS = 120_000;
-
 /**
  * Cancels the PaymentIntents of charges whose card was being charged when cash was recorded. If the
  * card was charged too, staff get a review item.
@@ -24,10 +20,10 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
   const watched = await cashToWatch(deps.db.orm, deps.clock.now(), 50);
   for (const charge of watched) {
     const now = deps.clock.now();
-    await putOffCharge(deps.db, charge.id, now + RETRY_MS);
+    await putOffCharge(deps.db, charge.id, now + CHARGE_RETRY_MS);
     try {
       const isClosed = await closeForCards(deps, charge);
-      if (isClosed && now - (charge.settledAt ?? now) >= WATCH_MS)
+      if (isClosed && now - (charge.settledAt ?? now) >= CASH_WATCH_MS)
         await endWatch(deps.db, charge.id);
     } catch (error) {
       await noteRejection({ deps }, error);
