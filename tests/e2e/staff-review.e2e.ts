@@ -116,7 +116,7 @@ test('the rest of a smaller total that a device saw is charged under “Needs at
   await page.goto('/admin/review');
   await recordLate(page, code, { actualGallons: 40, expectedTotal: '170.00' });
   const item = page.getByRole('article', { name: `Charge in review ${code}` });
-  await expect(item).toContainText('The total is higher than the one that the driver saw.');
+  await expect(item).toContainText('The total is higher than the one the driver saw.');
   await expect(item).toContainText('$170.00');
   await item.getByRole('button', { name: 'Write Off' }).press('Enter');
   const question = page.getByRole('dialog', { name: `Write off $19.00 for ${code}?` });
