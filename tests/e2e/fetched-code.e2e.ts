@@ -84,6 +84,47 @@ test('a booking goes on by Retry where the code of one of its steps could not be
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
+test('after a deployment a reload is offered, and what was typed is there again', async ({
+  page,
+}) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  const reload = async () => {
+    await expect(page.getByText('Dockside was updated')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await mendAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Dockside was updated')).toBeHidden();
+    await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  };
+  const cutChunks = ['account', 'support-dialog', 'order-resolver'];
+  const newPage = '**/index.html';
+  const deploy = async () => {
+    for (const chunk of cutChunks) await cut(page, chunk, 'deployed');
+    await page.route(newPage, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-new.js">' }),
+    );
+  };
+  const mendAll = async () => {
+    for (const chunk of cutChunks) await mend(page, chunk);
+    await letThrough(page, newPage);
+  };
+  for (const press of [
+    () => page.getByRole('link', { name: 'My Account' }).click(),
+    () => page.getByRole('button', { name: 'Customer Support' }).first().click(),
+  ]) {
+    await deploy();
+    await press();
+    await reload();
+  }
+  await deploy();
+  await page.reload();
+  await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  await scheduleButton(page).click();
+  await reload();
+  await expect(deliveryCards(page)).toHaveCount(0);
+});
+
 test('staff stay where they are when the next page cannot be fetched', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await cut(page, 'reports', 'deployed');

@@ -1,4 +1,5 @@
 import type { FetchedCode } from '@/client/lib/fetched-code';
+import { isOtherBuild } from '@/client/lib/other-build';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { toast } from './feedback/toast-store';
 
@@ -22,14 +23,27 @@ export async function untilFetched<Code>(
   }
 }
 
-function isTriedAgain(title: string): Promise<boolean> {
+/** Offers a reload if the missing code of a part of the page is gone. The part itself offers Retry. */
+export async function offerReloadIfGone(): Promise<void> {
+  if (await isOtherBuild()) await isTriedAgain('Page Out of Date');
+}
+
+/**
+ * Says that code couldn't be fetched. After a deployment it's gone for good, so only a reload helps.
+ *
+ * @returns whether the person pressed Retry
+ */
+async function isTriedAgain(title: string): Promise<boolean> {
+  const isGone = await isOtherBuild();
   return new Promise((resolve) => {
     const { dismiss } = toast({
       variant: 'destructive',
       title,
-      description: `${UNREACHABLE} If that doesn’t help, reload the page.`,
+      description: isGone ? 'Dockside was updated. Reload the page to continue.' : UNREACHABLE,
       duration: Number.POSITIVE_INFINITY,
-      action: { label: 'Retry', onClick: () => resolve(true) },
+      action: isGone
+        ? { label: 'Reload', onClick: () => location.reload() }
+        : { label: 'Retry', onClick: () => resolve(true) },
       onGone: () => resolve(false),
     });
     dismissPrevious = dismiss;

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { FetchedCode } from '@/client/lib/fetched-code';
-import { untilFetched } from './until-fetched';
+import { offerReloadIfGone, untilFetched } from './until-fetched';
 
 type Fetch<Props> = FetchedCode<ComponentType<Props>>;
 
@@ -30,6 +30,7 @@ export function usePartOfPage<Props>(fetch: Fetch<Props>) {
     const Component = await fetch();
     if (Component) setFetched({ Component });
     setFailed(Component === null);
+    if (!Component) void offerReloadIfGone();
   }, [fetch]);
   useEffect(() => void retry(), [retry]);
   return { Component: fetched?.Component ?? null, failed, retry };

@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useCallback, useEffect, useState } from 'react';
+import { offerReloadIfGone } from '@/client/components/until-fetched';
 import { type StripeAccount, stripeFor } from './stripe-for';
 
 /** The state of loading Stripe.js. */
@@ -15,6 +16,7 @@ export function useStripeLoading(account: StripeAccount): StripeLoading {
       setFailed(false);
     } catch {
       setFailed(true);
+      void offerReloadIfGone();
     }
   }, [account]);
   useEffect(() => void retry(), [retry]);
