@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright/test';
 import { formatLongDate } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal } from './steps/booked-delivery';
+import { expectFit } from './steps/boxes';
 import { accountDialog, enterAsCustomer } from './steps/customer';
+import { goToDay, listsLoaded } from './steps/lists';
 import { chooseDate, dates, fillBooking, openHome, scheduleButton } from './steps/order-form';
-import { enterAsAdmin } from './steps/staff';
+import { call, enterAsAdmin } from './steps/staff';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
@@ -114,6 +116,97 @@ test('a choice has a mark in every color, and more contrast makes edges darker',
   const usual = await look(tile.last());
   await page.emulateMedia({ contrast: 'more' });
   expect((await look(tile.last()))[1]).not.toBe(usual[1]);
+});
+
+test('a chosen tab, day, filter, and line has a bar besides its ground', async ({ page }) => {
+  const hasBar = (target: Locator) =>
+    target.evaluate((node) => getComputedStyle(node).boxShadow.includes('inset'));
+  const differ = async (chosen: Locator, other: Locator) => {
+    await expect(chosen).toBeVisible();
+    expect(await hasBar(chosen)).toBe(true);
+    expect(await hasBar(other)).toBe(false);
+  };
+  const pressed = (within: Page | Locator, isPressed: boolean) =>
+    within.getByRole('button', { pressed: isPressed });
+  await openHome(page);
+  await page.getByRole('button', { name: '20 gallons' }).click();
+  const amounts = page.getByRole('group', { name: 'Usual amounts' });
+  await differ(pressed(amounts, true), pressed(amounts, false).first());
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAsAdmin(page, '/admin?view=day');
+  await goToDay(page, 1);
+  const days = page.getByRole('navigation', { name: 'Days' }).getByRole('button');
+  await differ(days.and(page.locator('[aria-current]')), days.last());
+  for (const list of await page.getByRole('tablist').all()) {
+    await differ(
+      list.getByRole('tab', { selected: true }),
+      list.getByRole('tab', { selected: false }).first(),
+    );
+  }
+  const arrangement = page.getByRole('button', { name: /^By / });
+  await differ(
+    arrangement.and(page.locator('[aria-pressed="true"]')),
+    arrangement.and(page.locator('[aria-pressed="false"]')),
+  );
+  const lines = page.locator('tr[data-line]');
+  const opened = lines.filter({ has: pressed(page, true) });
+  await lines.first().getByRole('button').click();
+  await differ(opened, lines.nth(1));
+  await page.goto('/admin?view=money&kind=owed');
+  const kinds = page.getByRole('group', { name: 'Why it waits' });
+  await differ(pressed(kinds, true), pressed(kinds, false).first());
+  await page.goto('/admin?tab=calendar');
+  const dateKeys = page.getByRole('radiogroup', { name: 'Date' });
+  await differ(
+    dateKeys.getByRole('radio', { checked: true }),
+    dateKeys.getByRole('radio', { checked: false }).first(),
+  );
+});
+
+/** The texts that are cut off, or run out of their cell. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')].flatMap((node) => {
+      const isCell = node.matches('td, th');
+      const cuts = /hidden|clip/.test(getComputedStyle(node).overflowX);
+      const isShown =
+        node.clientWidth > 1 && node.checkVisibility() && !node.closest('svg, .sr-only');
+      const isCut = (isCell || cuts) && isShown && node.scrollWidth > node.clientWidth + 1;
+      return isCut ? [`${node.tagName} ${node.textContent}`] : [];
+    }),
+  );
+
+/** The spacing that WCAG 1.4.12 lets a reader set. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
+
+test('the tables of staff can be read in every width, and with more room between letters', async ({
+  page,
+}) => {
+  test.slow();
+  await enterAsAdmin(page, '/admin?view=day');
+  await goToDay(page, 1);
+  const line = page.locator('tr[data-line]').first();
+  const id = (await line.getByRole('button').getAttribute('id'))?.replace('line-', '');
+  const location = 'Seventeen Sisters Harbor of Refuge, north basin, dock C';
+  await call(page, 'admin.reschedule', { id, location });
+  const { searchParams } = new URL(page.url());
+  const day = `/admin?view=day&day=${searchParams.get('day')}`;
+  const others = ['?view=money', '?tab=customers', '?tab=prices', '/months', '/reports'];
+  for (const path of [day, `${day}&open=${id}`, `${day}&by=driver`, ...others]) {
+    await page.goto(path.startsWith('/admin') ? path : `/admin${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await listsLoaded(page);
+    for (const width of [320, 720, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => cutTexts(page), `${path} at ${width} px`).toEqual([]);
+      const spacing = await page.addStyleTag({ content: SPACING });
+      await expect.poll(() => cutTexts(page), `${path} at ${width} px, spaced`).toEqual([]);
+      await spacing.evaluate((node) => (node as Element).remove());
+      await expectFit(page);
+    }
+  }
 });
 
 test('every field of a dialog can be seen in a low window', async ({ page }) => {

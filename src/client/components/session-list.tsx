@@ -44,7 +44,9 @@ export function SessionList() {
           {sessions.data.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
               <span className="min-w-[min(100%,10rem)] flex-1">
-                <span className="block truncate font-medium">{deviceOf(session.userAgent)}</span>
+                <span className="block wrap-anywhere font-medium">
+                  {deviceOf(session.userAgent)}
+                </span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}
                   {session.address ? ` at ${formatNetworkAddress(session.address)}` : ''}

@@ -84,7 +84,7 @@ function EndedLine({ delivery, undo }: StopLineProps) {
         <p className="font-semibold">
           {waiting === 'complete' ? 'Completed on this device' : 'Ended, not delivered'}
         </p>
-        <p className="truncate text-muted">
+        <p className="text-muted">
           {delivery.publicCode}, {dockText(delivery)}
         </p>
         <WaitingBadge waitsFor={waitsFor} />

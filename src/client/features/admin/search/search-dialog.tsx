@@ -163,7 +163,7 @@ function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
       onPointerMove={onChoose}
       className={classNames(
         'flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 rounded-field px-3 py-1.5',
-        isChosen && 'bg-primary/10',
+        isChosen && 'chosen-line',
       )}
     >
       <Icon name={line.icon} className="text-muted" />

@@ -42,7 +42,7 @@ export function DeliveryRows({ query, deliveries }: DeliveryRowsProps) {
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{formatLongDate(delivery.date)}</span>
-                <span className="block truncate text-sm text-muted">
+                <span className="block wrap-anywhere text-sm text-muted">
                   {delivery.publicCode} · {delivery.location}
                 </span>
               </span>

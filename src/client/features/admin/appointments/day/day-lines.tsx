@@ -26,22 +26,22 @@ type DayLinesProps = {
 /** Hides the boats while the side panel is open, because there's no room for both. */
 const boatColumn = 'lg:@max-5xl:hidden';
 
-/** The columns. Those without a width share the remaining space. */
+/** The columns. Those without a width fit their texts or share the remaining space. */
 const COLUMNS = [
   ['Customer', ''],
-  ['Phone', 'w-34'],
+  ['Phone', ''],
   ['Dock', ''],
   ['Boat', boatColumn],
   ['Order', ''],
-  ['Driver', 'w-30'],
-  ['Status', 'w-28'],
+  ['Driver', ''],
+  ['Status', 'w-36'],
   ['Payment', 'w-34'],
 ] as const;
 
 /** A day's deliveries by time slot, one line each. On narrow screens a line wraps. */
 export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProps) {
   return (
-    <table className="w-full table-fixed text-[0.95rem] leading-snug max-lg:block">
+    <table className="w-full text-[0.95rem] leading-snug max-lg:block">
       <thead className="max-lg:sr-only">
         <tr className="text-start text-muted">
           <td className="w-10" />
@@ -98,7 +98,7 @@ export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProp
   );
 }
 
-const cell = 'px-2 py-0.5 lg:truncate';
+const cell = 'px-2 py-0.5';
 
 type DayRowProps = {
   line: Line;
@@ -114,7 +114,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
       data-line={line.publicCode}
       className={classNames(
         'cursor-pointer border-b border-edge/60 last:border-b-0 hover:bg-base-200 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:py-1',
-        isOpen && 'bg-primary/10',
+        isOpen && 'chosen-line',
       )}
       onClick={({ target }) => {
         if (!(target instanceof Element && target.closest('a, label'))) onOpen(line);
@@ -128,8 +128,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
           id={lineButtonId(line.id)}
           type="button"
           aria-pressed={isOpen}
-          title={nameText(line)}
-          className="max-w-full cursor-pointer truncate rounded-selector text-start font-semibold text-primary hover:underline max-lg:min-h-11"
+          className="max-w-full cursor-pointer rounded-selector text-start font-semibold text-primary hover:underline max-lg:min-h-11"
         >
           {nameText(line)}
         </button>
@@ -139,19 +138,12 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
           <PhoneLink phone={line.customerPhone} className="link link-hover" />
         ) : null}
       </td>
-      <td className={`${cell} max-sm:basis-full`} title={dockText(line)}>
-        {dockText(line)}
-      </td>
-      <td
-        className={`${cell} max-sm:basis-full max-lg:empty:hidden ${boatColumn}`}
-        title={line.boatName ?? undefined}
-      >
+      <td className={`${cell} max-sm:basis-full`}>{dockText(line)}</td>
+      <td className={`${cell} max-sm:basis-full max-lg:empty:hidden ${boatColumn}`}>
         {line.boatName}
       </td>
-      <td className={`${cell} tabular max-sm:basis-full`} title={orderLineText(line)}>
-        {orderLineText(line)}
-      </td>
-      <td className={`${cell} max-sm:min-w-0 max-sm:flex-1 max-sm:truncate`}>
+      <td className={`${cell} tabular max-sm:basis-full`}>{orderLineText(line)}</td>
+      <td className={`${cell} max-sm:min-w-0 max-sm:flex-1`}>
         {line.driverName ?? <span className="text-error">No driver</span>}
       </td>
       <td className={cell}>

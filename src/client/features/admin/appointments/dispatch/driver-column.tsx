@@ -83,9 +83,7 @@ export function DriverColumn(props: DriverColumnProps) {
           className={classNames('px-1 text-sm text-muted', !isUnfolded && 'max-lg:hidden')}
         >
           {done.map((line) => (
-            <li key={line.id} className="truncate">
-              ✓ {nameText(line)}
-            </li>
+            <li key={line.id}>✓ {nameText(line)}</li>
           ))}
         </ul>
       ) : null}

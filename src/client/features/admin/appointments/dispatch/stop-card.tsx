@@ -43,8 +43,8 @@ export function StopCard(props: StopCardProps) {
       {...stopMark(line.id)}
       data-line={line.publicCode}
       className={classNames(
-        'flex rounded-field border bg-base-100 text-sm leading-snug',
-        isOpen ? 'border-primary' : 'border-edge/70',
+        'flex rounded-field border text-sm leading-snug',
+        isOpen ? 'chosen-line border-primary' : 'border-edge/70 bg-base-100',
         isDragged && 'opacity-40',
         isDropTarget && 'shadow-[0_-4px_0_var(--color-primary)]',
       )}
@@ -73,14 +73,14 @@ export function StopCard(props: StopCardProps) {
         onClick={onOpen}
       >
         <span className="flex items-baseline gap-1.5">
-          <span className="min-w-0 flex-1 truncate font-semibold">
+          <span className="min-w-0 flex-1 font-semibold">
             {number === null ? null : <span className="tabular">{number}. </span>}
             {nameText(line)}
           </span>
           <span className="tabular shrink-0 text-muted">{shortTimeSlot(line.slotIndex)}</span>
         </span>
-        <span className="block truncate">{dockText(line)}</span>
-        <span className="tabular block truncate text-muted">{orderLineText(line)}</span>
+        <span className="block">{dockText(line)}</span>
+        <span className="tabular block text-muted">{orderLineText(line)}</span>
         <StopProgress line={line} expected={expected} />
       </button>
     </li>

@@ -31,7 +31,9 @@ export function MoneyKinds({ sums, chosen, onChoose }: MoneyKindsProps) {
             aria-pressed={isChosen}
             className={classNames(
               'tabular min-h-11 shrink-0 cursor-pointer rounded-field border px-3 py-1 text-start whitespace-nowrap hover:border-primary',
-              isChosen ? 'border-primary bg-primary/10' : 'border-edge/70 bg-base-100',
+              isChosen
+                ? 'border-primary bg-primary/10 font-semibold shadow-[inset_0_-0.25rem_0_var(--color-primary)]'
+                : 'border-edge/70 bg-base-100',
             )}
             onClick={() => onChoose(isChosen ? null : choice)}
           >

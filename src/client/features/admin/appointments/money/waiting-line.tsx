@@ -55,7 +55,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
       data-line={publicCode}
       className={classNames(
         '-mx-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-edge/60 px-3 py-2 last:border-b-0',
-        isOpen && 'bg-primary/10',
+        isOpen && 'chosen-line',
       )}
     >
       <p
