@@ -80,6 +80,10 @@ const fetchReplacements = fetchedCode(
   () => import('./lib/replacements'),
   (one) => one.replaceMissing,
 );
+const fetchZoneLine = fetchedCode(
+  () => import('./lib/zone-line'),
+  (one) => one.showZoneLine,
+);
 const fetchLateSignOut = fetchedCode(
   () => import('./features/driver/outbox/late-sign-out'),
   (one) => one.endLateSession,
@@ -94,6 +98,11 @@ async function prepare(): Promise<void> {
     'timeout' in AbortSignal;
   if (!lacksNone) (await fetchReplacements())?.();
   if (getItem(LATE_SIGN_OUT) !== null) await (await fetchLateSignOut())?.();
+}
+
+const { zone } = document.documentElement.dataset;
+if (zone && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone) {
+  void fetchZoneLine().then((showZoneLine) => showZoneLine?.(zone));
 }
 
 void prepare().then(() => {

@@ -57,7 +57,7 @@ async function main(env: Env): Promise<void> {
   }
 
   const hasPages = isBuilt(CLIENT);
-  const files = lazy(() => staticFiles(CLIENT));
+  const files = lazy(() => staticFiles(CLIENT, deps.settings.timeZone));
   const app = createApp({
     deps,
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,

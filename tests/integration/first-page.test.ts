@@ -32,6 +32,7 @@ describe('the first bytes of / and /schedule', () => {
     expect(home).toContain('$4.10');
     expect(home).toContain('Lake area 49047');
     expect(home).toContain('Nothing scheduled yet');
+    expect(await pages.read('/')).toContain('<html lang="en" data-zone="America/New_York">');
     const schedule = await pages.read('/schedule');
     expect(seen(schedule)).toContain('Schedule Delivery');
     expect(seen(schedule)).toContain('Today Jun 13');

@@ -7,7 +7,7 @@ import type { TestApp } from './app';
 import { Visitor } from './visitor';
 
 const document: PageDocument = {
-  html: '<title><!--TITLE--></title><style>b{}</style><script>go()</script><main><!--SCREEN--></main><script type="application/json" data-files="<!--FILES-->"><!--STATE--></script>',
+  html: '<html lang="en"><title><!--TITLE--></title><style>b{}</style><script>go()</script><main><!--SCREEN--></main><script type="application/json" data-files="<!--FILES-->"><!--STATE--></script>',
   policy: { style: "'sha256-style'", script: "'sha256-script'" },
   files: { '/': ['/assets/home.js'], '/schedule': ['/assets/schedule.js'] },
 };

@@ -16,15 +16,16 @@ function ownZone(): string {
 }
 
 /**
- * Formats instants in the business's time zone for staff, wherever they are, and in the device's
- * time zone for everyone else. Until the business's zone has loaded, staff see their own.
+ * Formats instants in the business's time zone, wherever people read them. The page names its
+ * zone, except in development. There, staff ask for it, and others see their own.
  */
 export function useInstants(): InstantFormats {
   const me = useMe();
+  const { zone } = document.documentElement.dataset;
   const isStaff = Boolean(me) && me?.role !== 'customer';
   const { data } = trpc.admin.timeZone.useQuery(undefined, {
-    enabled: isStaff,
+    enabled: isStaff && !zone,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return instantsIn((isStaff && data) || ownZone(), true);
+  return instantsIn(zone ?? ((isStaff && data) || ownZone()), true);
 }

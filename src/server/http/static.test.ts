@@ -10,7 +10,7 @@ test('a build that is replaced while it is served stays whole', async () => {
   writeFileSync(join(folder, 'index.html'), '<p>old</p>');
   writeFileSync(join(folder, 'assets/old-1.js'), 'old()');
   writeFileSync(join(folder, 'assets/old-1.js.br'), 'packed');
-  const files = staticFiles(folder);
+  const files = staticFiles(folder, 'Europe/Berlin');
   rmSync(folder, { recursive: true });
 
   const page = files?.('/', null);
@@ -25,4 +25,20 @@ test('a build that is replaced while it is served stays whole', async () => {
   });
   expect(await files?.('/assets/old-1.js', null)?.text()).toBe('old()');
   expect(files?.('/assets/other.js', null)).toBeNull();
+});
+
+test('the page names the time zone of the business, packed or not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dockside-static-'));
+  const built = '<!doctype html><html lang="en"><body>';
+  const zoned = '<!doctype html><html lang="en" data-zone="Europe/Berlin"><body>';
+  writeFileSync(join(folder, 'index.html'), built);
+  writeFileSync(join(folder, 'index.html.br'), 'of the build');
+  const files = staticFiles(folder, 'Europe/Berlin');
+  rmSync(folder, { recursive: true });
+  for (const path of ['/', '/index.html']) {
+    expect(await files(path, null)?.text()).toBe(zoned);
+    const packed = files(path, 'gzip, br');
+    expect(packed?.headers.get('content-encoding')).toBe('gzip');
+    expect(new TextDecoder().decode(Bun.gunzipSync((await packed?.bytes()) ?? ''))).toBe(zoned);
+  }
 });

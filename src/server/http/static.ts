@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ENCODINGS, type Encoding, encodingFor } from './encoding';
+import { withZone } from './zone-mark';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Served = {
@@ -17,6 +18,7 @@ export function isBuilt(folder: string): boolean {
 /** Serves a file of the built client from memory. Returns null if the path has no file. */
 export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
 
+const PAGE = '/index.html';
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /** After a sign-out, the Back button would show a cached page with personal data. */
@@ -30,8 +32,9 @@ const cacheControlOf = (name: string) => {
  * under assets/ contain a hash of their content, so browsers cache them forever. Browsers don't
  * cache pages, and check every other file again. If a file has a `.br` or `.gz` version and the
  * browser accepts it, that version is sent.
+ * Pages are marked with the business's time zone and compressed again.
  */
-export function staticFiles(folder: string): StaticFiles {
+export function staticFiles(folder: string, timeZone: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
     entries
@@ -56,8 +59,13 @@ export function staticFiles(folder: string): StaticFiles {
       },
     });
   }
+  const page = files.get(PAGE);
+  if (page) {
+    page.body = new TextEncoder().encode(withZone(new TextDecoder().decode(page.body), timeZone));
+    page.encodings = new Map([['gzip', Bun.gzipSync(page.body)]]);
+  }
   return (path, acceptEncoding) => {
-    const file = files.get(path === '/' ? '/index.html' : path);
+    const file = files.get(path === '/' ? PAGE : path);
     if (!file) return null;
     const encoding = encodingFor(acceptEncoding, [...file.encodings.keys()]);
     const packed = encoding && file.encodings.get(encoding);

@@ -5,6 +5,7 @@ import { type SlotsSnapshot, slotsMemoryOf } from '@/server/modules/slots/slots.
 import type { BookingWindow } from '@/server/modules/slots/slots.view';
 import { readWeather, type WeatherView } from '@/server/modules/weather/weather.usecases';
 import { commonHeaders } from '../request-pipeline';
+import { withZone } from '../zone-mark';
 import { documentWriter, type Page, type PageDocument, type WrittenPage } from './document';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +46,9 @@ export type FirstPages = (request: Request, path: FirstPagePath) => Response | P
  */
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
-  const write = documentWriter(document, commonHeaders(deps.settings, document.policy));
+  const { html, policy, files } = document;
+  const zoned = { html: withZone(html, deps.settings.timeZone), policy, files };
+  const write = documentWriter(zoned, commonHeaders(deps.settings, policy));
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
 
