@@ -1,5 +1,6 @@
 /** A departure that was a mistake, and a stop under way that somebody else makes. */
 import { earlyTest, expect } from '../support/e2e';
+import { letThrough } from './steps/connection';
 import { addDriver } from './steps/day';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
@@ -29,6 +30,75 @@ earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, pag
   expect(await status()).toBe('en_route');
   await office.close();
 });
+
+earlyTest(
+  'without signal a driver withdraws what was not sent, and undoes what was with its own time',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const { id, publicCode } = await giveAppointment(staff);
+    const seen = async () => (await staff.ask('admin.appointment', { id })).appointment;
+    const steps = async () => {
+      const { history } = await staff.ask('admin.appointment', { id });
+      const actions: string[] = history.map(({ action }: { action: string }) => action);
+      return actions.filter((action) => /en_route|turned_back/.test(action)).toReversed();
+    };
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const stop = await openStop(page, publicCode);
+    const setOut = stop.getByRole('button', { name: 'Mark En Route' });
+    const undo = stop.getByRole('button', { name: /^Undo/ });
+
+    // Not sent yet: it leaves the device, and nobody hears of it.
+    await page.context().setOffline(true);
+    await setOut.click();
+    await expect(stop).toContainText('Waiting for signal');
+    await undo.click();
+    await expect(setOut).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/offline|does not answer/)).toHaveCount(0);
+    expect(await steps()).toEqual([]);
+
+    // Sent: the undo waits for signal.
+    await setOut.click();
+    await expect(stop.getByRole('button', { name: 'Undo En Route' })).toBeVisible();
+    await page.context().setOffline(true);
+    await undo.click();
+    await expect(stop).toContainText('Waiting for signal');
+    await expect(setOut).toBeVisible();
+    expect((await seen()).status).toBe('en_route');
+    await page.context().setOffline(false);
+    await expect(page.getByText('Back to Scheduled')).toBeVisible();
+    expect((await seen()).status).toBe('scheduled');
+    expect(await steps()).toEqual(['appointment.en_route', 'appointment.turned_back']);
+    await office.close();
+  },
+);
+
+earlyTest(
+  'a departure whose answer was lost is undone at the server too',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const { id, publicCode } = await giveAppointment(staff);
+    const status = async () => (await staff.ask('admin.appointment', { id })).appointment.status;
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const stop = await openStop(page, publicCode);
+    const call = /driver\.enRoute\b/;
+    await page.route(call, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await stop.getByRole('button', { name: 'Mark En Route' }).click();
+    await expect.poll(status).toBe('en_route');
+    await stop.getByRole('button', { name: /^Undo/ }).click();
+    await letThrough(page, call);
+    await expect.poll(status).toBe('scheduled');
+    await expect(stop.getByRole('button', { name: 'Mark En Route' })).toBeVisible();
+    await office.close();
+  },
+);
 
 earlyTest(
   'staff give a stop that is en route to another driver, and undo it',

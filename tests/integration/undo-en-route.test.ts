@@ -79,6 +79,37 @@ describe('the driver who set out', () => {
     expect((await seen()).status).toBe('scheduled');
   });
 
+  test('undoes it without signal within two minutes, and the server hears of it later', async () => {
+    const actionKey = 'undo-without-signal';
+    const late = { id, actionKey, ageMs: 20 * 60_000 };
+    app.clock.advance(21 * 60_000);
+    const { undoEnRoute, enRoute } = dana.visitor.trpc.driver;
+    expect(await undoEnRoute.mutate(late)).toMatchObject({
+      ...{ isChanged: true, appointment: { status: 'scheduled' } },
+    });
+    // The answer was lost, and the driver has set out once more before it's sent again.
+    await enRoute.mutate({ id, actionKey: 'set-out-action-key-2' });
+    expect(await undoEnRoute.mutate(late)).toMatchObject({ isChanged: false });
+    expect((await seen()).status).toBe('en_route');
+  });
+
+  test('has pressed it too late, or sends it too late, and it stays en route', async () => {
+    const minutes = (count: number) => count * 60_000;
+    app.clock.advance(minutes(30));
+    const { undoEnRoute } = dana.visitor.trpc.driver;
+    for (const [advance, age] of [
+      [0, 28],
+      [31, 60.1],
+      [0, 24 * 60],
+    ] as const) {
+      app.clock.advance(minutes(advance));
+      expect((await refusal(undoEnRoute.mutate({ id, ageMs: minutes(age) }))).status).toBe(409);
+    }
+    const bad = await refusal(undoEnRoute.mutate({ id, ageMs: minutes(24 * 60) + 1 }));
+    expect(bad.status).toBe(400);
+    expect((await seen()).status).toBe('en_route');
+  });
+
   test('is the only driver who may, and no customer does', async () => {
     const erin = await driver(app);
     expect((await refusal(undo(erin.visitor))).status).toBe(404);

@@ -94,11 +94,16 @@ export function assertTransition(
 /** How long (ms) after setting out a driver may undo it, by the server's clock. */
 export const UNDO_EN_ROUTE_MS = 2 * 60_000;
 
+/** How late (ms) an undo that was pressed without signal may arrive. */
+const UNDO_SENT_WITHIN_MS = 60 * 60_000;
+
 /**
  * True if the driver may still undo setting out. A walk-up is created where the driver already is,
  * so there is nothing to undo.
  *
  * @param now the current instant (ms)
+ * @param ageMs how long ago the driver pressed the button (ms). At most an hour counts, because only
+ * the device knows.
  */
 export function canUndoEnRoute(
   {
@@ -107,9 +112,11 @@ export function canUndoEnRoute(
     bookedBy,
   }: { status: AppointmentStatus; enRouteAt: number | null; bookedBy: string | null },
   now: number,
+  ageMs = 0,
 ): boolean {
   if (status !== 'en_route' || enRouteAt === null || bookedBy === 'driver') return false;
-  return now < enRouteAt + UNDO_EN_ROUTE_MS;
+  const pressedAt = ageMs <= UNDO_SENT_WITHIN_MS ? now - ageMs : now;
+  return pressedAt < enRouteAt + UNDO_EN_ROUTE_MS;
 }
 
 /** Appointments that a customer may still change. */

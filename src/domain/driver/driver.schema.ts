@@ -13,6 +13,7 @@ import {
   inUnits,
   longText,
   requiredLongText,
+  versionSchema,
   wholeNumber,
 } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
@@ -31,6 +32,7 @@ export const DRIVER_MESSAGES = {
   otherReason: 'Enter what happened.',
   report: 'Enter what’s wrong.',
   position: NO_POSITION,
+  age: 'An age is a whole number of milliseconds, within the last day.',
 } as const;
 
 /**
@@ -59,14 +61,14 @@ export const dutySchema = z.object({
   status: z.enum(DUTIES, 'Select Available or Offline.'),
 });
 
-/** Maximum age of a position that a device may send. */
-const MAX_POSITION_AGE_MS = 24 * 3_600_000;
+/** Maximum age of a position, or of a press, that a device may send. */
+const MAX_AGE_MS = 24 * 3_600_000;
 
 export const driverPositionSchema = z.object({
   driverId: ownOrNamedDriver,
   ...positionSchema.shape,
   /** Age of the position. Without signal, it's sent late. */
-  ageMs: z.optional(wholeNumber(0, MAX_POSITION_AGE_MS, DRIVER_MESSAGES.position)),
+  ageMs: z.optional(wholeNumber(0, MAX_AGE_MS, DRIVER_MESSAGES.position)),
 });
 
 /** The stops of a date in the driver's own order. Null restores the planned order. */
@@ -89,6 +91,14 @@ export const enRouteSchema = z.object({
    * end.
    */
   isOver: z.optional(z.boolean()),
+});
+
+export const undoEnRouteSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  actionKey: z.optional(actionKey),
+  /** How long ago the button was pressed. Without signal, it's sent late. */
+  ageMs: z.optional(wholeNumber(0, MAX_AGE_MS, DRIVER_MESSAGES.age)),
 });
 
 /** A completion at the dock. If the device sends a position, it becomes the dock's. */

@@ -81,7 +81,14 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const { queue, queued } = useActionQueue(me.id);
   const perform = useMemo(() => performActionFor(queue, me.id), [queue, me.id]);
   const undo = async (actionKey: string) => {
-    toastUndone(await queue.undo(actionKey));
+    const pressed = queued.find((one) => one.actionKey === actionKey);
+    const undone = await queue.undo(actionKey);
+    const action = pressed?.action;
+    // It may have reached the server before the line broke, so the server hears of the undo too.
+    if (action?.kind === 'enRoute' && undone?.wasTried) {
+      const { publicCode } = pressed ?? {};
+      await perform({ kind: 'undoEnRoute', id: action.id }, { ...(publicCode && { publicCode }) });
+    } else toastUndone(undone);
     await query.refetch();
   };
   const hasSignal = useSignal();

@@ -13,12 +13,13 @@ import {
   notDeliveredSchema,
   reportPhotoSchema,
   routeOrderSchema,
+  undoEnRouteSchema,
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
 import { loadSchema } from '@/domain/driver/load.schema';
 import { spillReportSchema } from '@/domain/driver/spill.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
-import { calendarDate, idSchema, versionSchema } from '@/domain/fields';
+import { calendarDate } from '@/domain/fields';
 import { completeDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { addDeliveryPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/completion/refused-actions.usecases';
@@ -73,7 +74,7 @@ export const driverRouter = router({
 
   /** Returns a delivery to scheduled. Its driver can do so for 2 minutes, and staff at any time. */
   undoEnRoute: crewAlways
-    .input(z.object({ id: idSchema, version: versionSchema }))
+    .input(undoEnRouteSchema)
     .mutation(({ ctx, input }) => undoEnRoute(ctx, input)),
 
   complete: crewAlways

@@ -7,7 +7,7 @@ export type Day = Outputs['driver']['day'];
 /** A delivery, with the effect of its queued actions. */
 export type Delivery = Day['deliveries'][number] & {
   /** The last queued action for this stop, or null. */
-  waiting: 'walkUp' | 'enRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
+  waiting: 'walkUp' | 'enRoute' | 'undoEnRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
   /** The key that undoes that action. */
   waitingKey: string | null;
   /** The action waits for the server's answer, for signal, for a later send, or for the driver. */

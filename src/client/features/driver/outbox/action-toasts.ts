@@ -28,6 +28,15 @@ export function toastDone(
           ? "Customer has been notified you're on the way!"
           : `${UNREACHED} Call them.`,
       );
+    case 'undoEnRoute':
+      return void toastSuccess(
+        'Back to Scheduled',
+        customerNotified
+          ? 'We emailed the customer that you aren’t on the way yet.'
+          : customerNotified === false
+            ? 'We have no email for this customer. Call them.'
+            : undefined,
+      );
     case 'complete': {
       const deliveries = days.flatMap(([, day]) => day?.deliveries ?? []);
       const delivery = deliveries.find(({ id }) => id === action.id);

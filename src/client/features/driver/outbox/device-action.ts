@@ -43,6 +43,7 @@ type ReportedSpill = Omit<Spill, 'calls'> & { hotlineCalled: boolean };
 /** A device action. It must reach the server even if there's no signal now. */
 export type DeviceAction =
   | { kind: 'enRoute'; id: string; shownDate?: CalendarDate }
+  | { kind: 'undoEnRoute'; id: string }
   | {
       kind: 'complete';
       id: string;
@@ -221,6 +222,8 @@ export function actionText({ action }: QueuedAction): string {
   switch (action.kind) {
     case 'enRoute':
       return 'Mark En Route';
+    case 'undoEnRoute':
+      return 'Undo En Route';
     case 'complete': {
       const notes = action.notes ? `. Notes: ${action.notes}` : '';
       const { smallIceBags = 0, largeIceBags = 0 } = action;

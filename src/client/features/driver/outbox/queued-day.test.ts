@@ -49,3 +49,10 @@ test('a waiting action shows as sending with signal, and as waiting without', ()
   expect(waitsFor(true)).toBe('server');
   expect(waitsFor(false)).toBe('signal');
 });
+
+test('a departure that is undone on the device shows the stop as before', () => {
+  const undo = { kind: 'undoEnRoute', id: 'a' } as const;
+  const [stop] = withQueuedActions(day, [{ ...waiting, action: undo }]).deliveries;
+  expect(stop).toMatchObject({ status: 'scheduled', waiting: 'undoEnRoute', waitingKey: 'k1' });
+  expect(afterAction(day, undo).deliveries[0]).toMatchObject({ status: 'scheduled' });
+});

@@ -63,7 +63,7 @@ export function withQueuedActions(
         delivery.id === action.id ? { ...delivery, fillerPhoto: action.photo } : delivery,
       );
     }
-    if (!isOfStop(action)) continue;
+    if (!isOfStop(action) && action.kind !== 'undoEnRoute') continue;
     const { id } = action;
     const waiting = triesAgain(action) ? 'tryAgain' : action.kind;
     deliveries = deliveries.map((delivery) =>
@@ -75,12 +75,14 @@ export function withQueuedActions(
   return { ...day, driver, deliveries, isManualOrder, loads };
 }
 
-const triesAgain = (action: StopAction) =>
+type StopChange = StopAction | Extract<DeviceAction, { kind: 'undoEnRoute' }>;
+
+const triesAgain = (action: StopChange) =>
   action.kind === 'notDelivered' && action.tryAgain === true;
 
 /** The status of a stop after an action that leaves it open. */
-function statusAfter(action: StopAction): { status?: 'en_route' | 'scheduled' } {
-  if (triesAgain(action)) return { status: 'scheduled' };
+function statusAfter(action: StopChange): { status?: 'en_route' | 'scheduled' } {
+  if (triesAgain(action) || action.kind === 'undoEnRoute') return { status: 'scheduled' };
   return action.kind === 'enRoute' ? { status: 'en_route' } : {};
 }
 
@@ -97,6 +99,7 @@ function waitsForOf(
 export function afterAction(day: Day, action: DeviceAction): Day {
   switch (action.kind) {
     case 'enRoute':
+    case 'undoEnRoute':
     case 'complete':
     case 'notDelivered':
       return {

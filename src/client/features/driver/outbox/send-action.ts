@@ -172,6 +172,14 @@ export async function call(
       const outcome = await client.driver.enRoute.mutate(input, options);
       return isOver ? NOBODY_NOTIFIED : outcome;
     }
+    case 'undoEnRoute': {
+      const input = { id: action.id, actionKey, ageMs: ageOf(queued) };
+      const { isChanged, customerNotified } = await client.driver.undoEnRoute.mutate(
+        input,
+        options,
+      );
+      return isChanged ? { customerNotified } : NOTHING_TOLD;
+    }
     case 'complete': {
       const { id, shownDate, position } = action;
       const input = {

@@ -67,7 +67,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
             Undo
           </Button>
         ) : enRoute ? (
-          <UndoEnRoute delivery={delivery} userId={userId} aheadMs={props.aheadMs} />
+          <UndoEnRoute delivery={delivery} aheadMs={props.aheadMs} perform={perform} />
         ) : null}
         {delivery.payLink ? (
           <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />

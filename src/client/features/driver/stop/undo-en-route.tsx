@@ -1,20 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
-import type { CallContext } from '@/client/lib/person-link';
-import { problemOf } from '@/client/lib/problem';
-import { trpc } from '@/client/lib/trpc';
+import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
 
-type UndoEnRouteProps = { delivery: Delivery; userId: string; aheadMs: number | null };
+type UndoEnRouteProps = { delivery: Delivery; aheadMs: number | null; perform: PerformAction };
 
-/** Undoes En Route. The button disappears when the server's time limit ends. */
-export function UndoEnRoute({ delivery, userId, aheadMs }: UndoEnRouteProps) {
-  const utils = trpc.useUtils();
-  const undoing = trpc.driver.undoEnRoute.useMutation({
-    trpc: { context: { actsFor: userId } satisfies CallContext },
-  });
-  const endsAt = (delivery.undoUntil ?? 0) - (aheadMs ?? 0);
+/** Takes a stop back to scheduled for as long as the server says, also without signal, and then is gone. */
+export function UndoEnRoute({ delivery, aheadMs, perform }: UndoEnRouteProps) {
+  const { id, publicCode, undoUntil } = delivery;
+  const endsAt = (undoUntil ?? 0) - (aheadMs ?? 0);
   const [isOver, setIsOver] = useState(() => endsAt <= Date.now());
   useEffect(() => {
     const left = endsAt - Date.now();
@@ -22,26 +16,15 @@ export function UndoEnRoute({ delivery, userId, aheadMs }: UndoEnRouteProps) {
     const timer = setTimeout(() => setIsOver(true), Math.max(left, 0));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  // Days stored by older builds don't have the time limit.
-  if (!delivery.undoUntil || (isOver && !undoing.isPending)) return null;
-
-  const undo = async () => {
-    try {
-      const { customerNotified } = await undoing.mutateAsync({ id: delivery.id });
-      toastSuccess(
-        'Back to Scheduled',
-        customerNotified
-          ? 'We emailed the customer that you’re not on the way yet.'
-          : 'We have no email for this customer. Call them.',
-      );
-    } catch (error) {
-      toastError('Not Undone', problemOf(error).message);
-    } finally {
-      await utils.driver.day.invalidate();
-    }
-  };
+  // A day from an older build doesn't say until when.
+  if (!undoUntil || isOver) return null;
   return (
-    <Button variant="quiet" size="lg" block busy={undoing.isPending} onClick={undo}>
+    <Button
+      variant="quiet"
+      size="lg"
+      block
+      onClick={() => perform({ kind: 'undoEnRoute', id }, { publicCode })}
+    >
       Undo En Route
     </Button>
   );
