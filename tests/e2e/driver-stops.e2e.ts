@@ -64,6 +64,22 @@ earlyTest(
           reason: expect.stringContaining('Delivered: 11 gallons'),
         },
       ]);
+    const desk = await office.newPage();
+    await desk.goto(`${product.url}/admin/review`);
+    await desk
+      .getByRole('article', { name: `Driver report ${first.publicCode}` })
+      .getByRole('button', { name: 'Correct Delivery' })
+      .click();
+    const correction = desk.getByRole('dialog', { name: `Correct delivery ${first.publicCode}` });
+    await expect(correction.getByLabel('Actual Gallons Delivered')).toHaveValue('11');
+    await expect(correction.getByLabel('Reason')).toHaveValue(
+      'Dana Rivers reported other figures.',
+    );
+    await correction.getByRole('button', { name: /^Correct to/ }).click();
+    await expect(desk.getByText(`${first.publicCode} is corrected`)).toBeVisible();
+    await expect.poll(async () => (await staff.ask('admin.reviewQueue')).open).toEqual([]);
+    const { appointment } = await staff.ask('admin.appointment', { id: first.id });
+    expect(appointment.actualGallonsTenths).toBe(110);
     await office.close();
   },
 );

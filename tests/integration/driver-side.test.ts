@@ -265,6 +265,26 @@ describe('reports', () => {
     expect(all.reports[0]?.resolvedBy).toBe('Alex Harbor');
   });
 
+  test('of wrong figures bring the figures to staff, who correct the delivery with them', async () => {
+    const id = await onTheWay(0);
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 14, actionKey: key() });
+    const text = 'The figures were wrong.';
+    const report = { actionKey: key(), appointmentId: id, text };
+    const delivered = { actualGallons: '11', smallIceBags: 1, largeIceBags: 0 };
+    await dana.trpc.driver.reportIssue.mutate({ ...report, delivered });
+    const bad = { ...delivered, actualGallons: 'many' };
+    expect(
+      dana.trpc.driver.reportIssue.mutate({ ...report, actionKey: key(), delivered: bad }),
+    ).rejects.toThrow();
+    const { open } = await staff.trpc.admin.reviewQueue.query();
+    expect(open.filter(({ delivery }) => delivery?.id === id)).toMatchObject([
+      {
+        kind: 'driver_report',
+        report: { delivered: { actualGallonsTenths: 110, smallIceBags: 1, largeIceBags: 0 } },
+      },
+    ]);
+  });
+
   test("are about the driver's own deliveries and need a text", async () => {
     const other = await book(sam, { time: TIME_SLOTS[1] });
     const send = (over: object) =>

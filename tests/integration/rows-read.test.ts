@@ -200,7 +200,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
     'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
-    'admin.timeZone': () => staff.trpc.admin.timeZone.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
     'admin.activityPeople': () => staff.trpc.admin.activityPeople.query({}),
     'admin.apiKeys.list': () => staff.trpc.admin.apiKeys.list.query(),

@@ -89,7 +89,6 @@ export const PROCEDURES: Record<string, string> = {
   'slots.window': 'yes yes yes yes yes yes',
   'slots.open': 'yes yes yes yes yes yes',
   'admin.notices': '401 401 403 403 yes yes',
-  'admin.timeZone': '401 401 403 403 yes yes',
   'admin.chargeLimits': '401 401 403 403 yes yes',
   'admin.activity': '401 401 403 403 403 yes',
   'admin.activityPeople': '401 401 403 403 403 yes',
@@ -291,7 +290,6 @@ export const EMERGENCY_READS: readonly string[] = [
   'admin.reviewQueue',
   'admin.paymentTroubles',
   'admin.notices',
-  'admin.timeZone',
   // The calendar and prices.
   'admin.calendar',
   'admin.priceHistory',

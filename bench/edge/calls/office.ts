@@ -157,10 +157,6 @@ const settingsCalls: Calls = {
     const serviceRadiusMiles = 15 + (scene.next() % 100);
     return () => staff.trpc.admin.changeBusinessSettings.mutate({ serviceRadiusMiles } as never);
   },
-  'admin.timeZone':
-    ({ staff }) =>
-    () =>
-      staff.trpc.admin.timeZone.query(),
   'admin.saveSupport': async (scene) => {
     const staff = await scene.freshStaff();
     const phone = `(269) 555-${1000 + scene.next()}`;

@@ -1,6 +1,4 @@
 import { type InstantFormats, instantsIn } from './instants';
-import { useMe } from './session';
-import { trpc } from './trpc';
 
 /**
  * Returns this device's time zone, or UTC if it's unknown. Some report "Etc/Unknown", which isn't
@@ -16,16 +14,8 @@ function ownZone(): string {
 }
 
 /**
- * Formats instants in the business's time zone, wherever people read them. The page names its
- * zone, except in development. There, staff ask for it, and others see their own.
+ * Formats instants in the business's time zone, wherever people read them. The server writes that zone
+ * into each page. In development, Vite serves the page, so the device's own zone is used.
  */
-export function useInstants(): InstantFormats {
-  const me = useMe();
-  const { zone } = document.documentElement.dataset;
-  const isStaff = Boolean(me) && me?.role !== 'customer';
-  const { data } = trpc.admin.timeZone.useQuery(undefined, {
-    enabled: isStaff && !zone,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return instantsIn(zone ?? ((isStaff && data) || ownZone()), true);
-}
+export const useInstants = (): InstantFormats =>
+  instantsIn(document.documentElement.dataset.zone ?? ownZone(), true);

@@ -1,14 +1,13 @@
 /** A server that is silent for so long counts as out of reach. */
 const SILENT_MS = 4000;
 
-/** Whether the server now has another build than this page's, so that code of this page may be gone. */
-export async function isOtherBuild(): Promise<boolean> {
-  const own = document.querySelector('script[src]')?.getAttribute('src');
-  try {
-    const signal = AbortSignal.timeout(SILENT_MS);
-    const answer = await fetch('/index.html', { cache: 'no-store', signal });
-    return Boolean(own) && answer.ok && !(await answer.text()).includes(`"${own}"`);
-  } catch {
-    return false;
-  }
-}
+/** Whether the server no longer has this page's script, so that the rest of its code is gone too. */
+export const isOtherBuild = (): Promise<boolean> =>
+  fetch(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(SILENT_MS),
+  }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );

@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
+import { correctionFields } from '../review/review.schema';
 import { NO_POSITION, positionSchema } from '../route/position.schema';
 import { NOT_DELIVERED_REASONS, type NotDeliveredReason, needsNote } from './not-delivered';
 import { DUTIES } from './status';
@@ -158,6 +159,8 @@ export const driverReportSchema = z.object({
   driverId: ownOrNamedDriver,
   appointmentId: z.nullish(idSchema),
   text: requiredLongText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
+  /** What was really delivered, if the recorded figures were wrong. */
+  delivered: z.optional(inUnits(z.object(correctionFields))),
   pressedAt,
 });
 export type DriverReportInput = z.infer<typeof driverReportSchema>;

@@ -91,6 +91,13 @@ export type RefusedAction = {
   recorders?: Readonly<Record<string, number>>;
 };
 
+/** The quantities that a driver reports as actually delivered. */
+export type ReportedFigures = {
+  actualGallonsTenths: GallonTenths;
+  smallIceBags: number;
+  largeIceBags: number;
+};
+
 /** A payment at Stripe that's missing from the books or has another amount there. */
 export type PaymentDifference = {
   about: 'no_charge' | 'second' | 'cash_and_card' | 'figures';

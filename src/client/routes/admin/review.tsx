@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
+import { ReportCorrection } from '@/client/features/admin/review/report-correction';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';
+import { CorrectReported } from '../-correct-reported';
 import { pageOf } from './-search';
 
 export const Route = createFileRoute('/admin/review')({
@@ -27,16 +29,21 @@ function ReviewPage() {
           </BackLink>
         }
       />
-      <ReviewQueue
-        deliveryId={deliveryId ?? null}
-        page={pageOf(page) ?? 1}
-        onPage={(next) =>
-          navigate({
-            search: withoutUndefined({ delivery: deliveryId, page: next === 1 ? undefined : next }),
-            resetScroll: false,
-          })
-        }
-      />
+      <ReportCorrection value={CorrectReported}>
+        <ReviewQueue
+          deliveryId={deliveryId ?? null}
+          page={pageOf(page) ?? 1}
+          onPage={(next) =>
+            navigate({
+              search: withoutUndefined({
+                delivery: deliveryId,
+                page: next === 1 ? undefined : next,
+              }),
+              resetScroll: false,
+            })
+          }
+        />
+      </ReportCorrection>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type {
   ChargeInReview,
   PaymentDifference,
   RefusedAction,
+  ReportedFigures,
   ReviewKind,
 } from '@/domain/review/review';
 import type { ReviewQueueInput } from '@/domain/review/review.schema';
@@ -48,7 +49,7 @@ function itemView(found: ReviewItem) {
   return {
     ...shown,
     dispute,
-    report: report && { ...report, driver: reporter },
+    report: report && { ...report, driver: reporter, delivered: figuresOf(payload) },
     refund,
     difference: item.kind === 'payment_difference' ? (payload as PaymentDifference | null) : null,
     press:
@@ -72,6 +73,10 @@ function itemView(found: ReviewItem) {
     },
   };
 }
+
+/** The quantities that a driver reported as delivered, or null if the report has none. */
+const figuresOf = (payload: ReviewItem['item']['payload']) =>
+  (payload as { delivered?: ReportedFigures } | null)?.delivered ?? null;
 
 /** Returns a refused device action as staff see it, without its photo's storage key. */
 const refusedActionView = (action: RefusedAction | null) =>

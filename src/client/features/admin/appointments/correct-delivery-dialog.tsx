@@ -20,6 +20,7 @@ import { newId } from '@/client/lib/new-id';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, formatGallons, NO_GALLONS, toDollars } from '@/domain/money';
 import { deliveryCorrectionFields } from '@/domain/payment/correction.schema';
+import type { ReportedFigures } from '@/domain/review/review';
 import type { Appointment } from './appointment';
 import { CorrectionPreview } from './correction-preview';
 import { deliveryOf, useConfirmAbove } from './typed-delivery';
@@ -27,10 +28,19 @@ import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes'
 
 const schema = z.object(deliveryCorrectionFields);
 
-type CorrectDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
+type CorrectDeliveryDialogProps = {
+  appointment: Appointment;
+  /** The figures that a driver reported; left out, those that were recorded. */
+  reported?: ReportedFigures;
+  /** Why, as far as it's known. */
+  reason?: string;
+  onCorrected?: () => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Asks for the amounts actually delivered, and shows the resulting refunds and charges. */
-export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryDialogProps) {
+export function CorrectDeliveryDialog(props: CorrectDeliveryDialogProps) {
+  const { appointment, reported = appointment, reason = '', onCorrected, onClose } = props;
   const { id, publicCode } = appointment;
   const refresh = useRefreshAppointments();
   const confirmAbove = useConfirmAbove();
@@ -45,10 +55,10 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
     Promise.all([refresh(), utils.admin.charges.invalidate(), utils.admin.refunds.invalidate()]);
   const form = useZodForm(schema, {
     defaultValues: {
-      actualGallons: formatGallons(appointment.actualGallonsTenths ?? NO_GALLONS),
-      smallIceBags: String(appointment.smallIceBags),
-      largeIceBags: String(appointment.largeIceBags),
-      reason: '',
+      actualGallons: formatGallons(reported.actualGallonsTenths ?? NO_GALLONS),
+      smallIceBags: String(reported.smallIceBags),
+      largeIceBags: String(reported.largeIceBags),
+      reason,
     },
     send: async (typed) => {
       const now = deliveryOf(appointment, typed, confirmAbove);
@@ -69,7 +79,7 @@ export function CorrectDeliveryDialog({ appointment, onClose }: CorrectDeliveryD
       const version = conflict.read();
       await correct.mutateAsync({ ...typed, id, requestId, confirmedTotal, version });
       toastSuccess(`${publicCode} Corrected`, `The new total is ${total}.`);
-      await refreshAll();
+      await Promise.all([refreshAll(), onCorrected?.()]);
       onClose();
     },
     onFailed: (problem, field, error) => {

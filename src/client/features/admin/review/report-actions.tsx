@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { use } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { trpc } from '@/client/lib/trpc';
 import { CallButton } from './call-button';
+import { ReportCorrection } from './report-correction';
 import { type ReportItem, useDecide } from './use-review-queue';
 
 /** The photo of a driver's report, if there is one. */
@@ -21,6 +23,7 @@ export function ReportActions({ item: { kind, report, delivery } }: { item: Repo
   const resolve = trpc.admin.resolveDriverReport.useMutation();
   const utils = trpc.useUtils();
   const decide = useDecide();
+  const CorrectReported = use(ReportCorrection);
   const end = async () => {
     await resolve.mutateAsync({ id: report.id });
     await utils.admin.driverReports.invalidate();
@@ -35,6 +38,14 @@ export function ReportActions({ item: { kind, report, delivery } }: { item: Repo
         >
           Spill Report
         </Link>
+      ) : null}
+      {CorrectReported && report.delivered && delivery?.status === 'completed' ? (
+        <CorrectReported
+          deliveryId={delivery.id}
+          reported={report.delivered}
+          driverName={report.driver?.name ?? 'The driver'}
+          onCorrected={() => decide(end, null)}
+        />
       ) : null}
       <CallButton name={report.driver?.name ?? 'Driver'} phone={report.driver?.phone ?? null} />
       <CallButton name="Customer" phone={delivery?.customerPhone ?? null} />

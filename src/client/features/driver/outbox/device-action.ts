@@ -76,7 +76,14 @@ export type DeviceAction =
     }
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
-  | { kind: 'report'; driverId: number; id: string | null; text: string }
+  | {
+      kind: 'report';
+      driverId: number;
+      id: string | null;
+      text: string;
+      /** What was really delivered, as typed, if the recorded figures were wrong. */
+      delivered?: { actualGallons: string; smallIceBags: number; largeIceBags: number };
+    }
   | ({ kind: 'spill'; driverId: number; id: string | null } & ReportedSpill)
   | { kind: 'reportPhoto'; reportKey: string; photo: string }
   | { kind: 'order'; driverId: number; date: string; stopIds: string[] | null }

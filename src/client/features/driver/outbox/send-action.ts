@@ -230,8 +230,8 @@ export async function call(
       return NOBODY_NOTIFIED;
     }
     case 'report': {
-      const { driverId, id: appointmentId, text } = action;
-      const input = { driverId, appointmentId, text, actionKey, pressedAt };
+      const { driverId, id: appointmentId, text, delivered } = action;
+      const input = { driverId, appointmentId, text, delivered, actionKey, pressedAt };
       await client.driver.reportIssue.mutate(input, options);
       return NOBODY_NOTIFIED;
     }

@@ -21,6 +21,11 @@ const schema = z.object({
   note: z.optional(z.string().check(z.maxLength(MAX_NOTE_LENGTH))),
 });
 
+const bagsOf = ({ smallIceBags, largeIceBags }: ShownDay['done'][number]) => ({
+  smallIceBags,
+  largeIceBags,
+});
+
 type WrongFiguresDialogProps = {
   done: ShownDay['done'][number];
   driverId: number;
@@ -50,7 +55,10 @@ export function WrongFiguresDialog({ done, driverId, perform, onClose }: WrongFi
       }
       const reportText = wrongFiguresText({ recorded, delivered, note });
       await perform(
-        { kind: 'report', driverId, id, text: reportText },
+        {
+          ...{ kind: 'report', driverId, id, text: reportText },
+          delivered: { ...bagsOf(delivered), actualGallons: formatGallons(gallons) },
+        },
         { publicCode, onStored: onClose },
       );
     },

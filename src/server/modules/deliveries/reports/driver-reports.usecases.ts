@@ -5,6 +5,7 @@ import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/n
 import type { Spill } from '@/domain/driver/spill';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
+import type { ReportedFigures } from '@/domain/review/review';
 import { hasRole, type UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
@@ -66,6 +67,7 @@ export async function fileReport(call: UserCall, input: FiledReport): Promise<{ 
       reason: null,
       text: input.text,
       spill: input.spill,
+      delivered: input.delivered,
       deviceAt: input.pressedAt,
       supportEmail: supportView(support).email,
     });
@@ -95,12 +97,13 @@ export function reportOf(
     reason: NotDeliveredReason | null;
     text: string;
     spill: Spill | null;
+    delivered?: ReportedFigures | undefined;
     deviceAt: string | undefined;
     supportEmail: string;
   },
 ) {
   const { deps, actor } = call;
-  const { supportEmail, appointment, ...said } = input;
+  const { supportEmail, appointment, delivered, ...said } = input;
   const { id: reportId, driverId, reason, text } = said;
   const appointmentId = appointment?.id ?? null;
   const report = {
@@ -125,7 +128,7 @@ export function reportOf(
       reason: reason
         ? `Not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}: ${text}`
         : text,
-      payload: { reportId },
+      payload: { reportId, ...(delivered && { delivered }) },
       dedupeKey: `report:${reportId}`,
       createdAt: report.createdAt,
     }),

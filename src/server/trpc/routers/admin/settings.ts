@@ -28,7 +28,7 @@ import {
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
 import { confirmedIf } from '@/server/trpc/confirmed';
-import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
+import { admin, adminAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
@@ -68,9 +68,6 @@ export const settingsProcedures = {
 
   /** Closes a month permanently. */
   closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
-
-  /** The business's time zone, in which all staff screens show times. */
-  timeZone: crewAlways.query(({ ctx }) => ctx.deps.settings.timeZone),
 
   supportSettings: adminAlways.query(({ ctx }) => readSupportSettings(ctx)),
 
