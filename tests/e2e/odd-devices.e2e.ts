@@ -118,6 +118,38 @@ test('a customer whose browser is wrong about the connection sees no strip', asy
 });
 
 earlyTest(
+  'a tab that never releases the lock of the actions holds up no departure, nor its undo',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const { id, publicCode } = await giveAppointment(staff);
+    const status = async () => (await staff.ask('admin.appointment', { id })).appointment.status;
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const stop = await openStop(page, publicCode);
+    const me = await callsOf(page, product.url).ask('auth.me');
+    const hung = await page.context().newPage();
+    await hung.goto('/favicon.svg');
+    const hold = () =>
+      hung.evaluate(
+        (name) =>
+          new Promise<void>((resolve) => {
+            const forEver = () => new Promise(() => resolve());
+            navigator.locks.request(name, forEver).catch(() => {});
+          }),
+        `dockside-actions-${me.id}`,
+      );
+    await hold();
+    await stop.getByRole('button', { name: 'Mark En Route' }).click();
+    await expect.poll(status).toBe('en_route');
+    await hold();
+    await stop.getByRole('button', { name: 'Undo En Route' }).click();
+    await expect.poll(status).toBe('scheduled');
+    await office.close();
+  },
+);
+
+earlyTest(
   'a driver whose browser is wrong about the connection sends all',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
