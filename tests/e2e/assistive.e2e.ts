@@ -152,9 +152,9 @@ test('a chosen tab, day, filter, and line has a bar besides its ground', async (
     arrangement.and(page.locator('[aria-pressed="false"]')),
   );
   const lines = page.locator('tr[data-line]');
-  const opened = lines.filter({ has: pressed(page, true) });
+  expect(await hasBar(lines.first())).toBe(false);
   await lines.first().getByRole('button').click();
-  await differ(opened, lines.nth(1));
+  await expect.poll(() => hasBar(lines.first())).toBe(true);
   await page.goto('/admin?view=money&kind=owed');
   const kinds = page.getByRole('group', { name: 'Why it waits' });
   await differ(pressed(kinds, true), pressed(kinds, false).first());

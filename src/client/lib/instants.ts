@@ -24,16 +24,17 @@ const cache = new Map<string, InstantFormats>();
  * Returns the formats of a time zone. We cache them, because creating one takes longer than
  * formatting a whole list.
  *
+ * @param timeZone undefined for the device's own
  * @param isShown true for a screen, so that a time doesn't wrap
  */
-export function instantsIn(timeZone: string, isShown = false): InstantFormats {
-  const key = timeZone + isShown;
+export function instantsIn(timeZone: string | undefined, isShown = false): InstantFormats {
+  const key = `${timeZone} ${isShown}`;
   const formats = cache.get(key) ?? newFormats(timeZone, isShown);
   cache.set(key, formats);
   return formats;
 }
 
-function newFormats(timeZone: string, isShown: boolean): InstantFormats {
+function newFormats(timeZone: string | undefined, isShown: boolean): InstantFormats {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
     const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     return (at) => (isShown ? withNoBreaks(formatter.format(at)) : formatter.format(at));
