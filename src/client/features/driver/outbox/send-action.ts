@@ -178,7 +178,7 @@ export async function call(
         input,
         options,
       );
-      return isChanged ? { customerNotified } : NOTHING_TOLD;
+      return isChanged ? { customerNotified } : NOBODY_NOTIFIED;
     }
     case 'complete': {
       const { id, shownDate, position } = action;
