@@ -132,7 +132,7 @@ test('a chosen tab, day, filter, and line has a bar besides its ground', async (
     within.getByRole('button', { pressed: isPressed });
   await openHome(page);
   await page.getByRole('button', { name: '20 gallons' }).click();
-  const amounts = page.getByRole('group', { name: 'Usual amounts' });
+  const amounts = page.getByRole('group', { name: 'Common amounts' });
   await differ(pressed(amounts, true), pressed(amounts, false).first());
 
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -137,7 +137,7 @@ test('saved credentials show a notice, and typing hides it', async ({ page }) =>
   await expect(
     page.getByText('Saved credentials detected! Click the button below for quick login.'),
   ).toBeVisible();
-  const password = page.getByLabel('Password');
+  const password = page.getByRole('textbox', { name: 'Password' });
   await password.press('End');
   await password.press('x');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -12,7 +12,7 @@ type Credentials = { username: string; password: string };
 /** Fills the sign-in form of the open page, and sends it. */
 export async function submitSignIn(page: Page, { username, password }: Credentials) {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
