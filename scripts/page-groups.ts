@@ -22,11 +22,12 @@ type PageGroups = { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] };
  * `docs/decisions/2026-11-21-first-page-weight.md` has the figures.
  */
 export function pageGroups(): PageGroups {
-  const found: Record<'first' | 'form' | 'dialogs' | 'staff', Set<string>> = {
+  const found: Record<'first' | 'form' | 'dialogs' | 'staff' | 'desk', Set<string>> = {
     first: new Set(),
     form: new Set(),
     dialogs: new Set(),
     staff: new Set(),
+    desk: new Set(),
   };
   const plugin: Plugin = {
     name: 'page-groups',
@@ -50,6 +51,7 @@ export function pageGroups(): PageGroups {
         [...later].filter((id) => byDialog.filter((one) => one.has(id)).length >= MANY_DIALOGS),
       );
       found.staff = new Set([...desk].filter((id) => driver.has(id) && !later.has(id)));
+      found.desk = new Set([...desk].filter((id) => !driver.has(id) && !later.has(id)));
     },
   };
   const group = (name: keyof typeof found, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -65,6 +67,7 @@ export function pageGroups(): PageGroups {
       group('dialogs', 2),
       // Otherwise it pulls in code that the first page's dialogs also use, and they would load all of it.
       { ...group('staff', 1), includeDependenciesRecursively: false },
+      { ...group('desk', 0), includeDependenciesRecursively: false },
     ],
   };
 }
