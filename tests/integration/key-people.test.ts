@@ -86,7 +86,7 @@ async function mark() {
     );
     for (const name of rows.map((row) => String(row.name))) {
       if (structural.includes(name)) continue;
-      const facts = { boat: BOAT, dock: DOCK }[name];
+      const facts = { boat: BOAT, dock: DOCK, card_terms: [MARK] }[name];
       await client.execute(
         facts && table === 'appointments'
           ? { sql: `update appointments set ${name} = ?`, args: [JSON.stringify(facts)] }
@@ -242,7 +242,10 @@ test('a key exports only with people, and one from before that scope still does'
     ...{ name: 'Ledger', scope: 'read', extras: ['export'] },
   });
   expect(await refusal(create)).toMatchObject({
-    ...{ status: 400, message: 'A key that saves lists sees people too. Choose both, or neither.' },
+    ...{
+      status: 400,
+      message: 'A key that exports lists also sees people. Select both, or neither.',
+    },
   });
   const key = await keyWith({ scope: 'read' });
   const store = (extras: string) =>
