@@ -48,9 +48,9 @@ export class DomainError extends Error {
 /** Error messages used in more than one place. */
 export const MESSAGES = {
   slotTaken: 'Unable to schedule your appointment. Please select a different time.',
-  notFound: 'We could not find that appointment.',
+  notFound: 'We couldn’t find that appointment.',
   signInFirst: 'Please sign in or create an account to schedule your fuel delivery.',
-  notAllowed: 'You are not allowed to do that.',
+  notAllowed: 'You don’t have permission to do that.',
   afterRetirement:
     'This was recorded after your sign-in was turned off. Nothing was saved. Please call us.',
 } as const;

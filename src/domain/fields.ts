@@ -93,9 +93,9 @@ const clearable = (schema: ReturnType<typeof text>) =>
     z.transform((value) => value || null),
   );
 
-export const idSchema = z.string('An id is required.').check(z.minLength(1), z.maxLength(64));
+export const idSchema = z.string('An ID is required.').check(z.minLength(1), z.maxLength(64));
 
-const REQUEST_ID = 'A request id has 8 to 64 characters.';
+const REQUEST_ID = 'A request ID needs 8 to 64 characters.';
 
 /** The caller creates one for each action, so repeating a request doesn't repeat the action. */
 export const requestIdSchema = z
@@ -108,7 +108,7 @@ export const wholeNumber = (least: number, most: number, message: string) =>
 
 /** The version of the appointment that a form or a program last read. */
 export const versionSchema = /* @__PURE__ */ z.optional(
-  /* @__PURE__ */ wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+  /* @__PURE__ */ wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
 );
 
 const digitsAsNumber = z.transform((value) =>
@@ -133,7 +133,7 @@ export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
 export const driverIdSchema = /* @__PURE__ */ wholeNumber(
   1,
   Number.MAX_SAFE_INTEGER,
-  'Please choose a driver.',
+  'Please select a driver.',
 );
 
 /** A page number of a list, starting at 1. Defaults to the first page. */
@@ -155,7 +155,7 @@ const DATE_RANGE = `Please give a date from ${FIRST_DATE.slice(0, 4)} to ${LAST_
  * A date, YYYY-MM-DD. An invalid one also aborts the checks of the surrounding object, so its
  * refinements can calculate with real dates.
  */
-export const calendarDate = (message = 'Please give a date such as 2026-06-13.') =>
+export const calendarDate = (message = 'Please send a date such as 2026-06-13.') =>
   z.iso
     .date({ error: message, abort: true })
     .check(z.refine(isCalendarDate, { error: DATE_RANGE, abort: true }));
@@ -164,7 +164,7 @@ type Ends = { from?: string | null | undefined; to?: string | null | undefined }
 
 /** Checks that the last day of a range isn't before the first. Either end may be open or blank. */
 export const endsInOrder = z.refine<Ends>(({ from, to }) => !from || !to || from <= to, {
-  error: 'The last day must not be before the first.',
+  error: 'The last day can’t be before the first.',
   path: ['to'],
 });
 

@@ -28,7 +28,7 @@ export type LimitRule = {
   message: string;
 };
 
-const SIGN_IN = 'Too many attempts to sign in.';
+const SIGN_IN = 'Too many sign-in attempts.';
 
 /**
  * Far more than people need, and far fewer than a machine needs. Password guesses count first for
@@ -73,7 +73,7 @@ export const LIMITS = {
       account: { burst: 20, perHour: 20 },
       address: { burst: 20, perHour: 20 },
     },
-    message: 'Too many requests for a reset link.',
+    message: 'Too many reset links were requested.',
   },
   emailProof: {
     counts: 'attempts',
@@ -83,7 +83,7 @@ export const LIMITS = {
   reset: {
     counts: 'failures',
     allowances: { address: { burst: 20, perHour: 60 } },
-    message: 'Too many attempts to reset a password.',
+    message: 'Too many password reset attempts.',
   },
   /** Nobody can guess a token's 131 random bits. This limit only slows down programs that try. */
   link: {
@@ -103,7 +103,7 @@ export const LIMITS = {
   registration: {
     counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },
-    message: 'Too many accounts were made from here.',
+    message: 'Too many accounts were created from here.',
   },
   promo: {
     counts: 'attempts',
@@ -154,7 +154,7 @@ export const LIMITS = {
   challenge: {
     counts: 'attempts',
     allowances: { account: { burst: 30, perHour: 30 } },
-    message: 'Too many confirmations were begun.',
+    message: 'Too many identity checks were started.',
   },
   /** Each report sends staff an email and adds a review item. */
   report: {
@@ -182,7 +182,7 @@ export const LIMITS = {
   retiredDevice: {
     counts: 'attempts',
     allowances: { account: { burst: 60, perHour: 5 } },
-    message: 'Too much was sent from this device.',
+    message: 'Too many updates were sent from this device.',
   },
   /** A host's timer calls every few minutes. */
   wake: {

@@ -16,14 +16,14 @@ export const MAX_PHOTO_SCANS = 100;
 
 /** The message for a photo in a phone's own format that we can't read. */
 export const HEIC_UNREADABLE =
-  'This photo could not be read. Choose JPEG ("Most Compatible") in the settings of the camera, and take it again.';
+  'We couldn’t read this photo. Select JPEG (“Most Compatible”) in your camera settings, then take it again.';
 
 /** The messages shown if a photo wasn't stored. */
 export const PHOTO_MESSAGES = {
   unreadable: 'Please select an image file.',
-  later: "We can't read this photo right now. Please send it again in a minute.",
-  mostOfOwner: "You're sending many photos at once. Please send this one again in a minute.",
-  mostOfAll: 'Many photos are being sent to us right now. Please send this one again in a minute.',
+  later: 'We can’t read this photo right now. Please send it again in a minute.',
+  mostOfOwner: 'You’re sending many photos at once. Please send this one again in a minute.',
+  mostOfAll: 'We’re getting a lot of photos right now. Please send this one again in a minute.',
 } as const;
 
 /** True if text is a photo in the form that calls send, a data URL. */

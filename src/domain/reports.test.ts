@@ -125,13 +125,13 @@ describe('the range', () => {
   test('is refused if it’s reversed, endless, or by the hour', () => {
     const parse = (input: object) => reportSchema.safeParse(input).error?.issues[0]?.message;
     expect(parse({ from: '2026-02-01', to: '2026-01-01' })).toBe(
-      'The last day must not be before the first.',
+      'The last day can’t be before the first.',
     );
     expect(parse({ from: '2020-01-01', to: '2026-01-01' })).toBe(
       'Select a range of 3 years or less.',
     );
     expect(parse({ by: 'hour' })).toBe('Select day, week, or month.');
-    expect(parse({ from: '2026-02-30' })).toBe('Please give a date such as 2026-06-13.');
+    expect(parse({ from: '2026-02-30' })).toBe('Please send a date such as 2026-06-13.');
     expect(parse({})).toBeUndefined();
     for (const date of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {
       expect(parse({ to: date })).toBe('Please give a date from 2000 to 2100.');
@@ -156,7 +156,7 @@ describe('the range', () => {
           // A blank filter of the audit log is allowed.
           if (schema === activityFilterSchema && from === '' && !error) continue;
           expect([from, to, error?.issues[0]?.message]).toEqual([
-            ...[from, to, 'Please give a date such as 2026-06-13.'],
+            ...[from, to, 'Please send a date such as 2026-06-13.'],
           ]);
         }
       }

@@ -12,23 +12,24 @@ export const SUPPORT_DEFAULTS = {
   email: 'support@dockside.example',
   businessHours: 'Mon-Fri: 8AM-6PM, Sat-Sun: 9AM-5PM',
   serviceArea: 'Within 15 miles of the lake',
-  emergencyInfo: 'For a fuel spill or an injury call 911 first, then call us.',
+  emergencyInfo: 'For a fuel spill or an injury, call 911 first, then call us.',
 } as const;
 
 /** The questions and answers shown until staff write their own. */
 export const DEFAULT_FAQ: FaqItem[] = [
   {
     question: 'How far ahead should I book?',
-    answer: 'Any window that has not begun can be booked. A few hours ahead leaves you the choice.',
+    answer:
+      'You can book any window that hasn’t started. Booking a few hours ahead gives you more choices.',
   },
   {
     question: 'When is my card charged?',
-    answer: 'After the delivery, once, for what was really delivered. Booking costs nothing.',
+    answer: 'We charge it once, after delivery, for what we actually delivered. Booking is free.',
   },
   {
     question: 'Can I change or cancel?',
     answer:
-      'Yes, until the driver is on the way. Open Scheduled Deliveries and choose Modify or Cancel.',
+      'Yes, until the driver is on the way. Open Scheduled Deliveries and select Modify or Cancel.',
   },
 ];
 
@@ -48,7 +49,7 @@ export function readFaq(stored: string): FaqItem[] {
 
 const MAX_FAQ_ITEMS = 50;
 const MAX_FAQ_TEXT = 2_000;
-export const FAQ_SHAPE = 'FAQ content must be a JSON list of questions with their answers.';
+export const FAQ_SHAPE = 'FAQ content must be a JSON list of questions and answers.';
 
 /** Parses JSON text. Returns null if it's invalid. */
 function jsonOf(text: string): unknown {
@@ -67,7 +68,8 @@ const faqItems = z.pipe(
       ctx.issues.push({ code: 'custom', input: items, message });
       return z.NEVER;
     };
-    if (items.length > MAX_FAQ_ITEMS) return refuse(`Please keep to ${MAX_FAQ_ITEMS} questions.`);
+    if (items.length > MAX_FAQ_ITEMS)
+      return refuse(`Please enter at most ${MAX_FAQ_ITEMS} questions.`);
     const read: FaqItem[] = [];
     for (const [index, item] of items.entries()) {
       const [question, answer] = [item.question, item.answer].map((part) =>

@@ -29,7 +29,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await dialog.getByRole('button', { name: 'I’m at the Dock Now' }).click();
   await expect(dialog.getByText('42.28000, -86.11000, given by you.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Dock' }).click();
-  await expect(docks.getByText('beyond the service area, 21 miles away')).toBeVisible();
+  await expect(docks.getByText('outside the service area, 21 miles away')).toBeVisible();
 
   await page.goto('/schedule');
   await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
@@ -41,7 +41,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('40');
   await expect(page.getByText('the tank of Blue Heron holds 40 gallons')).toBeVisible();
   await page.getByRole('radio', { name: /^Regular/ }).check({ force: true });
-  await expect(page.getByText('Blue Heron must never get Regular fuel.')).toBeVisible();
+  await expect(page.getByText('Blue Heron must never be filled with Regular.')).toBeVisible();
   // An amount that is typed is no filling up, and another address no dock of the account.
   await page.getByRole('radio', { name: /^Premium/ }).check({ force: true });
   await page.getByLabel('Estimated Gallons').fill('15');

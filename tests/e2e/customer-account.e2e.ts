@@ -83,7 +83,7 @@ test('the changed password opens the account after logging out, and a failed cha
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await type(again, 'secret2');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your current password is not right.').first()).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
   await type(current, customer.password);
   await pressWithBrokenConnection(page, 'auth.changePassword', 'Change Password', [
     'Password Change Failed',

@@ -25,7 +25,7 @@ test('a new customer confirms the address, and a link works once', async ({ page
   await page.goto('/');
   await register(page, customer);
   await page.goto('/account');
-  await expect(page.getByText('Verify your email address')).toBeVisible();
+  await expect(page.getByText('Confirm your email address')).toBeVisible();
   await whileCallFails(page, 'auth.requestEmailProof', async () => {
     await page.getByRole('button', { name: 'Resend Link' }).click();
     await expect(page.getByText('Link Not Sent')).toBeVisible();
@@ -43,7 +43,7 @@ test('a new customer confirms the address, and a link works once', async ({ page
 
   await page.goto('/account');
   await expect(page.getByLabel('Email')).toHaveValue(customer.email);
-  await expect(page.getByText('Verify your email address')).toBeHidden();
+  await expect(page.getByText('Confirm your email address')).toBeHidden();
   await page.goto(link);
   await confirmButton(page).click();
   await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
@@ -71,10 +71,10 @@ test('a changed address asks for the password, and counts once it is confirmed',
   ).toBeVisible();
   await password.fill('not-this-one');
   await save.click();
-  await expect(page.getByText('Your current password is not right.').first()).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
   await password.fill(customer.password);
   await save.click();
-  await expect(page.getByText('Your new email address isn’t verified yet')).toBeVisible();
+  await expect(page.getByText('Your new email address isn’t confirmed yet')).toBeVisible();
   await expect(page.getByText(`Until then, we’ll keep using ${customer.email}.`)).toBeVisible();
   await expect(email).toHaveValue(customer.email);
   await expect(password).toBeHidden();

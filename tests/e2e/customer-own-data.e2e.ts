@@ -38,7 +38,7 @@ test('the data is saved as a file; an open delivery is named before the account 
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   await dialog.getByLabel('Current Password').fill('not-this-one');
   await dialog.getByRole('button', { name: 'Delete My Account' }).click();
-  await expect(dialog.getByText('Your current password is not right.').first()).toBeVisible();
+  await expect(dialog.getByText('Your current password is incorrect.').first()).toBeVisible();
   await dialog.getByLabel('Current Password').fill(customer.password);
   await pressWithBrokenConnection(page, 'account.delete', 'Delete My Account', [], dialog);
   await expect(page.getByText('Account Deleted')).toBeVisible();

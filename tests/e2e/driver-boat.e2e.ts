@@ -32,7 +32,7 @@ earlyTest(
           'Tank 40 gal',
           'Fuel fill: Starboard (right), Under the rear seat',
         ],
-        ...['Gate code 4711', 'Mind the dog', 'Gull takes Premium fuel, and this is Regular.'],
+        ...['Gate code 4711', 'Mind the dog', 'Gull takes Premium, but this order is for Regular.'],
       ]) {
         await expect(card).toContainText(known);
       }
@@ -55,7 +55,7 @@ earlyTest(
       await card.getByRole('button', { name: '0', exact: true }).click();
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       const charge = page.getByRole('dialog', { name: /^Charge / });
-      await expect(charge).toContainText('Gull takes Premium fuel, and this is Regular.');
+      await expect(charge).toContainText('Gull takes Premium, but this order is for Regular.');
       await charge.getByRole('button', { name: /^Charge \$/ }).click();
       await expect(page.getByText('Delivery completed!')).toBeVisible();
     } finally {

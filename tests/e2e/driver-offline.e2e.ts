@@ -77,7 +77,7 @@ earlyTest(
 
       // A delivery that staff cancelled meanwhile is no secret, and no obstacle.
       const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
-      await expect(conflict).toContainText('cannot become en route');
+      await expect(conflict).toContainText('can’t become en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
       // The device has the report: the card does not stand for its answer, nor for its limit of 6 s.

@@ -35,7 +35,7 @@ test('a customer is asked before they book at a higher price than the form showe
   await raiseTo('4.10');
   await scheduleButton(page).click();
   const question = page.getByRole('dialog', { name: 'Book at $127.00?' });
-  await expect(question).toContainText('$127.00 now, instead of $107.00. Nothing was booked.');
+  await expect(question).toContainText('now $127.00 instead of $107.00. Nothing was booked.');
   await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(question).toBeHidden();
   await scheduleButton(page).click();
@@ -77,7 +77,7 @@ earlyTest(
     await raiseTo('5.10');
     await dialog.getByRole('button', { name: 'Book' }).click();
     const question = page.getByRole('dialog', { name: 'Book at $86.00?' });
-    await expect(question).toContainText('$86.00 now, instead of $66.00. Nothing was booked.');
+    await expect(question).toContainText('now $86.00 instead of $66.00. Nothing was booked.');
     await page.screenshot({ path: earlyTest.info().outputPath('asked.png') });
     await question.getByRole('button', { name: 'Not Yet' }).click();
     // It stays on the device, and asks again when the page is opened.

@@ -24,7 +24,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const secret = (await app.locator('[data-secret]').textContent())?.replace(/\s/g, '') ?? '';
   await app.getByLabel('Code', { exact: true }).fill('12');
   await app.getByRole('button', { name: 'Turn On' }).click();
-  await expect(app.getByText('Please enter the 6 digits of the code.')).toBeVisible();
+  await expect(app.getByText('Please enter the 6-digit code.')).toBeVisible();
   await app.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
   await app.getByRole('button', { name: 'Turn On' }).click();
   const shown = dialog(page, 'Your recovery codes');
@@ -55,7 +55,7 @@ test('an app is set up in the account, then required, and a recovery code stands
   const step = dialog(page, 'Verify it’s you');
   await step.getByLabel('Code', { exact: true }).fill('000000');
   await step.getByRole('button', { name: 'Sign In' }).click();
-  await expect(step.getByText(/That code is not right/)).toBeVisible();
+  await expect(step.getByText(/That code is incorrect/)).toBeVisible();
   await expect(step.getByLabel('Code', { exact: true })).toBeFocused();
   await axeFindsNothing(page);
   // The code of this moment may be the one that set the app up.
@@ -154,12 +154,12 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await expect(step).toBeVisible();
   await axeFindsNothing(page);
   await step.getByRole('button', { name: 'Cancel' }).click();
-  await expect(keys.getByText('Please confirm that it is you, then try again.')).toBeVisible();
+  await expect(keys.getByText('Please verify it’s you, then try again.')).toBeVisible();
 
   await keys.getByRole('button', { name: 'Create Key' }).click();
   await step.getByLabel('Your password').fill('wrong-password');
   await step.getByRole('button', { name: 'Confirm' }).click();
-  await expect(step.getByText('That password is not right.')).toBeVisible();
+  await expect(step.getByText('That password is incorrect.')).toBeVisible();
   await step.getByLabel('Your Password').fill(DEMO.admin.password);
   await step.getByRole('button', { name: 'Verify' }).click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
@@ -238,6 +238,6 @@ test.describe('where the setting asks for a second factor', () => {
     const panel = page.getByRole('region', { name: 'Two-step verification' });
     await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
     await answer(page, 'Remove Authenticator app?', 'Remove Method');
-    await expect(page.getByText(/Please add another one first/)).toBeVisible();
+    await expect(page.getByText(/Please add another method first/)).toBeVisible();
   });
 });

@@ -37,7 +37,9 @@ test('staff book for a caller with an account, and for a guest at a full time sl
   await page.getByRole('button', { name: 'New Booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(dialog.getByText('Please choose a customer, or enter the phone')).toBeVisible();
+  await expect(
+    dialog.getByText('Please select a customer, or enter a guest’s phone'),
+  ).toBeVisible();
   // No time slot is chosen yet, so none is full.
   await expect(dialog.getByLabel('Reason for Overbooking')).toHaveCount(0);
   await dialog.getByRole('searchbox').fill('555 0117');

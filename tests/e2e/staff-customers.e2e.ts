@@ -26,7 +26,7 @@ test('staff find a customer, read their orders, add a note and export all custom
 
   const note = `Gate code ${Date.now()}`;
   await page.getByRole('button', { name: 'Add Note' }).click();
-  await expect(page.getByText('Please write the note first.')).toBeVisible();
+  await expect(page.getByText('Please enter the note first.')).toBeVisible();
   await page.getByLabel('New Note').fill(note);
   await page.getByRole('button', { name: 'Add Note' }).click();
   const line = page.getByRole('listitem').filter({ hasText: note });
@@ -69,7 +69,7 @@ test('staff add and deactivate a driver with a sign-in, and an API key is shown 
   await page.getByRole('button', { name: 'Add Driver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Driver' });
   await dialog.getByRole('button', { name: 'Add Driver' }).click();
-  await expect(dialog.getByText('Please enter the name of the driver.')).toBeVisible();
+  await expect(dialog.getByText('Please enter the driver’s name.')).toBeVisible();
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Username').fill(`robin${Date.now()}`);

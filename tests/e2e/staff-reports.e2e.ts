@@ -32,7 +32,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
 
   await page.getByLabel('From').fill('2026-02-01');
   await page.getByLabel('To').fill('2026-01-01');
-  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(page.getByText('The last day can’t be before the first.')).toBeVisible();
   await page.getByLabel('From').fill('2001-01-01');
   await page.getByLabel('To').fill('2001-02-01');
   await expect(page.getByText('No deliveries or payments')).toBeVisible();
@@ -54,7 +54,7 @@ test('an address with dates that no report has shows the usual dates, or says wh
   await expect(page.getByLabel('To')).toHaveValue('');
   await expect(page).toHaveURL(/\/admin\/reports$/);
   await page.goto('/admin/reports?from=2026-02-01&to=2026-01-01');
-  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(page.getByText('The last day can’t be before the first.')).toBeVisible();
   await expect(page.getByText('No report for these dates')).toBeVisible();
   await page.goto('/admin/reports?from=2020-01-01&to=2026-01-01');
   await expect(page.getByText('Select a range of 3 years or less.')).toBeVisible();

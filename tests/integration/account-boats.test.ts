@@ -95,8 +95,8 @@ describe('boats', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'Please enter the name of the boat.', 'name'],
-    [{}, 'Please enter the name of the boat.', 'name'],
+    [{ name: ' ' }, 'Please enter the boat’s name.', 'name'],
+    [{}, 'Please enter the boat’s name.', 'name'],
     [{ name: 'x'.repeat(61) }, 'Please use at most 60 characters.', 'name'],
     [{ name: 'x', length: 0 }, 'Length in feet must be a whole number from 1 to 200.', 'length'],
     [

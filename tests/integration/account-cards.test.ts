@@ -361,7 +361,7 @@ describe('saved cards', () => {
     ]) {
       expect(await sam.rest('POST', '/api/create-setup-intent', body)).toMatchObject({
         status: 400,
-        body: { message: 'An id is required.' },
+        body: { message: 'An ID is required.' },
       });
     }
   });

@@ -6,8 +6,7 @@ import { refusal, refusals, type Visitor } from '../support/visitor';
 
 const OLD = 'six-characters';
 const NEW = 'another-one';
-const REQUESTED =
-  'If an account with that email exists, we have sent a link to reset its password.';
+const REQUESTED = 'If an account uses that email, we’ve sent it a link to reset the password.';
 const INVALID = 'The password reset link is invalid or has expired. Please request a new one.';
 
 let app: TestApp;
@@ -86,7 +85,7 @@ describe('changing the password', () => {
     ],
     [
       { currentPassword: 'not-this', newPassword: NEW },
-      'Your current password is not right.',
+      'Your current password is incorrect.',
       'currentPassword',
     ],
   ])('%j is refused', async (body, message, field) => {
@@ -211,7 +210,7 @@ describe('resetting the password by email', () => {
     expect(await visitor.rest('POST', path, { email, token, newPassword: NEW })).toMatchObject({
       status: 400,
       body: {
-        message: 'Send an email to ask for a link, or a token with a new password, not both.',
+        message: 'Send either an email to request a link, or a token with a new password.',
       },
     });
     for (const [body, message] of [

@@ -155,15 +155,15 @@ describe('the profile', () => {
     [{ phone: '555-0117' }, 'Valid phone number is required', 'phone'],
     [
       { preferredFuelType: 'Diesel' },
-      'Please choose Regular or Premium fuel.',
+      'Please select Regular or Premium fuel.',
       'preferredFuelType',
     ],
     [
       { preferredCanType: 'bucket' },
-      'Please choose how the fuel is delivered.',
+      'Please select how the fuel is delivered.',
       'preferredCanType',
     ],
-    [{ deliveryMethod: 'plane' }, 'Please choose the boat or gas cans.', 'deliveryMethod'],
+    [{ deliveryMethod: 'plane' }, 'Please select the boat or gas cans.', 'deliveryMethod'],
     [{ username: '' }, 'Please enter a username.', 'username'],
     ...[0, 201, 2.5, 'many', -1].map((typicalFuelCapacity) => [
       { typicalFuelCapacity },

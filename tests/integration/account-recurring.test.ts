@@ -249,9 +249,9 @@ describe('recurring deliveries', () => {
     });
     await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
     for (const [over, message] of [
-      [{ planType: 'daily' }, 'Please choose how often.'],
-      [{ deliveryDay: 'Someday' }, 'Please choose a day of the week.'],
-      [{ fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.'],
+      [{ planType: 'daily' }, 'Please select how often.'],
+      [{ deliveryDay: 'Someday' }, 'Please select a day of the week.'],
+      [{ fuelType: 'Diesel' }, 'Please select Regular or Premium fuel.'],
       [{ gallons: 0 }, 'Gallons must be a whole number from 1 to 70.'],
       [{ gallons: 71 }, 'Gallons must be a whole number from 1 to 70.'],
     ] as const) {

@@ -177,7 +177,7 @@ describe('one time slot', () => {
     expect((await on(TOMORROW, '8:00 AM - 10:00 AM')).message).toBe(
       'Select one of the delivery windows.',
     );
-    expect((await on('2026-02-30', NOON)).message).toBe('Please give a date such as 2026-06-13.');
+    expect((await on('2026-02-30', NOON)).message).toBe('Please send a date such as 2026-06-13.');
     const { status, body } = await staff.rest('PATCH', '/api/admin/availability', {
       date: TOMORROW,
       timeSlot: NOON,

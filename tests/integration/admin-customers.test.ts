@@ -185,7 +185,7 @@ describe('one customer', () => {
     const empty = staff.trpc.admin.addCustomerNote.mutate({ id, text: '   ' });
     expect(await refusal(empty)).toMatchObject({
       status: 400,
-      message: 'Please write the note first.',
+      message: 'Please enter the note first.',
     });
     const unknown = staff.trpc.admin.addCustomerNote.mutate({ id: 'nobody', text: 'x' });
     expect((await refusal(unknown)).status).toBe(404);

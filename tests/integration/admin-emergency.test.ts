@@ -151,7 +151,7 @@ describe("the admin's own password", () => {
     ).toBe('New password must be at least 6 characters long.');
     expect(await change({ ...good, currentPassword: 'wrong' })).toMatchObject({
       status: 400,
-      body: { field: 'currentPassword', message: 'Your current password is not right.' },
+      body: { field: 'currentPassword', message: 'Your current password is incorrect.' },
     });
     expect(await change(good)).toMatchObject({ status: 200 });
     expect((await staff.trpc.auth.adminStatus.query()).isAdmin).toBe(true);

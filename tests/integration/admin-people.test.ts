@@ -65,13 +65,13 @@ describe('drivers', () => {
     });
     const add = (over: Record<string, unknown>) =>
       refusal(staff.trpc.admin.addDriver.mutate(newDriver(over) as never));
-    expect((await add({ name: ' ' })).message).toBe('Please enter the name of the driver.');
+    expect((await add({ name: ' ' })).message).toBe('Please enter the driver’s name.');
     expect((await add({ password: '12345' })).message).toBe(
       'Password must be at least 6 characters long.',
     );
     for (const username of ['ab', 'a b c', 'kim@lake', undefined]) {
       expect((await add({ username })).message).toBe(
-        'A username has 3 to 60 characters, without spaces and without @.',
+        'Usernames need 3 to 60 characters, without spaces or @.',
       );
     }
     expect(await add({ username: bare.username.toUpperCase() })).toMatchObject({
@@ -185,7 +185,7 @@ describe('drivers', () => {
     expect((await app.visitor().rest('GET', `/api/drivers/${id}`)).status).toBe(401);
     expect((await staff.rest('GET', '/api/drivers/9999')).status).toBe(404);
     const wrong = await staff.rest('GET', '/api/drivers/one');
-    expect(wrong).toMatchObject({ status: 400, body: { message: 'Please choose a driver.' } });
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'Please select a driver.' } });
   });
 });
 

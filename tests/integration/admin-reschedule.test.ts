@@ -122,7 +122,7 @@ describe('rescheduling by staff', () => {
     await move({ id, date: TOMORROW });
     app.clock.set(Date.parse('2026-06-13T16:00:00Z'));
     const refused = async (date: string) => (await refusal(move({ id, date }))).message;
-    const sentence = 'Please choose a window of the next 14 days that is not over.';
+    const sentence = 'Please select a window in the next 14 days that isn’t past.';
     for (const date of [TODAY, '2026-06-12', '2026-06-27']) {
       expect(await refused(date)).toBe(sentence);
     }
@@ -203,15 +203,15 @@ describe('PATCH /api/appointments/{id}', () => {
     const id = await book(sam, { date: TODAY });
     for (const [body, field, message] of [
       [{}, 'id', 'Please say what to change.'],
-      [{ totalPrice: 1 }, 'totalPrice', 'This call does not change totalPrice.'],
-      [{ status: 'confirmed', userId: 'x' }, 'userId', 'This call does not change userId.'],
-      [{ status: 'pending' }, 'status', 'Please give a status that a delivery can be moved to.'],
-      [{ status: 7 }, 'status', 'Please give a status that a delivery can be moved to.'],
-      [{ status: 'confirmed', date: TOMORROW }, 'date', 'Please change date in a call of its own.'],
+      [{ totalPrice: 1 }, 'totalPrice', 'This call can’t change totalPrice.'],
+      [{ status: 'confirmed', userId: 'x' }, 'userId', 'This call can’t change userId.'],
+      [{ status: 'pending' }, 'status', 'Please send a status that a delivery can change to.'],
+      [{ status: 7 }, 'status', 'Please send a status that a delivery can change to.'],
+      [{ status: 'confirmed', date: TOMORROW }, 'date', 'Please change date in a separate call.'],
       [
         { date: TOMORROW, estimatedGallons: 3 },
         'estimatedGallons',
-        'Please change estimatedGallons in a call of its own.',
+        'Please change estimatedGallons in a separate call.',
       ],
     ] as const) {
       const answer = await patch(staff, id, body);

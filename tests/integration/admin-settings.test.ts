@@ -151,7 +151,7 @@ describe('support settings', () => {
   test('refuse an FAQ that is not a list of questions and answers, and keep the old one', async () => {
     const save = (faqItems: unknown) =>
       refusal(staff.trpc.admin.saveSupport.mutate({ faqItems } as never));
-    const shape = 'FAQ content must be a JSON list of questions with their answers.';
+    const shape = 'FAQ content must be a JSON list of questions and answers.';
     for (const wrong of ['', 'not json', '{}', '"text"', '[1]', '["a"]', '[null]', 7, {}]) {
       expect(await save(wrong)).toMatchObject({ status: 400, message: shape });
     }

@@ -248,7 +248,7 @@ describe('paying the balance of a delivery', () => {
     for (const amount of [undefined, 'all', -5, 88.001, null]) {
       expect(await pay(amount)).toMatchObject({
         status: 400,
-        body: { message: 'Please give the amount left to pay, such as 122.85.' },
+        body: { message: 'Please send the balance, such as 122.85.' },
       });
     }
     const answer = await pay('88.00');

@@ -63,16 +63,16 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
   });
 
   test.each([
-    [{ driverId: 1 }, 'Customers cannot change driverId.', 'driverId'],
-    [{ driverId: null }, 'Customers cannot change driverId.', 'driverId'],
-    [{ totalPrice: 1 }, 'Customers cannot change totalPrice.', 'totalPrice'],
-    [{ time: '10:00 AM - 12:00 PM', paidAt: 1 }, 'Customers cannot change paidAt.', 'paidAt'],
-    [{ constructor: 'x' }, 'Customers cannot change constructor.', 'constructor'],
-    [{ status: 'completed' }, 'Customers may only cancel a delivery.', 'status'],
-    [{ status: 'confirmed' }, 'Customers may only cancel a delivery.', 'status'],
+    [{ driverId: 1 }, 'Customers can’t change driverId.', 'driverId'],
+    [{ driverId: null }, 'Customers can’t change driverId.', 'driverId'],
+    [{ totalPrice: 1 }, 'Customers can’t change totalPrice.', 'totalPrice'],
+    [{ time: '10:00 AM - 12:00 PM', paidAt: 1 }, 'Customers can’t change paidAt.', 'paidAt'],
+    [{ constructor: 'x' }, 'Customers can’t change constructor.', 'constructor'],
+    [{ status: 'completed' }, 'Customers can only cancel a delivery.', 'status'],
+    [{ status: 'confirmed' }, 'Customers can only cancel a delivery.', 'status'],
     [
       { status: 'cancelled', location: 'Elsewhere' },
-      'Cancel a delivery, or change it, one at a time.',
+      'Cancel a delivery or change it, but not both at once.',
       'status',
     ],
     [{}, 'Please say what to change.', 'id'],
@@ -81,7 +81,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     [{ estimatedGallons: 2.5 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
     [{ date: null }, 'Please select both date and time for your delivery.', 'date'],
     [{ date: '2026-09-01' }, 'Please choose a date within the next 14 days.', 'date'],
-    [{ fuelType: 'Diesel' }, 'Please choose Regular or Premium fuel.', 'fuelType'],
+    [{ fuelType: 'Diesel' }, 'Please select Regular or Premium fuel.', 'fuelType'],
     [
       { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 },
       'Please select fuel gallons or ice bags for delivery.',

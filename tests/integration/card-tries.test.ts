@@ -133,7 +133,7 @@ describe('cards cannot be tried out', () => {
     const refused = await begin(guest, id);
     expect(refused).toMatchObject({
       status: 429,
-      message: 'Too many cards were tried for this delivery. Please contact us.',
+      message: 'Too many cards were tried for this delivery. Please call us.',
       retryAfter: null,
     });
     app.clock.advance(3 * 24 * 3_600_000);

@@ -74,7 +74,7 @@ describe('docks', () => {
   test.each([
     [{ label: ' ' }, 'Please enter a delivery address.', 'label'],
     [{ ...MAPLE, gateCode: '1'.repeat(41) }, 'Please use at most 40 characters.', 'gateCode'],
-    [{ ...MAPLE, position: { latitude: 91, longitude: 0 } }, 'That is no position.', null],
+    [{ ...MAPLE, position: { latitude: 91, longitude: 0 } }, 'That isn’t a valid position.', null],
   ])('%j is refused', async (dock, message, field) => {
     const { account } = (await customer(app)).trpc;
     const answer = await refusal(account.addDock.mutate(dock));

@@ -146,10 +146,10 @@ describe('a delivery that cannot be made', () => {
     const id = await given();
     const action = { id, reason: 'unsafe' as const };
     const send = () => dana.trpc.driver.notDelivered.mutate({ ...action, actionKey: key() });
-    expect(send()).rejects.toThrow('cannot become cancelled');
+    expect(send()).rejects.toThrow('can’t become cancelled');
     await dana.trpc.driver.enRoute.mutate({ id });
     await dana.trpc.driver.complete.mutate({ id, actualGallons: 18 });
-    expect(send()).rejects.toThrow('cannot become cancelled');
+    expect(send()).rejects.toThrow('can’t become cancelled');
     expect(
       dana.trpc.driver.notDelivered.mutate({
         ...action,
@@ -224,7 +224,7 @@ describe('a delivery that cannot be made', () => {
 
   test('drivers cannot cancel in another way', async () => {
     const id = await onTheWay();
-    expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('could not find');
+    expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('couldn’t find');
     const patch = await dana.fetch(`/api/appointments/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -289,7 +289,7 @@ describe('reports', () => {
     const other = await book(sam, { time: TIME_SLOTS[1] });
     const send = (over: object) =>
       dana.trpc.driver.reportIssue.mutate({ actionKey: key(), text: 'Leak', ...over });
-    expect(send({ appointmentId: other })).rejects.toThrow('could not find');
+    expect(send({ appointmentId: other })).rejects.toThrow('couldn’t find');
     expect(send({ text: '  ' })).rejects.toThrow('Enter what’s wrong.');
     const { actionKey } = { actionKey: key() };
     await send({ actionKey });

@@ -300,14 +300,14 @@ describe('an account from before the grammar', () => {
 
 describe('a username', () => {
   const USERNAME_WITH_AT =
-    'Choose a username without @. You can sign in with your email address too.';
+    'Choose a username without @. You can also sign in with your email address.';
 
   test.each([
     [VICTIM, USERNAME_WITH_AT],
     ['@sam', USERNAME_WITH_AT],
     ['sam\uFF20lake', USERNAME_WITH_AT],
-    ['\u0430dmin', 'Use letters of one alphabet in your username.'],
-    ['b\u03BFss', 'Use letters of one alphabet in your username.'],
+    ['\u0430dmin', 'Use letters from only one alphabet in your username.'],
+    ['b\u03BFss', 'Use letters from only one alphabet in your username.'],
     ['\u3164', 'Username is required'],
   ])('%p is refused', async (username, message) => {
     const refused = { status: 400, field: 'username', message };

@@ -98,7 +98,7 @@ describe('the history of deliveries', () => {
     expect((await other.trpc.booking.history.query({})).total).toBe(0);
     expect(await refusal(other.trpc.booking.get.query({ id: mine?.id ?? '' }))).toMatchObject({
       status: 404,
-      message: 'We could not find that appointment.',
+      message: 'We couldn’t find that appointment.',
     });
     const stranger = app.visitor().trpc.booking;
     for (const answer of await refusals([
@@ -199,7 +199,7 @@ describe('a guest with a manage link', () => {
     expect(await browser.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
     for (const [bad, status, message] of [
       [`${id}.x`, 404, LINK_MESSAGES.closed],
-      ['', 400, 'The link is not complete.'],
+      ['', 400, 'The link is incomplete.'],
       ['x'.repeat(201), 400, 'The link is too long.'],
     ] as const) {
       expect(await refusal(browser.trpc.booking.manage.mutate({ token: bad }))).toMatchObject({

@@ -42,7 +42,7 @@ describe('sign-in', () => {
     const refused = await signIn('dana', 'six-characters');
     expect(refused).toMatchObject({
       status: 429,
-      message: 'Too many attempts to sign in. Please try again in 2 minutes.',
+      message: 'Too many sign-in attempts. Please try again in 2 minutes.',
     });
     expect(refused.headers.get('retry-after')).toBe('90');
     // The case of a name does not make it another one.
@@ -142,7 +142,7 @@ describe('the other limits', () => {
     }));
     expect(await post('/api/auth/register', person('gail'))).toMatchObject({
       status: 429,
-      message: expect.stringContaining('Too many accounts were made from here.'),
+      message: expect.stringContaining('Too many accounts were created from here.'),
     });
     expect((await post('/api/auth/register', person('gail'), newAddress())).status).toBe(201);
   });

@@ -128,7 +128,7 @@ describe('a card that is removed at Stripe', () => {
     const next = await hold('2026-06-17');
     expect(await refusal(use(next, card?.id ?? ''))).toMatchObject({
       status: 409,
-      message: 'This card can no longer be used. Choose another card.',
+      message: 'This card can no longer be used. Use another card.',
     });
     expect(await cards()).toEqual([]);
     // The hold is still there, and another card can be typed.
@@ -242,7 +242,7 @@ describe('a card that expires', () => {
     const next = await hold('2026-06-17');
     expect(await refusal(use(next, card?.id ?? ''))).toMatchObject({
       status: 409,
-      message: 'Your Visa ending in 4242 has expired. Choose another card.',
+      message: 'Your Visa ending in 4242 has expired. Use another card.',
     });
     await expiresAtStripe(method, 6, 2026);
     expect(await use(next, card?.id ?? '')).toMatchObject({

@@ -179,7 +179,7 @@ describe('an order for a boat at a dock', () => {
     const { create, patch } = visitor.trpc.booking;
     const wrong = { ...ORDER, boatId, fuelType: 'Regular' } as const;
     expect(await refusal(create.mutate(wrong))).toMatchObject({
-      ...{ status: 400, field: 'fuelType', message: 'Gull must never get Regular fuel.' },
+      ...{ status: 400, field: 'fuelType', message: 'Gull must never be filled with Regular.' },
     });
     const id = await bookWith(visitor, { ...wrong, canType: 'cans' });
     expect(await refusal(patch.mutate({ id, canType: 'boat' }))).toMatchObject({ status: 400 });

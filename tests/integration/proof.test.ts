@@ -81,12 +81,12 @@ test('a delivery whose required proof never comes is recorded and charged, and s
     ['proof_missing', id],
   ]);
   expect(items.map(({ reason }) => reason).join()).toMatch(
-    /without a photo of it.*without a signature or a photo that no one was aboard/,
+    /without a photo of the delivery.*without a signature or a photo that no one was aboard/,
   );
 
   await dana.trpc.driver.completePhoto.mutate(await signature({ proof: 'nobody_aboard' }));
   expect((await open()).map(({ reason }) => reason)).toEqual([
-    expect.stringContaining('without a photo of it'),
+    expect.stringContaining('without a photo of the delivery'),
   ]);
   expect(await ended()).toMatchObject([{ kind: 'proof_missing', outcome: 'arrived' }]);
   await staff.trpc.admin.resolveReviewItem.mutate({ id: items[0]?.id ?? '', note: 'Seen it' });

@@ -76,7 +76,7 @@ describe('a fuel or a place that the order does not have any more', () => {
       {
         kind: 'held_charge',
         reason:
-          'The driver delivered Premium, but the order was changed to Regular. The driver delivered to the place on the device, but the order has another one now.',
+          'The driver delivered Premium, but the order was changed to Regular. The driver delivered to the dock shown on the device, but the order now has another one.',
       },
     ]);
     const { history } = await staff.trpc.admin.appointment.query({ id });

@@ -72,7 +72,7 @@ describe.each(BOOKINGS)('$name', ({ send }) => {
     expect(question).toMatchObject({
       ...{ status: 409, reason: 'needs_confirmation', field: 'expectedTotal' },
       message:
-        'The price changed. The total is $127.00 now, instead of $107.00. Nothing was booked.',
+        'The price changed. The total is now $127.00 instead of $107.00. Nothing was booked.',
       details: { totalCents: 12_700, total: 127 },
     });
     expect(await listed()).toBe(before);
@@ -120,7 +120,7 @@ describe('a change', () => {
     // 20 gallons of Premium cost $128.20 before, and $148.20 now.
     const question = await refusal(change({ fuelType: 'Premium', expectedTotal: 128.2 }));
     expect(question.message).toBe(
-      'The price changed. The total is $148.20 now, instead of $128.20. Nothing was changed.',
+      'The price changed. The total is now $148.20 instead of $128.20. Nothing was changed.',
     );
     expect(await totalOf(id)).toBe(10_700);
     await change({ slipNumber: 'B2', expectedTotal: 107 });

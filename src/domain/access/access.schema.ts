@@ -23,16 +23,16 @@ export type KeyExtra = (typeof KEY_EXTRAS)[number];
 export const grants = (extras: readonly KeyExtra[], wanted: KeyExtra): boolean =>
   extras.includes(wanted) || (wanted === 'people' && extras.includes('export'));
 
-const EXPORTS_PEOPLE = 'A key that saves lists sees people too. Choose both, or neither.';
+const EXPORTS_PEOPLE = 'A key that exports lists also sees people. Select both, or neither.';
 
-const extras = z.array(z.enum(KEY_EXTRAS, 'Please choose people, export or refund.')).check(
-  z.maxLength(KEY_EXTRAS.length, 'Please choose each scope once.'),
+const extras = z.array(z.enum(KEY_EXTRAS, 'Please select people, export, or refund.')).check(
+  z.maxLength(KEY_EXTRAS.length, 'Please select each scope only once.'),
   z.refine((chosen) => !chosen.includes('export') || chosen.includes('people'), EXPORTS_PEOPLE),
 );
 
 export const newApiKeySchema = z.object({
   name,
-  scope: z.enum(KEY_SCOPES, 'Please choose read or write.'),
+  scope: z.enum(KEY_SCOPES, 'Please select read or write.'),
   extras: z._default(extras, []),
 });
 

@@ -14,16 +14,16 @@ const measure = (most: number, what: string) =>
     blankIsNull(typedWholeNumber(1, most, `${what} must be a whole number from 1 to ${most}.`)),
   );
 
-const fuel = z.optional(blankIsNull(z.enum(FUEL_TYPES, 'Please choose Regular or Premium fuel.')));
+const fuel = z.optional(blankIsNull(z.enum(FUEL_TYPES, 'Please select Regular or Premium fuel.')));
 
 const boat = {
-  name: requiredText('Please enter the name of the boat.', 60),
+  name: requiredText('Please enter the boat’s name.', 60),
   type: z.optional(clearableText(60)),
   length: measure(BOAT_LIMITS.length, 'Length in feet'),
   fuelCapacity: measure(BOAT_LIMITS.fuelCapacity, 'Fuel capacity in gallons'),
   fuelTaken: fuel,
   fuelNever: fuel,
-  fillerSide: z.optional(blankIsNull(z.enum(FILLER_SIDES, 'Please choose a side of the boat.'))),
+  fillerSide: z.optional(blankIsNull(z.enum(FILLER_SIDES, 'Please select a side of the boat.'))),
   fillerPlace: z.optional(clearableText(120)),
   /** A photo of the fuel fill. Null removes it. If omitted, it's unchanged. */
   fillerPhoto: z.nullish(photoSchema),
@@ -31,7 +31,7 @@ const boat = {
 
 const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType | null }>(
   ({ fuelTaken, fuelNever }) => !fuelTaken || fuelTaken !== fuelNever,
-  { error: 'A boat cannot take the fuel that it must never get.', path: ['fuelNever'] },
+  { error: 'A boat can’t take the fuel it must never be filled with.', path: ['fuelNever'] },
 );
 
 /** A new boat, as entered by its owner. */

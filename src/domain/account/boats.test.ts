@@ -15,17 +15,17 @@ test.each([
   [
     { ...gull, fuelTaken: 'Premium' as const },
     order,
-    { text: 'Gull takes Premium fuel, and this is Regular.', isRefused: false },
+    { text: 'Gull takes Premium, but this order is for Regular.', isRefused: false },
   ],
   [
     { ...gull, fuelNever: 'Regular' as const },
     order,
-    { text: 'Gull must never get Regular fuel.', isRefused: true },
+    { text: 'Gull must never be filled with Regular.', isRefused: true },
   ],
   [
     { ...gull, fuelNever: 'Regular' as const },
     { ...order, canType: 'own' as const },
-    { text: 'Gull must never get Regular fuel.', isRefused: false },
+    { text: 'Gull must never be filled with Regular.', isRefused: false },
   ],
   [{ ...gull, fuelNever: 'Regular' as const }, EMPTY_ORDER, null],
 ])('for %j an order of %j: %j', (boat, ordered, mismatch) => {

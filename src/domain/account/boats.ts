@@ -73,8 +73,11 @@ export function fuelMismatch(
   const { fuelType } = order;
   if (fuelNever === fuelType) {
     const isRefused = order.canType === 'boat' || order.canType === 'service';
-    return { text: `${name} must never get ${fuelType} fuel.`, isRefused };
+    return { text: `${name} must never be filled with ${fuelType}.`, isRefused };
   }
   if (fuelTaken === null || fuelTaken === fuelType) return null;
-  return { text: `${name} takes ${fuelTaken} fuel, and this is ${fuelType}.`, isRefused: false };
+  return {
+    text: `${name} takes ${fuelTaken}, but this order is for ${fuelType}.`,
+    isRefused: false,
+  };
 }

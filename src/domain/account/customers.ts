@@ -15,7 +15,7 @@ export function customerStatus(appointments: number): CustomerStatus {
 
 export const customerListSchema = z.object({
   search: z.optional(text(100)),
-  sort: z._default(z.enum(CUSTOMER_SORTS, 'Please choose one of the columns.'), 'name'),
+  sort: z._default(z.enum(CUSTOMER_SORTS, 'Please select one of the columns.'), 'name'),
   descending: z._default(z.boolean(), false),
   page: pageNumber,
 });
@@ -36,7 +36,7 @@ export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 /** A note by staff. Repeating a call with the same `requestId` doesn't add it twice. */
 export const customerNoteSchema = z.object({
   id: idSchema,
-  text: requiredLongText('Please write the note first.', MAX_CUSTOMER_NOTE_LENGTH),
+  text: requiredLongText('Please enter the note first.', MAX_CUSTOMER_NOTE_LENGTH),
   requestId: z.optional(requestIdSchema),
 });
 export type CustomerNoteInput = z.infer<typeof customerNoteSchema>;

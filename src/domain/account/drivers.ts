@@ -15,9 +15,9 @@ import { choosableUsername, emailSchema, passwordSchema, phoneSchema } from './s
 const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
   z._default(blankIsNull(schema), null);
 
-const name = requiredText('Please enter the name of the driver.', 120);
+const name = requiredText('Please enter the driver’s name.', 120);
 
-const USERNAME = 'A username has 3 to 60 characters, without spaces and without @.';
+const USERNAME = 'Usernames need 3 to 60 characters, without spaces or @.';
 const username = z
   .string(USERNAME)
   .check(
@@ -55,7 +55,7 @@ export const retirementSchema = z.object({
   work: z._default(
     z
       .array(z.object({ date: calendarDate(), driverId: id }))
-      .check(z.maxLength(MAX_DATES, `Please name at most ${MAX_DATES} dates.`)),
+      .check(z.maxLength(MAX_DATES, `Please select at most ${MAX_DATES} dates.`)),
     [],
   ),
 });

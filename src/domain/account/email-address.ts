@@ -6,11 +6,11 @@ export const PROOF_LINK_MS = 7 * 86_400_000;
 
 export const EMAIL_MESSAGES = {
   passwordRequired: 'Please enter your current password to change your email address.',
-  proofInvalid: 'This link is invalid or has expired. Please ask for a new one in your account.',
+  proofInvalid: 'This link is invalid or has expired. Please request a new one in your account.',
   proven: 'Your email address is confirmed.',
-  provenBefore: 'Your email address is confirmed already.',
-  sent: 'We sent a link to that address.',
-  none: 'Your account has no email address.',
+  provenBefore: 'Your email address was already confirmed.',
+  sent: 'We sent you a link. Check your email.',
+  none: 'Your account doesn’t have an email address.',
 } as const;
 
 /** The token of an email verification link. */

@@ -19,5 +19,5 @@ export const emergencyReach = (today: CalendarDate): CalendarDate =>
 
 export const EMERGENCY_MESSAGES = {
   notItsWork:
-    "Emergency access is for appointments, the calendar, prices and drivers' days only. Please sign in with your own account for this.",
+    'Emergency access only covers appointments, the calendar, prices, and drivers’ days. Please sign in with your own account for this.',
 } as const;

@@ -4,8 +4,8 @@ import { givenPasswordSchema } from './sign-in.schema';
 
 /** Messages about a person's own data, shared by the account page and the server. */
 export const OWN_DATA_MESSAGES = {
-  inTheWay: 'Your account cannot be deleted yet. Please settle what is listed first.',
-  customersOnly: 'Only customers delete their own account. Please ask an administrator.',
+  inTheWay: 'We can’t delete your account yet. Please settle these first:',
+  customersOnly: 'Only customers can delete their own accounts. Please ask an administrator.',
 } as const;
 
 /** Deleting an account requires its password. */
@@ -23,10 +23,10 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 /** Explains to the customer how an appointment prevents the deletion. */
 export const OBSTACLE_LABELS: Record<Obstacle, string> = {
-  open: 'not delivered yet: cancel it, or wait for it',
-  unpaid: 'not paid yet',
-  refunding: 'a refund is on its way',
-  disputed: 'your bank looks into the payment',
+  open: 'Not delivered yet. Cancel it, or wait for the delivery.',
+  unpaid: 'Not paid yet.',
+  refunding: 'A refund is on its way.',
+  disputed: 'Your bank is reviewing the payment.',
 };
 
 type Readable = string | number | boolean | null | Readable[] | { [name: string]: Readable };

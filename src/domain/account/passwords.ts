@@ -13,25 +13,24 @@ export const PASSWORD_MESSAGES = {
   newTooShort: `New password must be at least ${PASSWORD_MIN} characters`,
   confirm: 'Please confirm your new password',
   noMatch: "Passwords don't match",
-  wrongCurrent: 'Your current password is not right.',
+  wrongCurrent: 'Your current password is incorrect.',
   changed: 'Your password was changed.',
-  changedMeanwhile: 'Your password was changed meanwhile. Please try again.',
+  changedMeanwhile: 'Your password was just changed on another device. Please try again.',
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
   /** Doesn't reveal whether the address is known. */
-  resetRequested:
-    'If an account with that email exists, we have sent a link to reset its password.',
+  resetRequested: 'If an account uses that email, we’ve sent it a link to reset the password.',
   resetNoMatch: 'Please make sure both passwords match.',
   resetDone: 'Your password was reset. Please sign in with the new one.',
-  either: 'Send an email to ask for a link, or a token with a new password, not both.',
+  either: 'Send either an email to request a link, or a token with a new password.',
 } as const;
 
 /** How long a password reset link works. */
 export const RESET_LINK_MS = 3_600_000;
 
 /** True to also end an admin's API keys. */
-const endApiKeys = z._default(z.boolean('Please say whether API keys end.'), false);
+const endApiKeys = z._default(z.boolean('Please say whether to revoke API keys.'), false);
 
 /** The Change Password form of the account page. API callers may omit `confirmPassword`. */
 export const passwordChangeSchema = z

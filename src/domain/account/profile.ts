@@ -18,7 +18,7 @@ export const PROFILE_MESSAGES = {
   email: 'Valid email is required',
   phone: 'Valid phone number is required',
   fuelCapacity: `Fuel capacity must be a whole number from ${FUEL_CAPACITY.min} to ${FUEL_CAPACITY.max}.`,
-  deliveryMethod: 'Please choose the boat or gas cans.',
+  deliveryMethod: 'Please select the boat or gas cans.',
 } as const;
 
 /** A number or typed digits. Blank and null clear it. */

@@ -8,8 +8,8 @@ import { BOOKING_DAYS } from '../slots/time-slots';
 /** The intervals of recurring deliveries, in days. */
 export const RECURRING_PLANS = {
   weekly: { label: 'Every week', days: 7 },
-  'every-two-weeks': { label: 'Every two weeks', days: 14 },
-  'every-four-weeks': { label: 'Every four weeks', days: 28 },
+  'every-two-weeks': { label: 'Every 2 weeks', days: 14 },
+  'every-four-weeks': { label: 'Every 4 weeks', days: 28 },
 } as const;
 export type RecurringPlan = keyof typeof RECURRING_PLANS;
 
@@ -39,8 +39,8 @@ const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}
 
 /** A recurring delivery, as set up by its owner. */
 export const recurringSchema = z.object({
-  planType: z.enum(PLAN_NAMES, 'Please choose how often.'),
-  deliveryDay: z.enum(WEEKDAYS, 'Please choose a day of the week.'),
+  planType: z.enum(PLAN_NAMES, 'Please select how often.'),
+  deliveryDay: z.enum(WEEKDAYS, 'Please select a day of the week.'),
   fuelType: orderFields.fuelType,
   /** Whole gallons, stored in the same unit. */
   gallons: typedWholeNumber(1, MAX_GALLONS, GALLONS_MESSAGE),
@@ -49,7 +49,7 @@ export type RecurringInput = z.infer<typeof recurringSchema>;
 
 export const recurringStatusSchema = z.object({
   id: idSchema,
-  status: z.enum(RECURRING_STATUSES, 'Please choose active, paused or cancelled.'),
+  status: z.enum(RECURRING_STATUSES, 'Please select active, paused, or cancelled.'),
 });
 
 /** Returns the first such weekday after `date`. */

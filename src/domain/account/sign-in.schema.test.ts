@@ -45,7 +45,7 @@ describe('registration', () => {
     ['phone', '555-0100', 'Valid phone number is required'],
     ['phone', '1'.repeat(41), 'Valid phone number is required'],
     ['homeAddress', ' ', 'Address is required'],
-    ['preferredFuelType', 'Diesel', 'Please choose Regular or Premium fuel.'],
+    ['preferredFuelType', 'Diesel', 'Please select Regular or Premium fuel.'],
   ])('with the %s %p is refused', (field, value, sentence) => {
     const outcome = registrationSchema.safeParse({ ...sam, [field]: value });
     expect(outcome.error?.issues.map((issue) => [issue.path.join('.'), issue.message])[0]).toEqual([

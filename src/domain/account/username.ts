@@ -3,8 +3,8 @@ import { foldedName, mixesScripts } from '../text';
 
 export const USERNAME_MESSAGES = {
   missing: 'Username is required',
-  email: 'Choose a username without @. You can sign in with your email address too.',
-  scripts: 'Use letters of one alphabet in your username.',
+  email: 'Choose a username without @. You can also sign in with your email address.',
+  scripts: 'Use letters from only one alphabet in your username.',
 } as const;
 
 /**

@@ -19,7 +19,7 @@ export const confirmationSchema = z.object({
 
 /** A confirmation without a saved card, so the reason is required. */
 export const noCardConfirmationSchema = z.extend(confirmationSchema, {
-  noCardReason: noteText.check(z.minLength(1, 'Please give a reason.')),
+  noCardReason: noteText.check(z.minLength(1, 'Please enter a reason.')),
 });
 
 export const schedulingSchema = z.object({
@@ -39,14 +39,14 @@ export const pageSchema = z.object({ page: pageNumber });
 
 const listed = {
   search: z.optional(text(100)),
-  date: z.nullish(calendarDate('Please choose a valid date.')),
+  date: z.nullish(calendarDate('Please select a valid date.')),
   includeHeld: z._default(z.boolean(), false),
   page: pageNumber,
 };
 
 export const appointmentListSchema = z.object({
   ...listed,
-  status: z.enum(STAFF_SECTIONS, 'Please choose a section.'),
+  status: z.enum(STAFF_SECTIONS, 'Please select a section.'),
   /** Leaves out deliveries older than a few days. */
   recent: z.optional(z.boolean()),
 });
@@ -54,13 +54,13 @@ export const appointmentListSchema = z.object({
 /** The list for API callers. Without a status, it has all of them. */
 export const allAppointmentsSchema = z.object({
   ...listed,
-  status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please choose a status.')),
+  status: z.optional(z.enum(APPOINTMENT_STATUSES, 'Please select a status.')),
 });
 
 /** The filters of an appointment export, which includes every status. */
 export const appointmentExportSchema = z.object({
   search: listed.search,
-  date: z.optional(calendarDate('Please choose a valid date.')),
-  held: z.optional(z.enum(['true', 'false'], 'Please give true or false.')),
+  date: z.optional(calendarDate('Please select a valid date.')),
+  held: z.optional(z.enum(['true', 'false'], 'Please send true or false.')),
 });
 export type AppointmentExport = z.infer<typeof appointmentExportSchema>;

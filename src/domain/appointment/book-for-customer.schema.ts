@@ -17,8 +17,8 @@ import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, whenFields } from './book.schema';
 
 export const BOOK_FOR_MESSAGES = {
-  who: 'Please choose a customer, or enter the phone number of a guest.',
-  full: 'That window is full or blocked. Say why it takes one more, or choose another one.',
+  who: 'Please select a customer, or enter a guest’s phone number.',
+  full: 'That window is full or blocked. Enter a reason for overbooking, or select another one.',
   boatName: 'Please enter the name of the boat with this tank.',
 } as const;
 

@@ -75,8 +75,8 @@ describe('a booking', () => {
     ['location', 'x'.repeat(201), 'Please use at most 200 characters for the address.'],
     ['slipNumber', 'x'.repeat(121), 'Please use at most 120 characters.'],
     ['slipNumber', 12, 'Please enter text.'],
-    ['fuelType', 'Diesel', 'Please choose Regular or Premium fuel.'],
-    ['fuelType', 'premium', 'Please choose Regular or Premium fuel.'],
+    ['fuelType', 'Diesel', 'Please select Regular or Premium fuel.'],
+    ['fuelType', 'premium', 'Please select Regular or Premium fuel.'],
     ['estimatedGallons', 71, GALLONS],
     ['estimatedGallons', -1, GALLONS],
     ['estimatedGallons', 1.5, GALLONS],
@@ -84,7 +84,7 @@ describe('a booking', () => {
     ['estimatedGallons', Number.NaN, GALLONS],
     ['estimatedGallons', 1e300, GALLONS],
     ['estimatedGallons', null, GALLONS],
-    ['canType', 'barrel', 'Please choose how the fuel is delivered.'],
+    ['canType', 'barrel', 'Please select how the fuel is delivered.'],
     ['smallIceBags', -1, BAGS],
     ['smallIceBags', 51, BAGS],
     ['smallIceBags', 1.5, BAGS],
@@ -93,7 +93,7 @@ describe('a booking', () => {
     ['promoCode', 'ELEVENCHARS', 'Invalid promo code'],
     ['promoCode', 10, 'Invalid promo code'],
     ['customerName', 'x'.repeat(121), 'Please use at most 120 characters.'],
-    ['requestId', 'short', 'A request id has 8 to 64 characters.'],
+    ['requestId', 'short', 'A request ID needs 8 to 64 characters.'],
   ])('with the %s %p is refused first with the sentence', (field, value, sentence) => {
     expect(refusals({ ...least, [field]: value })[0]).toBe(`${field}: ${sentence}`);
   });
@@ -160,7 +160,7 @@ describe('a change to a booking', () => {
   test('is refused like a booking, and needs its id', () => {
     expect(modificationSchema.parse({ id: 'a', ...least })).toEqual({ id: 'a', ...read });
     expect(modificationSchema.safeParse(least).error?.issues[0]?.message).toBe(
-      'An id is required.',
+      'An ID is required.',
     );
     expect(
       modificationSchema.safeParse({ id: 'a', ...least, estimatedGallons: 0 }).error?.issues[0]
@@ -227,7 +227,7 @@ describe('the order form', () => {
 
 test('ids have 1 to 64 characters', () => {
   for (const id of ['', 'x'.repeat(65), 7, null, undefined]) {
-    expect(idSchema.safeParse(id).error?.issues[0]?.message).toBe('An id is required.');
+    expect(idSchema.safeParse(id).error?.issues[0]?.message).toBe('An ID is required.');
   }
   expect(idSchema.parse('x'.repeat(64))).toHaveLength(64);
 });

@@ -83,7 +83,7 @@ describe('a completion', () => {
     [{ notes: 'x'.repeat(1_001) }, 'Please use at most 1000 characters.'],
     [{ notes: 7 }, 'Please enter text.'],
     [{ fuelPhoto: 'photo.jpg' }, IMAGE],
-    [{ id: '' }, 'An id is required.'],
+    [{ id: '' }, 'An ID is required.'],
   ])('with %p is refused', (part, sentence) => {
     expect(first(completionSchema.safeParse({ ...least, ...part }))).toBe(sentence);
   });
@@ -119,7 +119,7 @@ describe('a photo', () => {
   test('is at most about 3 MB', () => {
     const url = `data:image/png;base64,${'A'.repeat(4_200_000)}`;
     expect(first(photoSchema.safeParse(url))).toBe(
-      'That photo is too large. Please choose one under 3 MB.',
+      'That photo is too large. Please select one under 3 MB.',
     );
     expect(photoSchema.safeParse(url.slice(0, 4_200_000)).success).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('staff calls', () => {
     expect(schedulingSchema.parse({ id: 'a', driverId: 3 }).driverId).toBe(3);
     for (const driverId of [0, -1, 1.5, '1']) {
       expect(first(schedulingSchema.safeParse({ id: 'a', driverId }))).toBe(
-        'Please choose a driver.',
+        'Please select a driver.',
       );
     }
   });
@@ -182,7 +182,7 @@ describe('staff calls', () => {
       paymentMethodId: null,
     });
     expect(first(confirmSetupSchema.safeParse({ appointmentId: 'a' }))).toBe(
-      'A setup intent id is required.',
+      'A setup intent ID is required.',
     );
   });
 });

@@ -13,7 +13,7 @@ export const MAX_PHOTO_URL = 4_200_000;
 export const photoSchema = z
   .string('Please select an image file.')
   .check(
-    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please choose one under 3 MB.'),
+    z.maxLength(MAX_PHOTO_URL, 'That photo is too large. Please select one under 3 MB.'),
     z.regex(/^data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=]+$/, 'Please select an image file.'),
   );
 
@@ -21,7 +21,7 @@ export const photoSchema = z
 export const MAX_DEVICE_TIME_LENGTH = 40;
 /** The latest instant that a Date can hold. A device's clock may be wrong by decades. */
 const LAST_INSTANT_MS = 8.64e15;
-const DEVICE_TIME = `Please give a time such as 2026-06-13T14:30:00Z, at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
+const DEVICE_TIME = `Please send a time such as 2026-06-13T14:30:00Z, with at most ${MAX_DEVICE_TIME_LENGTH} characters.`;
 
 /** The fields of a completion: delivered amounts, photos, and notes. */
 export const completionFields = {

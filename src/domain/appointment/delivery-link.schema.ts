@@ -7,8 +7,8 @@ import { LINK_MESSAGES } from './delivery-link';
 /** A delivery link's token, or a guest's key. */
 export const manageTokenSchema = z.object({
   token: z
-    .string('The link is not complete.')
-    .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is too long.')),
+    .string('The link is incomplete.')
+    .check(z.minLength(1, 'The link is incomplete.'), z.maxLength(200, 'The link is too long.')),
 });
 
 /** The last digits of an appointment's phone number. */

@@ -4,9 +4,9 @@ import { shownTotal } from '../pricing/shown-total';
 import { ownerFields } from './book-call.schema';
 
 export const PATCH_MESSAGES = {
-  notYours: (field: string) => `Customers cannot change ${field}.`,
-  status: 'Customers may only cancel a delivery.',
-  alone: 'Cancel a delivery, or change it, one at a time.',
+  notYours: (field: string) => `Customers can’t change ${field}.`,
+  status: 'Customers can only cancel a delivery.',
+  alone: 'Cancel a delivery or change it, but not both at once.',
   nothing: 'Please say what to change.',
 } as const;
 

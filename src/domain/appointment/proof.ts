@@ -14,7 +14,7 @@ export type RequiredProof = { asksForPhoto: boolean; asksForSignature: boolean }
 
 /** The proof that may be missing. A photo of the empty boat replaces the signature. */
 export const MISSING_PROOF_TEXTS = {
-  photo: 'a photo of it',
+  photo: 'a photo of the delivery',
   proof: 'a signature or a photo that no one was aboard',
 } as const;
 export type MissingProof = keyof typeof MISSING_PROOF_TEXTS;

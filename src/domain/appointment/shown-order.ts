@@ -10,7 +10,7 @@ import { unitPriceOf } from '../pricing/quote';
 /** The order that a driver's device showed when the driver recorded its delivery. */
 export const shownOrderSchema = z.pipe(
   z.object({
-    version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+    version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
     fuelType: orderFields.fuelType,
     unitPrice: dollars('Enter the price per gallon in dollars, such as 4.10.', {
       most: MAX_CHARGE_CENTS,
@@ -97,7 +97,7 @@ export function shownDoubtText(
   const sentences: Record<ShownDoubt, string> = {
     other_fuel: `The driver delivered ${shown?.fuelType}, but the order was changed to ${ordered.fuelType}.`,
     other_place:
-      'The driver delivered to the place on the device, but the order has another one now.',
+      'The driver delivered to the dock shown on the device, but the order now has another one.',
     other_ice: 'The ice in the order was changed after the device showed it.',
   };
   return doubts.map((doubt) => sentences[doubt]).join(' ');

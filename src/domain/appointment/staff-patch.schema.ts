@@ -13,16 +13,16 @@ import { completionFields } from './completion.schema';
 import { detailFields } from './edit.schema';
 
 export const STAFF_PATCH_MESSAGES = {
-  notHere: (field: string) => `This call does not change ${field}.`,
-  apart: (field: string) => `Please change ${field} in a call of its own.`,
-  status: 'Please give a status that a delivery can be moved to.',
+  notHere: (field: string) => `This call can’t change ${field}.`,
+  apart: (field: string) => `Please change ${field} in a separate call.`,
+  status: 'Please send a status that a delivery can change to.',
   nothing: 'Please say what to change.',
 } as const;
 
 /** The fields that move a delivery. Omitted ones are unchanged. */
 const move = {
-  date: z.optional(calendarDate('Please choose a valid date.')),
-  time: z.optional(timeSlotLabelSchema('Please choose one of the delivery windows.')),
+  date: z.optional(calendarDate('Please select a valid date.')),
+  time: z.optional(timeSlotLabelSchema('Please select one of the delivery windows.')),
   location: z.optional(orderFields.location),
   slipNumber: z.optional(orderFields.slipNumber),
   driverId: z.nullish(driverIdSchema),

@@ -86,7 +86,7 @@ export function assertTransition(
   if (canTransition(from, to, role)) return;
   throw new DomainError(
     'conflict',
-    `This appointment is ${statusInText(from)} and cannot become ${statusInText(to)}.`,
+    `This appointment is ${statusInText(from)} and can’t become ${statusInText(to)}.`,
     { details: { from, to } },
   );
 }

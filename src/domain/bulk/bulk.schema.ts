@@ -24,7 +24,7 @@ export const BULK_MESSAGES = {
 /** One appointment of a bulk change, with the version that staff saw and the target of a move. */
 const part = z.object({
   id: idSchema,
-  version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+  version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
   date: z.optional(calendarDate()),
   time: z.optional(timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot)),
 });

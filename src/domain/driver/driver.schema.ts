@@ -41,8 +41,8 @@ export const DRIVER_MESSAGES = {
  * because the response to the first send may get lost.
  */
 export const actionKey = z
-  .string('An action key has 16 to 64 characters.')
-  .check(z.regex(/^[\w-]{16,64}$/, 'An action key has 16 to 64 characters.'));
+  .string('An action key needs 16 to 64 characters.')
+  .check(z.regex(/^[\w-]{16,64}$/, 'An action key needs 16 to 64 characters.'));
 
 /** Time the button was pressed, by the device's clock, unchecked. */
 export const pressedAt = z.optional(z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH)));

@@ -108,6 +108,6 @@ test('the text says how long to wait', () => {
     'Too many cards were tried. Please try again in 3 minutes.',
   );
   expect(cardRefusalText({ reason: 'too_many', waitMs: null })).toBe(
-    'Too many cards were tried for this delivery. Please contact us.',
+    'Too many cards were tried for this delivery. Please call us.',
   );
 });

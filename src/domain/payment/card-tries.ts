@@ -116,7 +116,7 @@ const isWithin = (at: number, withinMs: number | null, now: number) =>
 
 /** Returns the error message for the person. */
 export function cardRefusalText({ reason, waitMs }: CardRefusal): string {
-  if (waitMs === null) return 'Too many cards were tried for this delivery. Please contact us.';
+  if (waitMs === null) return 'Too many cards were tried for this delivery. Please call us.';
   const why = reason === 'declined' ? 'Several cards were declined.' : 'Too many cards were tried.';
   return `${why} Please try again ${inWords(waitMs)}.`;
 }

@@ -42,6 +42,6 @@ test('has a name', () => {
   expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa ending in 4242');
   expect(cardName({ brand: null, last4: null })).toBe('Card');
   expect(cardHasExpired({ brand: 'visa', last4: '4242' })).toBe(
-    'Your Visa ending in 4242 has expired. Choose another card.',
+    'Your Visa ending in 4242 has expired. Use another card.',
   );
 });

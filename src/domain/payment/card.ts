@@ -41,8 +41,8 @@ export function cardName({ brand, last4 }: NamedCard): string {
 }
 
 /** The message for a card that Stripe no longer charges. */
-export const CARD_IS_GONE = 'This card can no longer be used. Choose another card.';
+export const CARD_IS_GONE = 'This card can no longer be used. Use another card.';
 
 /** Returns the message for an expired card. */
 export const cardHasExpired = (card: NamedCard): string =>
-  `Your ${cardName(card)} has expired. Choose another card.`;
+  `Your ${cardName(card)} has expired. Use another card.`;

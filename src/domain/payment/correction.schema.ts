@@ -25,7 +25,7 @@ export const deliveryCorrectionSchema = inUnits(
     id: idSchema,
     ...deliveryCorrectionFields,
     confirmedTotal: z.optional(dollars('Please confirm the total.', { most: MAX_CHARGE_CENTS })),
-    version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A version is a whole number.'),
+    version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
     requestId: requestIdSchema,
   }),
 );

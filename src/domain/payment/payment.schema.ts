@@ -5,7 +5,7 @@ import { MAX_CHARGE_CENTS } from './charge';
 /** The call after the browser saved a card. */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,
-  setupIntentId: z.string('A setup intent id is required.').check(z.minLength(1), z.maxLength(200)),
+  setupIntentId: z.string('A setup intent ID is required.').check(z.minLength(1), z.maxLength(200)),
   paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
 });
 
@@ -19,7 +19,7 @@ export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethod
 export const balancePaymentSchema = inUnits(
   z.object({
     appointmentId: idSchema,
-    remainingAmount: dollars('Please give the amount left to pay, such as 122.85.', {
+    remainingAmount: dollars('Please send the balance, such as 122.85.', {
       most: MAX_CHARGE_CENTS,
     }),
   }),

@@ -21,5 +21,5 @@ export const manualPricesSchema = inUnits(
 );
 
 export const priceHistorySchema = z.object({
-  limit: z._default(wholeNumber(1, 500, 'Please give a number of prices.'), 120),
+  limit: z._default(wholeNumber(1, 500, 'Please send a number of prices.'), 120),
 });

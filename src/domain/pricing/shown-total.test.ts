@@ -36,7 +36,7 @@ test('the error has both totals and the one to confirm', () => {
   expect(refused).toBeInstanceOf(DomainError);
   expect(refused).toMatchObject({
     code: 'needs_confirmation',
-    message: 'The price changed. The total is $127.00 now, instead of $107.00. Nothing was booked.',
+    message: 'The price changed. The total is now $127.00 instead of $107.00. Nothing was booked.',
     details: { totalCents: 12_700, total: 127 },
   });
 });

@@ -7,12 +7,12 @@ import { linesInDollars, type Quote } from './quote';
 
 /** The total shown to the person who sent a call. Callers that show none omit it. */
 export const shownTotal = z.optional(
-  dollars('Please give the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
+  dollars('Please send the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
 );
 
-/** Formats "The total is $127.00 now, instead of $107.00." */
+/** Formats "The total is now $127.00 instead of $107.00." */
 export const changedTotalText = (nowCents: Cents, shownCents: Cents): string =>
-  `The total is ${formatDollars(nowCents)} now, instead of ${formatDollars(shownCents)}.`;
+  `The total is now ${formatDollars(nowCents)} instead of ${formatDollars(shownCents)}.`;
 
 type Shown = {
   expectedTotalCents: Cents | undefined;

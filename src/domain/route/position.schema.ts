@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const NO_POSITION = 'That is no position.';
+export const NO_POSITION = 'That isn’t a valid position.';
 
 const degrees = (most: number) =>
   z.number(NO_POSITION).check(z.minimum(-most, NO_POSITION), z.maximum(most, NO_POSITION));

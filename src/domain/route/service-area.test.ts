@@ -8,8 +8,8 @@ test.each([
   [null, null, false, null],
   [north(0), 0, false, null],
   [north(0.217), 24_129, false, null],
-  [north(0.2172), 24_152, true, 'Beyond the service area, 16 miles away'],
-  [north(0.3), 33_358, true, 'Beyond the service area, 21 miles away'],
+  [north(0.2172), 24_152, true, 'Outside the service area, 16 miles away'],
+  [north(0.3), 33_358, true, 'Outside the service area, 21 miles away'],
 ])(
   'a dock at %j is %p metres away; beyond the service area: %p',
   (position, metresAway, beyondServiceArea, text) => {

@@ -18,9 +18,9 @@ export function dockDistance(
   return { metresAway, beyondServiceArea: milesOf(metresAway) > radiusMiles };
 }
 
-/** Returns "Beyond the service area, 21 miles away", or null for a dock within it. */
+/** Returns "Outside the service area, 21 miles away", or null for a dock within it. */
 export function beyondAreaText({ metresAway, beyondServiceArea }: DockDistance): string | null {
   if (!beyondServiceArea) return null;
   const away = metresAway === null ? '' : `, ${Math.ceil(milesOf(metresAway))} miles away`;
-  return `Beyond the service area${away}`;
+  return `Outside the service area${away}`;
 }

@@ -15,7 +15,7 @@ const id = z.optional(idSchema);
 const setupBody = z.pipe(
   z.object({
     appointmentId: id,
-    appointmentData: z.nullish(z.object({ appointmentId: id, id }, 'An id is required.')),
+    appointmentData: z.nullish(z.object({ appointmentId: id, id }, 'An ID is required.')),
   }),
   z.transform(({ appointmentId, appointmentData: data }) => ({
     appointmentId: appointmentId ?? data?.appointmentId ?? data?.id ?? '',

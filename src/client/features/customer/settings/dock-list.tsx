@@ -34,7 +34,7 @@ function factsOf(dock: Docks[number]): string {
     slipText(dock.slip),
     dock.gateCode && 'gate code saved',
     dock.latitude === null ? 'location not set' : 'location set',
-    beyondAreaText(dock)?.replace('Beyond', 'beyond'),
+    beyondAreaText(dock)?.replace('Outside', 'outside'),
   ]
     .filter(Boolean)
     .join(', ');

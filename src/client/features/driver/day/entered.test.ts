@@ -39,7 +39,7 @@ test('the form asks about the wrong fuel for the boat, and about more than its t
   const boat = { ...boatNamed('Gull'), fuelCapacity: 20, fuelTaken: 'Premium' as const };
   const forGull = { ...delivery, canType: 'boat', boat } as Delivery;
   expect(assessTyped(forGull, { actualGallons: '24' }).doubt).toBe(
-    'Gull takes Premium fuel, and this is Regular.',
+    'Gull takes Premium, but this order is for Regular.',
   );
   expect(assessTyped(forGull, { actualGallons: '26' }).doubtSoFar).toBe(
     '26 gallons were entered, for an order of 25. The tank holds 20.',
