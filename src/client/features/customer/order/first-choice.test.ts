@@ -2,14 +2,33 @@ import { describe, expect, test } from 'bun:test';
 import { type Boat, type Dock, firstChoice, keptIds } from './first-choice';
 
 const boat = (id: string, over: Partial<Boat> = {}): Boat => ({
-  ...{ id, name: id, type: null, length: null, fuelCapacity: null, isDefault: false, createdAt: 0 },
-  ...{ fuelTaken: null, fuelNever: null, fillerSide: null, fillerPlace: null, fillerPhotoId: null },
+  id,
+  name: id,
+  type: null,
+  length: null,
+  fuelCapacity: null,
+  isDefault: false,
+  createdAt: 0,
+  fuelTaken: null,
+  fuelNever: null,
+  fillerSide: null,
+  fillerPlace: null,
+  fillerPhotoId: null,
   ...over,
 });
 const dock = (id: string, over: Partial<Dock> = {}): Dock => ({
-  ...{ id, label: `${id} pier`, slip: null, gateCode: null, note: null, isDefault: false },
-  ...{ latitude: null, longitude: null, positionSource: null, createdAt: 0 },
-  ...{ metresAway: null, beyondServiceArea: false },
+  id,
+  label: `${id} pier`,
+  slip: null,
+  gateCode: null,
+  note: null,
+  isDefault: false,
+  latitude: null,
+  longitude: null,
+  positionSource: null,
+  createdAt: 0,
+  metresAway: null,
+  beyondServiceArea: false,
   ...over,
 });
 
@@ -27,8 +46,11 @@ describe('a new order form', () => {
   test('selects the last boat and dock, and the boat’s fuel', () => {
     const last = { boatId: 'tern', dockId: 'eagle' };
     expect(firstChoice({}, account, last)).toEqual({
-      ...{ boatId: 'tern', fuelType: 'Premium' },
-      ...{ dockId: 'eagle', location: 'eagle pier', slipNumber: null },
+      boatId: 'tern',
+      fuelType: 'Premium',
+      dockId: 'eagle',
+      location: 'eagle pier',
+      slipNumber: null,
     });
     expect(firstChoice({ fuelType: 'Regular' }, account, last)).not.toHaveProperty('fuelType');
   });
@@ -38,12 +60,17 @@ describe('a new order form', () => {
     expect(firstChoice({}, account, last)).toEqual({ boatId: 'gull', ...MAPLE });
     const eagle = { ...last, dockId: 'eagle', location: 'eagle pier' };
     expect(keptIds(account, eagle)).toEqual({
-      ...{ boatId: null, dockId: 'eagle', location: 'eagle pier' },
+      boatId: null,
+      dockId: 'eagle',
+      location: 'eagle pier',
     });
     // The order follows the dock to its new address. Otherwise its gate code would go with the old
     // one.
     expect(keptIds(account, { ...eagle, location: 'old pier' })).toEqual({
-      ...{ boatId: null, dockId: 'eagle', location: 'eagle pier', slipNumber: null },
+      boatId: null,
+      dockId: 'eagle',
+      location: 'eagle pier',
+      slipNumber: null,
     });
   });
 
@@ -51,7 +78,9 @@ describe('a new order form', () => {
     const last = { boatId: 'tern', dockId: 'maple', location: 'Maple  Pier.' };
     // The order's own slip stays.
     expect(keptIds(account, last)).toEqual({
-      ...{ boatId: 'tern', dockId: 'maple', location: 'maple pier' },
+      boatId: 'tern',
+      dockId: 'maple',
+      location: 'maple pier',
     });
   });
 

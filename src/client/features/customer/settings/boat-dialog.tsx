@@ -50,17 +50,26 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
   const { name = null, type = null, length = null, fuelCapacity = null } = boat ?? {};
   const { fuelTaken = null, fuelNever = null, fillerSide = null, fillerPlace = null } = boat ?? {};
   const shown: Record<string, FieldValue> = {
-    ...{ name, type, length, fuelCapacity },
-    ...{ fuelTaken, fuelNever, fillerSide, fillerPlace },
+    name,
+    type,
+    length,
+    fuelCapacity,
+    fuelTaken,
+    fuelNever,
+    fillerSide,
+    fillerPlace,
   };
   const conflict = useEditConflict(shown, nextValues);
   const form = useZodForm(boatSchema, {
     defaultValues: {
-      ...{ name: name ?? '', type: type ?? '' },
+      name: name ?? '',
+      type: type ?? '',
       length: length === null ? '' : String(length),
       fuelCapacity: fuelCapacity === null ? '' : String(fuelCapacity),
-      ...{ fuelTaken: fuelTaken ?? '', fuelNever: fuelNever ?? '' },
-      ...{ fillerSide: fillerSide ?? '', fillerPlace: fillerPlace ?? '' },
+      fuelTaken: fuelTaken ?? '',
+      fuelNever: fuelNever ?? '',
+      fillerSide: fillerSide ?? '',
+      fillerPlace: fillerPlace ?? '',
     },
     send: async (typed) => {
       const saving = boat
