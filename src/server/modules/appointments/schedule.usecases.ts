@@ -61,5 +61,5 @@ export function requireActiveDriver(drivers: readonly DriverRow[], id: number): 
 function onlyAvailable(drivers: readonly DriverRow[]): DriverRow | undefined {
   const available = drivers.filter(({ status }) => status === 'available');
   if (available.length <= 1) return available[0];
-  throw new DomainError('invalid_input', 'Choose a driver.', { field: 'driverId' });
+  throw new DomainError('invalid_input', 'Select a driver.', { field: 'driverId' });
 }
