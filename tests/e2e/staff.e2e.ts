@@ -129,7 +129,7 @@ test('a new appointment of a guest appears, and confirming it without a card nee
   await card.getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm without a card?' });
   await dialog.getByRole('button', { name: 'Confirm Anyway' }).click();
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await expect(dialog.getByText('Please enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Pays cash, known to us');
   await dialog.getByRole('button', { name: 'Confirm Anyway' }).click();
   await expect(cardOf(page, code, 'Confirmed')).toContainText('Pays cash, known to us');
