@@ -130,7 +130,7 @@ function overRest(
 }
 
 const SAYS_WHY =
-  /"message":"Please (send a date|select a valid date|select both date and time|name a month)/i;
+  /"message":"Please ((give|send) a date|select a valid date|select both date and time|name a month)/i;
 
 /** What is wrong with an answer; null if nothing is. */
 function faultOf(
