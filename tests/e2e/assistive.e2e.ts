@@ -156,7 +156,7 @@ test('a chosen tab, day, filter, and line has a bar besides its ground', async (
   await lines.first().getByRole('button').click();
   await expect.poll(() => hasBar(lines.first())).toBe(true);
   await page.goto('/admin?view=money&kind=owed');
-  const kinds = page.getByRole('group', { name: 'Why it waits' });
+  const kinds = page.getByRole('group', { name: 'Status' });
   await differ(pressed(kinds, true), pressed(kinds, false).first());
   await page.goto('/admin?tab=calendar');
   const dateKeys = page.getByRole('radiogroup', { name: 'Date' });

@@ -27,7 +27,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   await dialog.getByLabel('Slip').fill('14');
   await dialog.getByLabel('Gate code').fill('4711');
   await dialog.getByRole('button', { name: 'I’m at the Dock Now' }).click();
-  await expect(dialog.getByText('42.28000, -86.11000, given by you.')).toBeVisible();
+  await expect(dialog.getByText('42.28000, -86.11000, set by you.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Dock' }).click();
   await expect(docks.getByText('outside the service area, 21 miles away')).toBeVisible();
 
@@ -39,7 +39,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   ).toBeVisible();
   await page.getByRole('button', { name: 'Fill up' }).click();
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('40');
-  await expect(page.getByText('the tank of Blue Heron holds 40 gallons')).toBeVisible();
+  await expect(page.getByText('Blue Heron holds 40 gallons')).toBeVisible();
   await page.getByRole('radio', { name: /^Regular/ }).check({ force: true });
   await expect(page.getByText('Blue Heron must never be filled with Regular.')).toBeVisible();
   // An amount that is typed is no filling up, and another address no dock of the account.

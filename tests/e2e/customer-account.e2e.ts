@@ -186,7 +186,7 @@ test('a card that a delivery needs cannot be removed, and a coming delivery earn
   await enterAsCustomer(page);
   await bookWithCard(page);
   await page.getByRole('link', { name: 'My Account' }).click();
-  await expect(page.getByText('0 earned in all')).toBeVisible();
+  await expect(page.getByText('0 earned in total')).toBeVisible();
   await page.getByRole('tab', { name: 'Preferences' }).click();
   const cards = page.getByRole('region', { name: 'Saved cards' });
   await expect(cards.getByText('Visa ending in 4242')).toBeVisible();

@@ -15,7 +15,7 @@ test('a customer pays a declined delivery from the list, after a decline and an 
   await deliverTenGallons(page);
 
   const card = deliveryCards(page).first();
-  await expect(card).toContainText('Visa ending in 0341 was not charged');
+  await expect(card).toContainText('Visa ending in 0341 wasn’t charged');
   await expect(card).toContainText('Balance due');
   await card.getByRole('button', { name: 'Pay', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay balance' });

@@ -76,7 +76,7 @@ earlyTest(
       'Dana Rivers reported other figures.',
     );
     await correction.getByRole('button', { name: /^Correct to/ }).click();
-    await expect(desk.getByText(`${first.publicCode} is corrected`)).toBeVisible();
+    await expect(desk.getByText(`${first.publicCode} Corrected`)).toBeVisible();
     await expect.poll(async () => (await staff.ask('admin.reviewQueue')).open).toEqual([]);
     const { appointment } = await staff.ask('admin.appointment', { id: first.id });
     expect(appointment.actualGallonsTenths).toBe(110);

@@ -47,7 +47,7 @@ test('an admin sees what another one changed, and merges it by keyboard', async 
   await expect(panel.locator('[data-field="estimatedGallons"]')).toContainText(
     /Gallons: from 0 gal →\s+to 18 gal.*Alex Harbor, /,
   );
-  const bags = panel.getByRole('group', { name: 'Large ice bags: which one do you save?' });
+  const bags = panel.getByRole('group', { name: 'Large ice bags: which one should we save?' });
   await expect(bags.getByRole('radio', { name: 'Yours: 3' })).toBeChecked();
   await axeFindsNothing(page, 'dialog[open]');
 

@@ -150,7 +150,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await expect(keys.getByLabel('Export full lists')).not.toBeChecked();
   await keys.getByLabel('Export full lists').check();
   await keys.getByRole('button', { name: 'Create Key' }).click();
-  const step = dialog(page, 'Confirm that it is you');
+  const step = dialog(page, 'Verify it’s you');
   await expect(step).toBeVisible();
   await axeFindsNothing(page);
   await step.getByRole('button', { name: 'Cancel' }).click();

@@ -88,7 +88,7 @@ test('a caller’s boat and dock are one tap each and the tank is filled; those 
   await expect(dialog.getByLabel('Slip Number')).toHaveValue('Slip 12');
   await dialog.getByRole('radio', { name: /^Blue Heron/ }).check();
   await expect(dialog.getByLabel('Fuel', { exact: true })).toHaveValue('Premium');
-  await expect(dialog.getByText('Never gets Regular fuel.')).toBeVisible();
+  await expect(dialog.getByText('Never fill with Regular.')).toBeVisible();
   await dialog.getByLabel('Fill up').check();
   await expect(dialog.getByText('up to 32 gallons.')).toBeVisible();
   await expect(dialog.getByLabel('Gallons')).toBeHidden();

@@ -157,10 +157,10 @@ test('eight months are blocked in one step and opened again', async ({ page }) =
 
   await block.click();
   await answer(page, /next 8 months/, 'Block 8 Months');
-  await expect(page.getByText(/^Blocked 7\d\d time slots/).first()).toBeVisible();
+  await expect(page.getByText(/^Blocked 7\d\d time windows/).first()).toBeVisible();
   await expect(days.last()).toContainText('No slots');
   await page.getByRole('button', { name: 'Undo Block' }).click();
   await answer(page, 'Undo the block?', 'Undo Block');
-  await expect(page.getByText(/^Opened 7\d\d time slots/).first()).toBeVisible();
+  await expect(page.getByText(/^Opened 7\d\d time windows/).first()).toBeVisible();
   await expect(days.last()).toContainText('3 open');
 });

@@ -42,12 +42,12 @@ test('staff find a customer, read their orders, add a note and export all custom
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
   await page.getByLabel('New Note').fill('Half a note');
   await page.getByRole('button', { name: 'All Customers' }).click();
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   // The question takes its entry of the browser's history away, so that the next Back is one of the page.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
   await page.goBack();
-  await answer(page, 'Leave without saving?', 'Keep editing');
+  await answer(page, 'Leave without saving?', 'Keep Editing');
   await expect(page.getByLabel('New Note')).toHaveValue('Half a note');
   await expect.poll(questions).toBe(0);
   await page.goBack();

@@ -128,7 +128,7 @@ earlyTest(
     await expect(line).toContainText('Pier 9');
     await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
     await expect(page.getByText('Cancelled 0 of 1 delivery, by Alex Harbor')).toBeVisible();
-    await expect(page.getByText(/: Alex Harbor changed it meanwhile\.$/)).toBeVisible();
+    await expect(page.getByText(/: Alex Harbor changed it first\.$/)).toBeVisible();
     await expect(line).toContainText('Confirmed');
   },
 );

@@ -56,7 +56,7 @@ earlyTest(
     await undo.click();
     await expect(setOut).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/offline|does not answer/)).toHaveCount(0);
+    await expect(page.getByText(/offline|can’t reach Dockside/)).toHaveCount(0);
     expect(await steps()).toEqual([]);
 
     // Sent: the undo waits for signal.
