@@ -88,7 +88,7 @@ earlyTest(
     await complete(stop).click();
     const fewer = page.getByRole('dialog', { name: /^Charge/ });
     await expect(fewer).toContainText('3 ice bags were entered, for an order of 4.');
-    await fewer.getByRole('button', { name: /^Yes/ }).click();
+    await fewer.getByRole('button', { name: /^Charge/ }).click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect.poll(read).toMatchObject({
       ...{ status: 'completed', smallIceBags: 2, largeIceBags: 1, actualGallonsTenths: 200 },
