@@ -184,7 +184,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await expect(unfinished(page)).toBeHidden();
 });
 
-test('cancelling the form of “Finish booking” gives the hold up, and keeps the order', async ({
+test('cancelling the form of “Finish Booking” gives the hold up, and keeps the order', async ({
   page,
 }) => {
   await enterAsCustomer(page);

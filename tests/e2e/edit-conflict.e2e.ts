@@ -175,7 +175,7 @@ test('settings, prices and places of another admin are shown before they are rep
   await call(page, 'admin.setDefaultCapacity', { capacity: 4 });
   await places.getByRole('button', { name: 'Save' }).click();
   await panelOf(places).getByRole('radio', { name: 'Theirs: 4 spots' }).check();
-  await panelOf(places).getByRole('button', { name: 'Merge and save' }).click();
+  await panelOf(places).getByRole('button', { name: 'Merge and Save' }).click();
   await expect(places).toBeHidden();
   await expect(page.getByText('Default capacity: 4 spots per window')).toBeVisible();
 });
