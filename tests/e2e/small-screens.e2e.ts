@@ -28,7 +28,7 @@ test('the deliveries of a customer, and the questions about them', async ({ page
   const tabs = ['profile', 'security', 'preferences'];
   await expectNoFaults(page, ['/', '/schedule', ...tabs.map((tab) => `/account?tab=${tab}`)]);
   await page.goto('/account?tab=profile');
-  await expectNoFaultsIn(page, ['Add boat', 'Add dock']);
+  await expectNoFaultsIn(page, ['Add Boat', 'Add Dock']);
   await page.goto('/');
   await expectNoFaultsIn(page, ['Cancel', 'Customer Support']);
 });

@@ -143,7 +143,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           </Button>
         ) : null}
         {may.correct ? (
-          <Button size="sm" variant="quiet" className={half} onClick={act('correct')}>
+          <Button size="sm" variant="quiet" className="flex-1" onClick={act('correct')}>
             Correct Delivery
           </Button>
         ) : null}

@@ -143,7 +143,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
         {line.boatName}
       </td>
       <td className={`${cell} tabular max-sm:basis-full`}>{orderLineText(line)}</td>
-      <td className={`${cell} max-sm:min-w-0 max-sm:flex-1`}>
+      <td className={`${cell} max-sm:flex-auto`}>
         {line.driverName ?? <span className="text-error">No driver</span>}
       </td>
       <td className={cell}>
