@@ -269,7 +269,7 @@ test('staff cannot wave a dispute through, and hear why', async () => {
   const [item] = (await items(id)).open;
   expect(
     await refusal(staff.trpc.admin.resolveReviewItem.mutate({ id: item?.id ?? '', note: '' })),
-  ).toMatchObject({ status: 409, message: expect.stringContaining('ends here by itself') });
+  ).toMatchObject({ status: 409, message: expect.stringContaining('resolves automatically') });
 });
 
 test('the evidence holds receipt, photos, steps, messages and terms, in one read, without keys', async () => {

@@ -42,7 +42,7 @@ async function expectRefused(answer: Response): Promise<void> {
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect(await answer.json()).toMatchObject({
-    message: expect.stringContaining('please try again'),
+    message: expect.stringContaining('Try again in a few seconds'),
     reason: 'unavailable',
   });
 }
