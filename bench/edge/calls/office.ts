@@ -207,10 +207,10 @@ const accessCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.calendar.links.query(),
-  'calendar.createLink':
-    ({ staff }) =>
-    () =>
-      staff.trpc.calendar.createLink.mutate({ name: 'All', driverId: null }),
+  'calendar.createLink': async (scene) => {
+    const staff = await scene.freshStaff();
+    return () => staff.trpc.calendar.createLink.mutate({ name: 'All', driverId: null });
+  },
   'calendar.revokeLink': async (scene) => {
     const { calendar } = (await scene.newDriver()).visitor.trpc;
     await calendar.createLink.mutate({ name: 'All', driverId: null });
