@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../tests/support/browser';
 import { BUILT } from '../tests/support/product';
 import { isBuilt } from './build-stamp';
-import { sum, type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
+import { type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
 
 const root = join(import.meta.dir, '..');
 const bun = process.execPath;
@@ -14,29 +14,18 @@ const tests = join(root, 'tests');
 /** Folders under `tests` whose tests start processes and mostly wait for them. */
 const PROCESS_FOLDERS = ['process', 'load', 'faults'];
 
-/** Folders under `tests` that run separately from the quick tests. */
-const APART = [...PROCESS_FOLDERS, 'integration'];
+/**
+ * Options that spread the files over so many workers, each of which takes the next file when it's done.
+ * A worker loads the product's modules once for all its files.
+ */
+const sharedBy = (workers: number) => [`--parallel=${workers}`, '--no-isolate'];
 
-/** Every second file of a folder under `tests`, to split it into two parallel runs. */
-function inTwo(folder: string): string[][] {
-  const files = readdirSync(join(tests, folder)).toSorted();
-  return [0, 1].map((half) =>
-    files.filter((_, index) => index % 2 === half).map((name) => `./tests/${folder}/${name}`),
-  );
-}
-
-/** Arguments for all tests without a browser. Each run uses one core. */
-function unitRuns(): string[][] {
-  const others = readdirSync(tests).filter((name) => !APART.includes(name));
-  const quick = ['./src', './packages', './scripts', ...others.map((name) => `./tests/${name}`)];
-  const processes = [...inTwo('process'), ['./tests/load'], ['./tests/faults']];
-  return [...processes, ...inTwo('integration'), quick];
-}
+const inTests = (names: readonly string[]) => names.map((name) => `./tests/${name}`);
 
 /** A longer run counts as hanging. On 2 free cores it takes a third of this, with one core busy half of it. */
 const RUN_WITHIN_MINUTES = 26;
 
-/** A longer test counts as hanging. With 6 other runs on 2 slow cores, the slowest test takes 30 s. */
+/** A longer test counts as hanging. With many others on 2 slow cores, the slowest takes 30 s. */
 const TEST_WITHIN_MS = 120_000;
 
 /** A failure before the tests. It counts as one, and all its output is printed. */
@@ -98,9 +87,14 @@ export async function bunTests(args: string[]): Promise<Tally> {
   );
 }
 
-/** Runs all tests without a browser. */
-export async function unitTests(): Promise<Tally> {
-  return sum(await Promise.all(unitRuns().map((args) => bunTests(args))));
+/** Runs the tests that start processes. They mostly wait, so there are more workers than cores. */
+export const processTests = (): Promise<Tally> =>
+  bunTests([...sharedBy(4), ...inTests(PROCESS_FOLDERS)]);
+
+/** Runs the pure tests and the tests with a database. */
+export function quickTests(): Promise<Tally> {
+  const others = readdirSync(tests).filter((name) => !PROCESS_FOLDERS.includes(name));
+  return bunTests([...sharedBy(2), './src', './packages', './scripts', ...inTests(others)]);
 }
 
 /** Builds if the sources have changed. @returns a tally if the build failed, otherwise null */

@@ -4,7 +4,7 @@
  *
  * `bun run test unit` or `bun run test e2e` runs a part. Further arguments go to that part's runner.
  */
-import { browserTests, build, bunTests, unitTests } from './test-runs';
+import { browserTests, build, bunTests, processTests, quickTests } from './test-runs';
 import { sum, type Tally } from './test-tally';
 
 /** Prints progress for a person at a terminal, and nothing to a log. */
@@ -12,13 +12,13 @@ function progress(text: string) {
   if (process.stderr.isTTY && !process.env.CI) console.error(text);
 }
 
-async function unit(args: string[]): Promise<Tally> {
-  if (args.length > 0) return bunTests(args);
-  progress('Pure and database tests …');
-  return unitTests();
+function unit(args: string[]): Promise<Tally>[] {
+  if (args.length > 0) return [bunTests(args)];
+  progress('Pure, database, and process tests …');
+  return [quickTests(), processTests()];
 }
 
-async function e2e(args: string[]): Promise<Tally> {
+function e2e(args: string[]): Promise<Tally> {
   progress('Browser tests …');
   return browserTests(args);
 }
@@ -28,25 +28,29 @@ function builtNow(): Promise<Tally | null> {
   return build();
 }
 
-const parts = { unit, e2e };
-const [first, ...rest] = process.argv.slice(2);
-const named = Object.keys(parts).find((part): part is keyof typeof parts => part === first);
-if (first !== undefined && named === undefined) {
+/** Runs everything. The browser tests start while the process tests, which mostly wait, still run. */
+async function all(): Promise<Tally[]> {
+  const unbuilt = await builtNow();
+  const withoutBrowser = unit([]);
+  await withoutBrowser[0];
+  return Promise.all([...withoutBrowser, unbuilt ?? e2e([])]);
+}
+
+/** Runs one part. */
+async function only(part: 'unit' | 'e2e', args: string[]): Promise<Tally[]> {
+  // A single file runs sooner without a build. With all files, the build saves more time than it takes.
+  const unbuilt = part === 'unit' && args.length > 0 ? null : await builtNow();
+  if (part === 'unit') return Promise.all([...unit(args), ...(unbuilt ? [unbuilt] : [])]);
+  return [unbuilt ?? (await e2e(args))];
+}
+
+const [part, ...rest] = process.argv.slice(2);
+if (part !== undefined && part !== 'unit' && part !== 'e2e') {
   console.error('bun run test [unit | e2e] [arguments of that runner]');
   process.exit(2);
 }
-const chosen: (keyof typeof parts)[] = named ? [named] : ['unit', 'e2e'];
 
-const tallies: Tally[] = [];
-// A single file runs sooner without a build. With all files, the build saves more time than it takes.
-const unbuilt = named === 'unit' && rest.length > 0 ? null : await builtNow();
-if (unbuilt) tallies.push(unbuilt);
-for (const part of chosen) {
-  if (part === 'e2e' && unbuilt) continue;
-  tallies.push(await parts[part](rest));
-}
-
-const { passed, failed, failures } = sum(tallies);
+const { passed, failed, failures } = sum(part ? await only(part, rest) : await all());
 // Repeats the failures at the end, where even a shortened log has them.
 for (const failure of failures) console.error(`failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
