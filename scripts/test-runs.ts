@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../tests/support/browser';
 import { BUILT } from '../tests/support/product';
 import { isBuilt } from './build-stamp';
-import { type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
+import { sum, type Tally, tallyOfJunit, tallyOfPlaywright } from './test-tally';
 
 const root = join(import.meta.dir, '..');
 const bun = process.execPath;
@@ -13,6 +13,9 @@ const tests = join(root, 'tests');
 
 /** Folders under `tests` whose tests start processes and mostly wait for them. */
 const PROCESS_FOLDERS = ['process', 'load', 'faults'];
+
+/** Folders under `tests` that run separately from the pure tests. */
+const APART = [...PROCESS_FOLDERS, 'integration'];
 
 /**
  * Options that spread the files over so many workers, each of which takes the next file when it's done.
@@ -110,9 +113,14 @@ export const processTests = (): Promise<Tally> =>
   bunTests([...sharedBy(4), ...inTests(PROCESS_FOLDERS)]);
 
 /** Runs the pure tests and the tests with a database. */
-export function quickTests(): Promise<Tally> {
-  const others = readdirSync(tests).filter((name) => !PROCESS_FOLDERS.includes(name));
-  return bunTests([...sharedBy(2), './src', './packages', './scripts', ...inTests(others)]);
+export async function quickTests(): Promise<Tally> {
+  const pure = readdirSync(tests).filter((name) => !APART.includes(name));
+  return sum(
+    await Promise.all([
+      bunTests([...sharedBy(2), './tests/integration']),
+      bunTests(['./src', './packages', './scripts', ...inTests(pure)]),
+    ]),
+  );
 }
 
 /** Builds if the sources have changed. @returns a tally if the build failed, otherwise null */
