@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { browserFlags, findBrowser } from './tests/support/browser';
 
-const executablePath = await findBrowser({ install: false });
+const executablePath = await findBrowser({ install: false, isForTests: true });
 
 // Every screen is walked at one width, the bookings and the staff's daily work at both. A phone is the
 // narrower one, so what is named in neither list runs there.

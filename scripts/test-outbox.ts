@@ -17,7 +17,7 @@ const child = Bun.spawn(
     env: {
       ...process.env,
       FAULTS: 'full',
-      CHROMIUM_PATH: await findBrowser({ install: true }),
+      CHROMIUM_PATH: await findBrowser({ install: true, isForTests: true }),
     },
   },
 );

@@ -134,7 +134,7 @@ export async function build(): Promise<Tally | null> {
 export async function browserTests(args: string[]): Promise<Tally> {
   let browser: string;
   try {
-    browser = await findBrowser({ install: true });
+    browser = await findBrowser({ install: true, isForTests: true });
   } catch (error) {
     return broken("The browser tests didn't run.", (error as Error).message);
   }
