@@ -4,10 +4,9 @@ import { browserFlags, findBrowser } from './tests/support/browser';
 
 const executablePath = await findBrowser({ install: false, isForTests: true });
 
-// Every screen is walked at one width, the bookings and the staff's daily work at both. A phone is the
+// Every screen is walked at one width, a booking and the staff's daily work at both. A phone is the
 // narrower one, so what is named in neither list runs there.
-const everywhere =
-  /\/(customer|customer-access|server-pages|staff|staff-names|story|two-people)\.e2e\.ts$/;
+const everywhere = /\/(customer|customer-access|server-pages|staff|story)\.e2e\.ts$/;
 const atDesks =
   /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|owed|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;
 

@@ -214,7 +214,7 @@ test('Cancel frees the time slot at once and keeps the typed text', { tag: '@pho
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a guest books with a phone number alone', async ({ page }) => {
+test('a guest books with a phone number alone', { tag: '@phone' }, async ({ page }) => {
   await openHome(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -366,7 +366,9 @@ test('a time slot taken by another customer shows its error, and another one can
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
 });
 
-test('a delivery is modified in place and cancelled after a question', async ({ page }) => {
+test('a delivery is modified in place and cancelled after a question', { tag: '@phone' }, async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   const code = await bookWithCard(page, { gallons: '20' });
   await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
@@ -438,7 +440,7 @@ test('an unknown address shows the 404 page', { tag: '@phone' }, async ({ page }
   await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeVisible();
 });
 
-test('a delivery to be changed opens after the sign-in', async ({ page }) => {
+test('a delivery to be changed opens after the sign-in', { tag: '@phone' }, async ({ page }) => {
   const customer = await enterAsCustomer(page);
   await bookWithCard(page, { gallons: '20' });
   const edit = await deliveryCards(page).getByRole('link', { name: 'Modify' }).getAttribute('href');
