@@ -16,7 +16,9 @@ async function enter(target: Locator) {
   await target.press('Enter');
 }
 
-test('a change of page moves the focus to the title of the new page', async ({ page }) => {
+test('a change of page moves the focus to its title, and the focus stays in a list of boats that gets shorter', async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   await enter(page.getByRole('link', { name: 'My Account' }));
   const account = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -28,6 +30,18 @@ test('a change of page moves the focus to the title of the new page', async ({ p
   await expect(account).toBeFocused();
   await page.goForward();
   await expect(heading(page, 'Fuel Delivery at Your Dock')).toBeFocused();
+
+  await page.goBack();
+  const boats = page.getByRole('region', { name: 'Boats' });
+  await boats.getByRole('button', { name: 'Add boat' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Gull');
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+  await enter(boats.getByRole('button', { name: /Remove/ }).first());
+  await enter(page.getByRole('dialog').getByRole('button', { name: /Remove/ }));
+  await expect(boats.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+  await expect(heading(page, 'Boats')).toBeFocused();
 });
 
 test('staff hear the title of each page that they go to', async ({ page }) => {
@@ -55,20 +69,6 @@ test('the focus stays near a delivery that was booked, and near one that was can
   await expect(heading(page, 'Scheduled Deliveries')).toBeFocused();
 });
 
-test('the focus stays in the list of boats from which one was removed', async ({ page }) => {
-  await enterAsCustomer(page, '/account');
-  const boats = page.getByRole('region', { name: 'Boats' });
-  await boats.getByRole('button', { name: 'Add boat' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: false }).first().fill('Gull');
-  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
-  await expect(dialog).toBeHidden();
-  await enter(boats.getByRole('button', { name: /Remove/ }).first());
-  await enter(page.getByRole('dialog').getByRole('button', { name: /Remove/ }));
-  await expect(boats.getByRole('button', { name: /Remove/ })).toHaveCount(0);
-  await expect(heading(page, 'Boats')).toBeFocused();
-});
-
 /** The colors that a person sees of an element: ground, edge, and a mark in it. */
 const look = (target: Locator) =>
   target.evaluate((node) => {
@@ -76,9 +76,19 @@ const look = (target: Locator) =>
     return [backgroundColor, borderColor, getComputedStyle(node, '::after').content];
   });
 
-test('what is chosen looks chosen in forced colors, and a dialog has an edge', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
+test('what is chosen looks chosen in every color, more contrast makes edges darker, and a dialog has an edge', async ({
+  page,
+}) => {
   await openHome(page);
+  const tile = page.getByRole('group', { name: 'Date' }).locator('label');
+  const chosenTile = tile.filter({ has: page.locator(':checked') });
+  expect((await look(chosenTile))[2]).toBe('""');
+  expect((await look(tile.last()))[2]).toBe('none');
+  const usual = await look(tile.last());
+  await page.emulateMedia({ contrast: 'more' });
+  expect((await look(tile.last()))[1]).not.toBe(usual[1]);
+
+  await page.emulateMedia({ contrast: null, forcedColors: 'active' });
   for (const group of ['Date', /^Time/, 'Fuel Type']) {
     const labels = page.getByRole('group', { name: group }).locator('label');
     const chosen = labels.filter({ has: page.locator(':checked') }).first();
@@ -103,19 +113,6 @@ test('what is chosen looks chosen in forced colors, and a dialog has an edge', a
   const day = page.getByRole('navigation', { name: 'Days' }).getByRole('button');
   const shown = day.and(page.locator('[aria-current]'));
   expect((await look(shown))[0]).not.toBe((await look(day.last()))[0]);
-});
-
-test('a choice has a mark in every color, and more contrast makes edges darker', async ({
-  page,
-}) => {
-  await openHome(page);
-  const tile = page.getByRole('group', { name: 'Date' }).locator('label');
-  const chosen = tile.filter({ has: page.locator(':checked') });
-  expect((await look(chosen))[2]).toBe('""');
-  expect((await look(tile.last()))[2]).toBe('none');
-  const usual = await look(tile.last());
-  await page.emulateMedia({ contrast: 'more' });
-  expect((await look(tile.last()))[1]).not.toBe(usual[1]);
 });
 
 test('a chosen tab, day, filter, and line has a bar besides its ground', async ({ page }) => {
@@ -314,7 +311,9 @@ test('figures, dates, and names stay true while a browser translates the page', 
   expect(totals.size).toBe(3);
 });
 
-test('Login takes a password that was filled in without an event', async ({ page }) => {
+test('Login takes a password that was filled in without an event, and shows it to no spelling service', async ({
+  page,
+}) => {
   await openHome(page);
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const dialog = accountDialog(page);
@@ -324,6 +323,12 @@ test('Login takes a password that was filled in without an event', async ({ page
   await dialog.getByLabel('Password', { exact: true }).evaluate((node) => {
     (node as HTMLInputElement).value = 'secret1';
   });
+  await dialog.getByRole('button', { name: 'Show Password' }).click();
+  const field = dialog.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveAttribute('spellcheck', 'false');
+  await expect(field).toHaveAttribute('autocapitalize', 'none');
+  await expect(field).toHaveAttribute('autocorrect', 'off');
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog.getByText('Password is required')).toBeHidden();
   await expect(dialog.getByRole('alert').or(page.getByText('Login Failed')).first()).toBeVisible();
