@@ -231,17 +231,19 @@ test('the page is taken over without a difference: another clock and zone, a slo
     }
     await context.close();
   };
-  await open((page) => page.clock.install({ time: Date.now() - 7 * MINUTE_MS }));
-  await open((page) => page.clock.install({ time: Date.now() + 7 * MINUTE_MS }));
-  await open(async () => {}, { timezoneId: 'Asia/Tokyo', locale: 'de-DE' });
-  await open((page) =>
-    page.addInitScript(() =>
+  await open((page) => page.clock.install({ time: Date.now() - 7 * MINUTE_MS }), {
+    timezoneId: 'Asia/Tokyo',
+    locale: 'de-DE',
+  });
+  await open(async (page) => {
+    await page.clock.install({ time: Date.now() + 7 * MINUTE_MS });
+    await page.addInitScript(() =>
       localStorage.setItem(
         'dockside.contact.guest',
         JSON.stringify({ phone: '2695550100', address: 'Eagle Point Marina' }),
       ),
-    ),
-  );
+    );
+  });
   const slowly = (page: Page) =>
     page.route('**/api/trpc/**', async (route) => {
       await new Promise((passed) => setTimeout(passed, 1_500));
