@@ -53,6 +53,9 @@ test('each owner, and all together, have bounds; a job that failed gives its tur
   await end();
   expect(await failing).toBe('it failed');
   expect(begun).toEqual(['first', 'a']);
+  // A job that still waited after the test would be refused in the middle of another one.
+  for (let n = 0; n < 6; n += 1) await end();
+  expect(begun).toEqual(['first', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
 test('a job that has waited too long is refused, and never begins', async () => {
