@@ -75,6 +75,12 @@ test('staff find every customer by plain letters and digits, in the order of the
   ]);
   // No number makes the page wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await search.fill('elodie obrien');
+  await expect(names).toHaveText(['Élodie O’Brien']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await search.fill('');
+  await expect(names.filter({ hasText: 'Łukasz Ørsted' })).toBeVisible();
 
   const visible = (text: string) => panel.getByText(text).filter({ visible: true });
   for (const shown of ['+44 20 7946 0958', '(269) 555-0123', '(269) 555-0191 ext. 4']) {
