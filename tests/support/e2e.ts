@@ -77,6 +77,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ context }, use) => {
+    await use(context);
+    // An answer that a test holds back or changes may still be under way, and would fail the test.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 });
 
 /** `test` at the start of the business's day. */
