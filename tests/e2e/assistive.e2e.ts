@@ -122,7 +122,8 @@ test('a chosen tab, day, filter, and line has a bar besides its ground', async (
     );
   const differ = async (chosen: Locator, other: Locator) => {
     await expect(chosen).toBeVisible();
-    expect(await hasBar(chosen)).toBe(true);
+    // A color fades in, and so does a bar.
+    await expect.poll(() => hasBar(chosen)).toBe(true);
     expect(await hasBar(other)).toBe(false);
   };
   const pressed = (within: Page | Locator, isPressed: boolean) =>
