@@ -23,7 +23,7 @@ test.each([
   ['a Persian word with vowels', 'نمِی\u200Cدانم'],
   ['a Sinhala name', 'ශ්\u200Dරී'],
   ['a Malayalam letter', 'അവന്\u200D'],
-])('%s stays as it is', (_, typed) => {
+])('%s stays unchanged', (_, typed) => {
   expect(onOneLine(typed)).toBe(typed);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['می\u200C', 'می'],
   ['\uD83DSam', 'Sam'],
   ['Sa\u00ADm\u2065', 'Sam'],
-])('%p says %p', (typed, seen) => {
+])('%p becomes %p', (typed, seen) => {
   expect(onOneLine(typed)).toBe(seen);
 });
 
@@ -67,7 +67,7 @@ test('cleaned text has no invisible characters, and cleaning it again changes no
   );
 });
 
-test('an IPv4 address in the form of IPv6 is shown as people know it', () => {
+test('an IPv4 address in IPv6 form is shown in its usual form', () => {
   const typed = ['::ffff:203.0.113.9', '203.0.113.9', '2001:db8::1'];
   expect(typed.map(formatNetworkAddress)).toEqual(['203.0.113.9', '203.0.113.9', '2001:db8::1']);
 });
@@ -93,7 +93,7 @@ describe('names are compared regardless of spelling differences', () => {
     ['a dotless i', 'kim', 'k\u0131m'],
     ['a dotted capital I', 'kim', 'k\u0130m'],
     ['a letter of another script', 'admin', '\u0430dmin'],
-  ])('but %s makes another name', (_what, one, other) => {
+  ])('but %s is another name', (_what, one, other) => {
     expect(foldedName(other)).not.toBe(foldedName(one));
   });
 

@@ -14,7 +14,7 @@ const line = (over: Partial<Countable> = {}): Countable => ({
   ...over,
 });
 
-test('a day is added up to stops, gallons, bags and dollars; a test delivery brings no money', () => {
+test("a day's totals count stops, gallons, bags, and dollars, and a test delivery brings no money", () => {
   expect(totalsOf([])).toEqual({
     stops: 0,
     done: 0,
@@ -34,7 +34,7 @@ test('a day is added up to stops, gallons, bags and dollars; a test delivery bri
 const slot = (over: Partial<Occupancy> = {}, isOver = false) =>
   placesOf({ isAvailable: true, capacity: 20, occupied: 18, ...over }, isOver);
 
-test('the places of a time slot: blocked and past ones have none open, and more may have come', () => {
+test('a blocked or past time slot has no open spots, and an overbooked one shows all of its appointments', () => {
   expect(slot()).toEqual({ occupied: 18, open: 2, all: 20, closedBy: [] });
   expect(slot({ isAvailable: false })).toMatchObject({ occupied: 18, open: 0, all: 18 });
   expect(slot({}, true)).toMatchObject({ occupied: 18, open: 0, all: 18 });
@@ -51,7 +51,7 @@ test('a time slot is full, blocked, or past, and a full one can also be blocked'
   expect(placesText(slot({ occupied: 0 }, true))).toBe('past');
 });
 
-test('the places of a day are those of its time slots', () => {
+test("a day's spots are those of its time slots", () => {
   const day = (...places: ReturnType<typeof slot>[]) => placesText(placesTogether(places));
   expect(day(slot({ occupied: 20 }), slot({ occupied: 19 }), slot())).toBe('57/60, 3 open');
   expect(day(slot({}, true), slot({ occupied: 20 }))).toBe('38/38, full and past');

@@ -13,7 +13,7 @@ test.each([
   [0, 0, false],
   [0, 5, false],
   [0, 5.1, true],
-])('of %p gallons ordered, %p is far: %p', (ordered, gallons, isFar) => {
+])('with %p gallons ordered, %p is far off: %p', (ordered, gallons, isFar) => {
   expect(isFarFromOrdered(toTenths(gallons), toTenths(ordered))).toBe(isFar);
 });
 
@@ -94,7 +94,7 @@ test.each([
   [order(20, 3, 1), came(20), 'No ice bags were entered, for an order of 4.'],
   [order(20, 3, 1), came(20, 1), '1 ice bag was entered, for an order of 4.'],
   [order(20, 0, 2), came(20, 2), 'Ice bags were entered as 2 small, for an order of 2 large.'],
-])('fewer bags are told in words: %o delivered as %o', (ordered, delivered, text) => {
+])('fewer bags are described in words: %o delivered as %o', (ordered, delivered, text) => {
   const limit = cents(60_000);
   const price = { totalCents: cents(10_000), confirmAboveCents: limit };
   const doubts = doubtsOf(ordered, delivered, price);

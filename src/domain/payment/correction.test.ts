@@ -23,12 +23,12 @@ test('the same total moves no money', () => {
 });
 
 describe('a lower total', () => {
-  test('is a refund of the difference, in cash where it was paid in cash', () => {
+  test('refunds the difference, in cash if it was paid in cash', () => {
     expect(textOf([charge(1, 8_800)], -1_200)).toBe('Refund $12.00');
     expect(textOf([charge(1, 8_800, 'cash')], -1_200)).toBe('Return $12.00 in cash');
   });
 
-  test('takes from the latest charge first, and never more than is left', () => {
+  test('is refunded from the latest charge first, and never more than is left', () => {
     const charges = [charge(1, 8_800), charge(2, 1_000)];
     expect(correctionPlan(charges, cents(-1_500), { hasCard: true }).refunds).toEqual([
       { sequence: 2, amountCents: cents(1_000), isCash: false },
@@ -39,25 +39,25 @@ describe('a lower total', () => {
     );
   });
 
-  test('lowers an open debt before it gives anything back', () => {
+  test('reduces an open debt before it refunds anything', () => {
     const charges = [charge(1, 8_800), charge(2, 1_000, 'declined')];
     expect(textOf(charges, -700)).toBe('Lower the balance by $7.00');
     expect(textOf(charges, -1_700)).toBe('Refund $7.00; Lower the balance by $10.00');
   });
 
-  test('gives nothing back of what was waived', () => {
+  test("doesn't refund what was waived", () => {
     const waived = charge(2, 41, 'succeeded', { receivedCents: cents(0), leftCents: cents(0) });
     expect(textOf([charge(1, 8_800), waived], -41)).toBe('Lower the balance by $0.41');
   });
 });
 
 describe('a higher total', () => {
-  test('is charged up to a quarter more, and sent as a pay link above it', () => {
+  test('is charged up to a quarter more, and sent as a payment link above that', () => {
     expect(textOf([charge(1, 8_800)], 2_200)).toBe('Charge $22.00 more');
     expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a payment link for $22.01 more');
   });
 
-  test('counts all corrections together against the quarter', () => {
+  test('counts all corrections together toward the quarter', () => {
     expect(textOf([charge(1, 8_800), charge(2, 2_200)], 100)).toBe(
       'Send a payment link for $1.00 more',
     );
@@ -65,16 +65,16 @@ describe('a higher total', () => {
     expect(textOf([refunded], 7_000)).toBe('Charge $70.00 more');
   });
 
-  test('asks for no card that is not there or never was charged', () => {
+  test("isn't charged to a card that's missing or was never charged", () => {
     expect(textOf([charge(1, 8_800)], 500, false)).toBe('Send a payment link for $5.00 more');
     expect(textOf([charge(1, 8_800, 'cash')], 500)).toBe('Send a payment link for $5.00 more');
   });
 
-  test('is added to a debt that is open anyway', () => {
+  test("is added to a debt that's already open", () => {
     expect(textOf([charge(1, 8_800, 'declined')], 500)).toBe('Raise the balance by $5.00');
   });
 
-  test('of less than a card can be charged is not collected', () => {
+  test("isn't collected if it's too small for a card", () => {
     expect(textOf([charge(1, 8_800)], 49)).toBe(
       'Waive $0.49, which is too small for a card charge',
     );

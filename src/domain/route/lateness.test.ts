@@ -157,6 +157,6 @@ test.each([
   [90, '90 min late'],
   [91, '2 h late'],
   [200, '3 h late'],
-])('%d minutes after its time slot a stop is "%s"', (minutes, text) => {
+])('a stop %d minutes after its time slot is "%s"', (minutes, text) => {
   expect(lateText(minutes)).toBe(text);
 });

@@ -11,7 +11,7 @@ test.each([
   [north(0.2172), 24_152, true, 'Outside the service area, 16 miles away'],
   [north(0.3), 33_358, true, 'Outside the service area, 21 miles away'],
 ])(
-  'a dock at %j is %p metres away; beyond the service area: %p',
+  'a dock at %j is %p meters away, outside the service area: %p',
   (position, metresAway, beyondServiceArea, text) => {
     const distance = dockDistance(area, position);
     expect(distance).toEqual({ metresAway, beyondServiceArea });

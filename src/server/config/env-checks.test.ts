@@ -31,7 +31,7 @@ describe('Stripe', () => {
     expect(mistakesOf({ [name]: testKeys[name as keyof typeof testKeys] })).toEqual([incomplete]);
   });
 
-  test('no keys and no sandbox is a mistake', () => {
+  test('a start without keys or sandbox is a mistake', () => {
     expect(mistakesOf({ STRIPE_SANDBOX: '0' })).toEqual([incomplete]);
   });
 
@@ -44,14 +44,14 @@ describe('Stripe', () => {
     expect(env.STRIPE_API_BASE).toBe('http://localhost:12111');
   });
 
-  test("Stripe's own address is no sandbox", () => {
+  test("Stripe's own address isn't a sandbox", () => {
     expect(loadEnv({ ...testKeys, STRIPE_API_BASE: 'https://api.stripe.com' }).STRIPE_SANDBOX).toBe(
       false,
     );
     expect(mistakesOf({ STRIPE_API_BASE: 'https://api.stripe.com' })).toEqual([incomplete]);
   });
 
-  test('keys of two modes are refused', () => {
+  test('keys of different modes are refused', () => {
     expect(mistakesOf({ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_a' })).toContain(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
     );
@@ -129,7 +129,7 @@ describe('published passwords', () => {
   const refused = expect.stringContaining('APP_URL is public, so set NODE_ENV=production');
 
   test.each(['https://dock.example', 'http://dock.example:3000', 'http://203.0.113.9'])(
-    '%s is not opened with the accounts of the demo unless someone asks for them',
+    "%s doesn't get the demo's accounts unless someone asks for them",
     (APP_URL) => {
       expect(mistakesOf({ APP_URL })).toEqual([refused]);
       expect(mistakesOf({ APP_URL, NODE_ENV: 'development', DEMO: '' })).toEqual([refused]);
@@ -145,14 +145,14 @@ describe('published passwords', () => {
   );
 });
 
-describe('where it listens', () => {
-  test('everywhere without a proxy, and behind one only on this machine unless HOST says more', () => {
+describe('the server listens', () => {
+  test('everywhere without a proxy, and behind one only on this machine unless HOST says otherwise', () => {
     expect(loadEnv({}).HOST).toBe('::');
     expect(loadEnv({ TRUST_PROXY: '1' }).HOST).toBe('127.0.0.1');
     expect(loadEnv({ TRUST_PROXY: '1', HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');
   });
 
-  test('TRUSTED_PROXIES takes addresses and networks', () => {
+  test('TRUSTED_PROXIES accepts addresses and networks', () => {
     const { TRUSTED_PROXIES } = loadEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8' });
     expect(TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1', 'fd00::/8']);
     for (const wrong of ['caddy', '10.0.0.0/33', '10.0.0/8', '1.2.3.4,,']) {

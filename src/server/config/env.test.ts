@@ -8,7 +8,7 @@ import { variables } from './env-variables';
 describe('an empty environment', () => {
   const env = loadEnv({});
 
-  test('gives every variable a working default', () => {
+  test('every variable has a working default', () => {
     expect(env.NODE_ENV).toBe('development');
     expect(env.PORT).toBe(3000);
     expect(env.APP_URL).toBe('http://localhost:3000');
@@ -84,7 +84,7 @@ describe('each mistake has an error message', () => {
     expect(mistakesOf({ [name]: value })).toContain(`${name} ${sentence}`);
   });
 
-  test('every mistake is named at once', () => {
+  test('all mistakes are listed together', () => {
     const mistakes = mistakesOf({ PORT: 'x', BUSINESS_ZIP: 'x', ADMIN_USERNAME: 'captain' });
     expect(mistakes).toEqual([
       'PORT must be a whole number from 0 to 65535.',
@@ -94,7 +94,7 @@ describe('each mistake has an error message', () => {
   });
 });
 
-test('promo codes are upper case, once each, and can be switched off', () => {
+test('promo codes are uppercase, listed once each, and can be turned off', () => {
   expect(loadEnv({ TEST_PROMO_CODES: 'dock10, Pier ,DOCK10' }).TEST_PROMO_CODES).toEqual([
     'DOCK10',
     'PIER',
@@ -102,7 +102,7 @@ test('promo codes are upper case, once each, and can be switched off', () => {
   expect(loadEnv({ TEST_PROMO_CODES: 'none' }).TEST_PROMO_CODES).toEqual([]);
 });
 
-test('photos can be kept in a bucket, given its keys', () => {
+test('photos can be stored in a bucket if its keys are set', () => {
   const bucket = { PHOTO_STORAGE: 's3://dockside-photos' };
   expect(mistakesOf(bucket)).toEqual([
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set because PHOTO_STORAGE is a bucket.',
@@ -128,7 +128,7 @@ describe('APP_SECRET_FORMER', () => {
   const OLD = 'what it was before: also thirty-two of them';
   const OLDER = 'and what it was long before that: in spring';
 
-  test('names the secrets before, the newest first', () => {
+  test('lists earlier secrets, newest first', () => {
     const { APP_SECRET_FORMER: read } = loadEnv({
       APP_SECRET,
       APP_SECRET_FORMER: `${OLD}, ${OLDER}`,
@@ -137,7 +137,7 @@ describe('APP_SECRET_FORMER', () => {
     expect(JSON.stringify(read)).toBe('["[secret]","[secret]"]');
   });
 
-  test('refuses a weak secret, the present one, one named twice, and a rotation without a secret', () => {
+  test('refuses a weak, current, or repeated secret, and a rotation without a secret', () => {
     const mistakes = (former: string, secret: string = APP_SECRET) =>
       mistakesOf({ APP_SECRET: secret, APP_SECRET_FORMER: former });
     expect(mistakes('short')).toEqual(['APP_SECRET_FORMER must have at least 32 characters.']);

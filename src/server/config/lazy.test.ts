@@ -19,7 +19,7 @@ test('a lazy port is loaded once, by its first call, and answers and fails like 
   expect(loads).toBe(1);
 });
 
-test('a lazy value is made once, even an undefined one', () => {
+test("a lazy value is created once, even if it's undefined", () => {
   let makes = 0;
   const nothing = lazy(() => {
     makes += 1;

@@ -6,7 +6,7 @@ function kept(level: Parameters<typeof createLog>[0]) {
   return { entries, log: createLog(level, (entry) => entries.push(entry)) };
 }
 
-test('a log writes what is at its level or above', () => {
+test('a log writes events at or above its level', () => {
   const { entries, log } = kept('warn');
   log.debug('one');
   log.info('two');
@@ -21,7 +21,7 @@ test('a log writes what is at its level or above', () => {
   expect(silent.entries).toEqual([]);
 });
 
-test('a quiet job logs its failures only, and the log speaks again when it fails', async () => {
+test('a quiet job logs only its failures, and a failure makes the log verbose again', async () => {
   const { entries, log } = kept('debug');
   const job = log.quietly(async () => {
     log.debug('one');
@@ -37,7 +37,7 @@ test('a quiet job logs its failures only, and the log speaks again when it fails
 
 const AT = new Date(2026, 10, 22, 9, 5, 7);
 
-test('for programs an event is one line of JSON', () => {
+test('programs get each event as one line of JSON', () => {
   const line = lineOfJson({ at: AT, level: 'info', message: 'request', fields: { status: 200 } });
   expect(JSON.parse(line)).toEqual({
     at: AT.toISOString(),
@@ -47,7 +47,7 @@ test('for programs an event is one line of JSON', () => {
   });
 });
 
-test('for people an event is one readable line, an error with its causes too', () => {
+test('people get each event as one readable line, and an error with its causes', () => {
   const entry = (fields: LogEntry['fields']): LogEntry => ({
     at: AT,
     level: 'warn',

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { loadEnv } from './env';
 import { localSecret } from './secret';
 
-test('no secret is printed with the settings', () => {
+test("secrets aren't printed with the settings", () => {
   const secrets = {
     APP_SECRET: 'hush'.repeat(8),
     DATABASE_AUTH_TOKEN: 'hush-token',
@@ -31,7 +31,7 @@ test('no secret is printed with the settings', () => {
   expect(env.ADMIN_PASSWORD?.reveal()).toBe('hush-password');
 });
 
-test('a machine without a secret makes one and keeps it', () => {
+test('a machine without a secret creates one and keeps it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-secret-'));
   try {
     const one = 'one secret of a good many letters, enough for signing';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { operatorSentences } from './uncaught';
 
-test('a port that another program has is told in a sentence', async () => {
+test('a port used by another program has an error message', async () => {
   const fetch = () => new Response();
   const other = Bun.serve({ port: 0, fetch });
   let failure: unknown = null;

@@ -17,7 +17,7 @@ function sending(length: number | null) {
   return { request, writer };
 }
 
-test('a body is waited for, so that the time for the answer begins once it is here', async () => {
+test('the time limit for an answer starts once the body has arrived', async () => {
   for (const length of [100_000, ORDINARY_BODY + 100_000, null]) {
     const half = new Uint8Array((length ?? 100_000) / 2);
     const { request, writer } = sending(length);
@@ -42,7 +42,7 @@ test('a body that announces or sends more than the limit is refused', async () =
   expect(await read).toBe('too_large');
 });
 
-test('who may send a long one is asked once, and only for a long one', async () => {
+test('permission for a long body is checked once, and only for a long one', async () => {
   let asked = 0;
   const ask = async () => {
     asked += 1;
@@ -60,7 +60,7 @@ test('who may send a long one is asked once, and only for a long one', async () 
   expect(await readBody(new Request('http://x/', { method: 'POST' }), ask)).toHaveLength(0);
 });
 
-test('a body that only trickles in is given up, and one that comes fast enough is not', async () => {
+test("a body that trickles in is abandoned, and one that's fast enough isn't", async () => {
   for (const length of [100, MOST, null]) {
     const { request, writer } = sending(length);
     const read = readBody(request, mayBeLonger, { withinMs: 1, bytesPerSecond: 1_000_000 });
@@ -75,7 +75,7 @@ test('a body that only trickles in is given up, and one that comes fast enough i
   expect(await read).toHaveLength(60);
 });
 
-test('a connection that breaks ends the wait', async () => {
+test('a broken connection ends the wait', async () => {
   const { request, writer } = sending(MOST);
   const read = readBody(request, mayBeLonger, PATIENT);
   await writer.write(new Uint8Array(10));

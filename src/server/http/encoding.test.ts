@@ -19,17 +19,17 @@ test.each([
   ['', null],
   [null, null],
   ['br;q=abc, ;;;, gzip;q=1.5', 'gzip'],
-] as const)('"%s" is answered with %p', (accepted, expected) => {
+] as const)('an Accept-Encoding of "%s" gets %p', (accepted, expected) => {
   expect(encodingFor(accepted)).toBe(expected);
 });
 
-test('only an encoding that the file exists in is chosen', () => {
+test('only an encoding that exists for the file is selected', () => {
   expect(encodingFor('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
   expect(encodingFor('br', ['gzip'])).toBeNull();
   expect(encodingFor('br, gzip', [])).toBeNull();
 });
 
-test('a choice stays the same when it is repeated, whatever others send in between', () => {
+test("a selection is the same when it's repeated, whatever others send in between", () => {
   const ask = () => [
     encodingFor('gzip;q=0.5, br;q=0.1'),
     encodingFor('gzip, br', ['gzip']),

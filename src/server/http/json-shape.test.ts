@@ -5,7 +5,7 @@ import { isQuicklyRead } from './json-shape';
 const MOST = 256 * 1024;
 const PHOTO = `data:image/jpeg;base64,${'A'.repeat(4_000_000)}`;
 
-test('takes any JSON of ordinary size, whatever its texts hold', () => {
+test('JSON of ordinary size is accepted, whatever its texts contain', () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 8 }),
     fc.dictionary(fc.string(), fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ',', 'a') })),
@@ -13,12 +13,12 @@ test('takes any JSON of ordinary size, whatever its texts hold', () => {
   fc.assert(fc.property(value, (given) => isQuicklyRead(JSON.stringify(given), MOST)));
 });
 
-test('takes two photos beside ordinary fields', () => {
+test('two photos are accepted with ordinary fields', () => {
   const body = { id: 'x', receiptPhoto: PHOTO, fuelPhoto: PHOTO, notes: 'a "note" \\' };
   expect(isQuicklyRead(JSON.stringify({ json: body }), MOST)).toBe(true);
 });
 
-test('refuses deep, long and many-parted texts, also around a photo', () => {
+test('deep, long, and fragmented values are refused, even around a photo', () => {
   const photo = JSON.stringify(PHOTO);
   const bad = {
     'deep lists': '['.repeat(4_000_000),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { isScreen, SCREENS } from './screens';
 
-test('the server knows the screens of the client', async () => {
+test("the server knows the client's screens", async () => {
   const generated = join(import.meta.dir, '../../client/routeTree.gen.ts');
   const [, union = ''] =
     /\n {2}to:\n([\s\S]+?)\n {2}id:/.exec(await Bun.file(generated).text()) ?? [];
@@ -10,7 +10,7 @@ test('the server knows the screens of the client', async () => {
   expect(routes.toSorted()).toEqual([...SCREENS].sort());
 });
 
-test('a screen is known by its path, and nothing else is one', () => {
+test('a screen is recognized only by its exact path', () => {
   expect(['/', '/schedule', '/schedule/', '/d/abc', '/admin/evidence/7'].every(isScreen)).toBe(
     true,
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { staticFiles } from './static';
 
-test('a build that is replaced while it is served stays whole', async () => {
+test("a build that's replaced while it's served stays complete", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-static-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>old</p>');
@@ -27,7 +27,7 @@ test('a build that is replaced while it is served stays whole', async () => {
   expect(files?.('/assets/other.js', null)).toBeNull();
 });
 
-test('the page names the time zone of the business, packed or not', async () => {
+test("the page names the business's time zone, compressed or not", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-static-'));
   const built = '<!doctype html><html lang="en"><body>';
   const zoned = '<!doctype html><html lang="en" data-zone="Europe/Berlin"><body>';

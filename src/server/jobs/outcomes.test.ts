@@ -4,7 +4,7 @@ import { outcomesOf } from './outcomes';
 
 const job = (name: string): Job => ({ name, everyMs: 0, run: async () => {} });
 
-test('jobs are told by how they ended; one that takes too long is under way, one that rests is left out', async () => {
+test('jobs are grouped by how they ended, a slow one is in progress, and a paused one is left out', async () => {
   const successes: Record<string, Promise<boolean> | null> = {
     sent: Promise.resolve(true),
     refused: Promise.resolve(false),

@@ -25,12 +25,12 @@ const caller = {} as ReturnType<typeof createCaller>;
 const sent = (body: Record<string, unknown>) => ({ params: {}, query: {}, body });
 
 describe('the compiler refuses an answer', () => {
-  test('that lacks a field', () => {
+  test('without one of its fields', () => {
     // @ts-expect-error `cards` is missing.
     operation({ ...facts, answer, call: async () => ({ total: good.total, card: null }) });
   });
 
-  test('with a field that is not declared, and what comes through is dropped', async () => {
+  test('with an undeclared field, and one that gets through is dropped', async () => {
     const { run } = operation({
       ...facts,
       answer,
@@ -40,7 +40,7 @@ describe('the compiler refuses an answer', () => {
     expect(await run(caller, sent({}))).toEqual(good);
   });
 
-  test('with a field that is not declared, however deep', async () => {
+  test('with an undeclared field at any depth', async () => {
     const known = { last4: '4242', fingerprint: 'f' };
     const inObject = operation({
       ...facts,
@@ -67,7 +67,7 @@ describe('the compiler refuses an answer', () => {
   });
 });
 
-test('the compiler refuses a procedure that is not named, and a body that does not fit', () => {
+test("the compiler refuses an unnamed procedure and a body that doesn't fit", () => {
   operation({
     ...facts,
     answer: z.nullable(user),
@@ -99,12 +99,12 @@ describe('a body', () => {
   test.each([
     [20, 20],
     ['20', 20],
-  ])('takes a tolerant number as %p', async (value, read) => {
+  ])('accepts a tolerant number as %p', async (value, read) => {
     expect(await reads(tolerantNumber(gallonsOrdered), value)).toEqual({ value: read });
   });
 
   test.each([['2.5'], ['-1'], ['1e3'], [' 2'], [''], [2.5], [true]])(
-    'refuses a tolerant number as %p with the sentence of its schema',
+    "refuses a tolerant number as %p with its schema's message",
     async (value) => {
       const refused = reads(tolerantNumber(gallonsOrdered), value);
       expect(refused).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a body', () => {
     },
   );
 
-  test('passes on as it was sent what the procedure converts', async () => {
+  test('passes on unchanged what the procedure converts', async () => {
     const asCents = z.pipe(
       z.union([z.number(), z.string()], 'An amount, please.'),
       z.transform((value) => Number(value) * 100),
@@ -125,7 +125,7 @@ describe('a body', () => {
     });
   });
 
-  test('takes null as left out, or as blank where a text may be blank', async () => {
+  test('accepts null as omitted, or as blank if the text may be blank', async () => {
     expect((await reads(nullAsLeftOut(z.string()), null)).value).toBeUndefined();
     expect((await reads(nullAsLeftOut(z.string()), 'B7')).value).toBe('B7');
     expect((await reads(orderFields.slipNumber, null)).value).toBeNull();

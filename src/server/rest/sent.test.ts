@@ -20,7 +20,7 @@ const names = withDefault.map(({ name }) => name);
 const numbers = withDefault.filter(({ isNumber }) => isNumber).map(({ name }) => name);
 
 describe('outside callers', () => {
-  test.each(names)('leave %s out of a new appointment with null', (name) => {
+  test.each(names)('omit %s from a new appointment with null', (name) => {
     expect(read('bookAppointment', { ...least, [name]: null })[name]).toBeUndefined();
   });
 

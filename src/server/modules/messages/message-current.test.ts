@@ -12,15 +12,15 @@ const { full, plain } = textsOf('rescheduled', facts, context);
 const isSent = (body: string, now: AppointmentRow) =>
   isMessageCurrent({ dedupeKey: 'rescheduled:1:appointment-1', body }, now, context.settings);
 
-test('a waiting message is sent while its window and dock are the delivery’s', () => {
+test('a waiting message is sent if the delivery still has its window and dock', () => {
   for (const { body } of [full, plain]) expect(isSent(body, scheduled)).toBe(true);
 });
 
-test('a message about a move isn’t sent once the delivery moved back', () => {
+test("a message about a move isn't sent once the delivery moved back", () => {
   for (const { body } of [full, plain]) expect(isSent(body, before)).toBe(false);
 });
 
-test('a message isn’t sent once the dock or the slip is another one', () => {
+test("a message isn't sent once the dock or slip has changed", () => {
   expect(isSent(full.body, { ...scheduled, location: 'Pier 42' })).toBe(false);
   expect(isSent(full.body, { ...scheduled, slipNumber: '1' })).toBe(false);
 });

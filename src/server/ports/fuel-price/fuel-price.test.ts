@@ -59,7 +59,7 @@ fuelPriceContract('standard prices', async () => {
 });
 
 describe('EIA', () => {
-  test('asks for the Midwest; each product has its newest price, rounded half up', async () => {
+  test('EIA is asked for the Midwest, and each product has its newest price, rounded half up', async () => {
     const world = await eia();
     expect(await world.prices.latest()).toEqual({ regularCents: 313, premiumCents: 401 });
     const { searchParams } = world.requests[0]!;
@@ -75,12 +75,12 @@ describe('EIA', () => {
     ['words for a price', [row('2026-06-08', 'EPMR', 'n/a'), row('2026-06-08', 'EPMP', '4')]],
     ['a price out of range', [row('2026-06-08', 'EPMR', '0.03'), row('2026-06-08', 'EPMP', '4')]],
     ['a slipped point', [row('2026-06-08', 'EPMR', '312.5'), row('2026-06-08', 'EPMP', '4')]],
-  ])('an answer with %s counts as none', async (_, data) => {
+  ])('an answer with %s is ignored', async (_, data) => {
     const prices = createEiaPrices({ apiKey: KEY, fetch: async () => answer(data) });
     await expect(prices.latest()).rejects.toBeInstanceOf(FeedUnreachable);
   });
 
-  test('the key is in no error', async () => {
+  test("the key isn't in any error", async () => {
     const prices = createEiaPrices({
       apiKey: KEY,
       fetch: async (url) => {

@@ -19,7 +19,7 @@ test.each([
   '553 mailbox name not allowed',
   '554 5.1.1 bad destination mailbox address',
   '550 5.1.10 RESOLVER.ADR.RecipientNotFound; authentication is fine',
-])('what a server says of an address ends the message: %s', (response) => {
+])("a server's answer about an address ends the message: %s", (response) => {
   expect(said(response)).toBeInstanceOf(MailRefused);
 });
 
@@ -44,7 +44,7 @@ test.each([
   '535 bad credentials',
   '552 mailbox full',
   '550 5.7.1 no relay for you',
-])('what a server says of us ends no message: %s', (response) => {
+])("a server's answer about us doesn't end a message: %s", (response) => {
   expect(said(response)).not.toBeInstanceOf(MailRefused);
   expect(said(response, 'DATA')).not.toBeInstanceOf(MailRefused);
 });

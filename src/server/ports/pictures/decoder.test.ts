@@ -19,7 +19,7 @@ const READER = join(import.meta.dir, '../../picture-reader.ts');
 const decoder = createPictureDecoder(READER, { longestMs: 60_000, longestWaitMs: 60_000 });
 const read = (picture: Uint8Array) => decoder.toJpeg(picture, { side: 800, owner: 'test' });
 
-test('a PNG and a WebP come out as upright as a JPEG, whichever way up their EXIF says', async () => {
+test('a PNG and a WebP come out upright like a JPEG, whatever their EXIF orientation', async () => {
   const seen = new Set<string>();
   for (let orientation = 1; orientation <= 8; orientation += 1) {
     const { jpeg, png, webp } = await lyingPictures(fourCorners(), orientation);
@@ -38,7 +38,7 @@ test('a PNG and a WebP come out as upright as a JPEG, whichever way up their EXI
   expect(seen.size).toBe(8);
 }, 120_000);
 
-test('a JPEG of many scans is refused before it is decoded, and one of 100 is read', async () => {
+test("a JPEG with too many scans is refused before it's decoded, and one with 100 is read", async () => {
   expect(await read(jpegOfScans(64, 48, MAX_PHOTO_SCANS))).toMatchObject({ width: 64, height: 48 });
   await expect(read(jpegOfScans(64, 48, MAX_PHOTO_SCANS + 1))).rejects.toThrow(PictureUnreadable);
 }, 60_000);
@@ -95,14 +95,14 @@ test.each<[string, () => Uint8Array]>([
   60_000,
 );
 
-test('a PNG unpacks no more than its pixels need, and an animated one is its first picture', async () => {
+test('a PNG unpacks only what its pixels need, and an animated one becomes its first picture', async () => {
   const pixels = pngChunk('IDAT', bomb());
   const animation = pngChunk('acTL', Buffer.from([0, 1, 0, 0, 0, 0, 0, 0]));
   const picture = Buffer.concat([PNG_HEAD, sized(64, 48), animation, pixels, END]);
   expect(await read(picture)).toMatchObject({ width: 64, height: 48 });
 }, 60_000);
 
-test('a reader that overruns is ended, and the next picture is read', async () => {
+test('a reader that takes too long is stopped, and the next picture is read', async () => {
   const endless = createPictureDecoder('data:text/javascript,for(;;);', { longestMs: 300 });
   const reading = endless.toJpeg(fourCorners(), { side: 800, owner: 'test' });
   await expect(reading).rejects.toThrow('the picture decoder exited with 137');

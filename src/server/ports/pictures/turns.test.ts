@@ -34,7 +34,7 @@ test('one job runs at a time, and owners take turns', async () => {
   expect(begun).toEqual(['flood', 'driver', 'flood', 'other', 'driver', 'flood', 'flood']);
 });
 
-test('each owner, and all together, have bounds; a job that failed gives its turn away', async () => {
+test('the queue limits each owner and the total, and a failed job frees its turn', async () => {
   const { begun, job, end } = jobs();
   const inTurn = createTurns(BOUNDS);
   const refusedOf = (owner: string) =>
@@ -58,7 +58,7 @@ test('each owner, and all together, have bounds; a job that failed gives its tur
   expect(begun).toEqual(['first', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('a job that has waited too long is refused, and never begins', async () => {
+test('a job that has waited too long is refused and never starts', async () => {
   const { begun, job, end } = jobs();
   const inTurn = createTurns({ ...BOUNDS, longestWaitMs: 1 });
   const first = inTurn('a', job('a'));
@@ -69,7 +69,7 @@ test('a job that has waited too long is refused, and never begins', async () => 
   expect(begun).toEqual(['a', 'c']);
 });
 
-test('every job that is taken runs once, and an owner waits for each other one at most once a turn', async () => {
+test('every accepted job runs once, and each other owner goes first at most once per turn', async () => {
   const owners = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(owners, async (arriving) => {

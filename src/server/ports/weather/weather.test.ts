@@ -71,7 +71,7 @@ weatherContract('local', async () => {
 });
 
 describe('Open-Meteo', () => {
-  test('asks for the position of the business, in °F, by its calendar', async () => {
+  test("Open-Meteo is asked for the business's position, in °F, by its calendar", async () => {
     const world = await openMeteo();
     const days = await world.weather.forecast();
     const { searchParams, pathname } = world.requests[0]!;
@@ -101,7 +101,7 @@ describe('Open-Meteo', () => {
     await world.close();
   });
 
-  test('an hour without a wind, and one that the clock leaves out, are not known', async () => {
+  test('an hour without a wind, or skipped by the clock, is unknown', async () => {
     const { hourly } = ANSWER;
     const gone = hourly.time.indexOf('2026-06-14T02:00');
     const answer = {
@@ -131,12 +131,12 @@ describe('Open-Meteo', () => {
           daily: { ...ANSWER.daily, temperature_2m_max: [80, null, 79, 68, 82] },
         }),
     ],
-  ])('an answer with %s counts as none', async (_, answer) => {
+  ])('an answer with %s is ignored', async (_, answer) => {
     const weather = createOpenMeteo({ ...dowagiac, fetch: async () => answer() });
     await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
   });
 
-  test('an answer that leads elsewhere is not followed', async () => {
+  test("a redirect isn't followed", async () => {
     const world = await openMeteo();
     const elsewhere = Bun.serve({
       port: 0,
@@ -154,7 +154,7 @@ describe('Open-Meteo', () => {
 });
 
 describe('local weather', () => {
-  test('is warm in July and cold in January', async () => {
+  test('the weather is warm in July and cold in January', async () => {
     const high = async (date: string) => {
       const now = Date.parse(`${date}T16:00:00Z`);
       const days = await createLocalWeather({ clock: { now: () => now }, timeZone }).forecast();
@@ -164,7 +164,7 @@ describe('local weather', () => {
     expect(await high('2026-01-15')).toBeLessThan(42);
   });
 
-  test('has its wind in the afternoon, and another one on another day', async () => {
+  test('the wind is strongest in the afternoon and differs by day', async () => {
     const clock = { now: () => NOON };
     const days = await createLocalWeather({ clock, timeZone }).forecast();
     for (const { windMph } of days) {
@@ -174,7 +174,7 @@ describe('local weather', () => {
     expect(new Set(days.map(({ windMph }) => windMph[15])).size).toBeGreaterThan(1);
   });
 
-  test('is now between the low and the high of today', async () => {
+  test("the current temperature is between today's low and high", async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const clock = { now: () => NOON + hour * 3_600_000 };
       const [today] = await createLocalWeather({ clock, timeZone }).forecast();

@@ -4,7 +4,7 @@ import { operation } from '../operation';
 import { describeOperation } from './operation-object';
 import { SchemaWriter } from './schema';
 
-test('a parameter of the query is required where its schema has no call without it', () => {
+test('a query parameter is required if its schema has no call without it', () => {
   const search = operation({
     method: 'GET',
     path: '/api/test',

@@ -118,7 +118,7 @@ test('no message to staff repeats a link that people typed', () => {
   expect(full.body).not.toContain('evil');
 });
 
-test('the kinds for staff are those that go to staff', () => {
+test('the kinds for staff are those sent to staff', () => {
   const toStaff = kinds.filter((kind) => emailOf(kind).to.audience === 'staff');
   expect(toStaff.sort()).toEqual([...STAFF_KINDS].sort());
 });
