@@ -79,7 +79,7 @@ describe('validation', () => {
   });
 });
 
-test('tells the brand from the prefix', () => {
+test('the brand is recognized by the prefix', () => {
   const brands = ['4', '51', '2221', '2720', '37', '6011', '36', '35', '62', '9'].map(brandOf);
   expect(brands).toEqual([
     'visa',
@@ -95,6 +95,6 @@ test('tells the brand from the prefix', () => {
   ]);
 });
 
-test('splits the expiry for the API', () => {
+test('the expiry is split for the API', () => {
   expect(expiryParts('04 / 34')).toEqual({ month: '04', year: '2034' });
 });

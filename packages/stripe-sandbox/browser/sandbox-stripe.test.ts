@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('has the methods that <Elements> needs', () => {
+test('the sandbox has the methods that <Elements> needs', () => {
   for (const verb of [
     'elements',
     'createToken',
@@ -25,7 +25,7 @@ test('has the methods that <Elements> needs', () => {
 });
 
 describe('with a saved card', () => {
-  test('confirms a SetupIntent and retrieves it', async () => {
+  test('the sandbox confirms a SetupIntent and retrieves it', async () => {
     const { intent } = await openSetup(bench.stripe);
     const secret = intent.client_secret ?? '';
     const done = await browser.confirmCardSetup(secret, { payment_method: 'pm_card_visa' });
@@ -34,7 +34,7 @@ describe('with a saved card', () => {
     expect((await browser.retrieveSetupIntent(secret)).setupIntent?.id).toBe(intent.id);
   });
 
-  test('returns a decline with Stripe’s message', async () => {
+  test('a decline has Stripe’s message', async () => {
     const { intent } = await openSetup(bench.stripe);
     const refused = await browser.confirmCardSetup(intent.client_secret ?? '', {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
@@ -46,7 +46,7 @@ describe('with a saved card', () => {
     });
   });
 
-  test('pays, and with handleActions false leaves the authentication to the caller', async () => {
+  test('a payment with handleActions false leaves authentication to the caller', async () => {
     const pay = async (method: string) => {
       const payment = await bench.stripe.paymentIntents.create({ amount: 700, currency: 'usd' });
       return browser.confirmCardPayment(
@@ -62,13 +62,13 @@ describe('with a saved card', () => {
   });
 });
 
-test('a broken network is an error in the result, not an exception', async () => {
+test('a network failure is an error in the result, not an exception', async () => {
   const away = createSandboxStripe({ publishableKey: 'pk_test_1', apiBase: 'http://127.0.0.1:1' });
   const { error } = await away.confirmCardSetup('seti_1_secret_2', { payment_method: 'pm_1' });
   expect(error?.type).toBe('api_connection_error');
 });
 
-test('refuses a wrong client secret and the card of another customer', async () => {
+test('the sandbox refuses a wrong client secret and another customer’s card', async () => {
   expect((await browser.retrievePaymentIntent('pi_1_secret_2')).error?.type).toBe(
     'invalid_request_error',
   );

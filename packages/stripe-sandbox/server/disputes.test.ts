@@ -33,7 +33,7 @@ const decide = (dispute: string, outcome: string) =>
 const taken = (paymentIntent: string) =>
   bench.sandbox.ledger().lines.find((line) => line.paymentIntent === paymentIntent)?.disputed;
 
-test('Stripe’s test card is disputed at once: the money leaves, and nothing can be refunded', async () => {
+test("Stripe’s test card is disputed immediately, so the money leaves and can't be refunded", async () => {
   const paid = await pay('pm_card_createDispute');
   const dispute = await disputeOf(paid.id);
   expect(dispute).toMatchObject({
@@ -54,7 +54,7 @@ test('Stripe’s test card is disputed at once: the money leaves, and nothing ca
   expect(taken(paid.id)).toBe(8_800);
 });
 
-test('a dispute is won, and the money comes back', async () => {
+test('a won dispute returns the money', async () => {
   const paid = await pay('pm_card_createDisputeProductNotReceived');
   const { id, reason } = await disputeOf(paid.id);
   expect(reason).toBe('product_not_received');
@@ -64,7 +64,7 @@ test('a dispute is won, and the money comes back', async () => {
   expect(taken(paid.id)).toBe(0);
 });
 
-test('a payment is disputed by hand, lost, and won by an appeal', async () => {
+test('a payment disputed by hand is lost, then won by an appeal', async () => {
   const paid = await pay('pm_card_visa');
   const { json } = await bench.admin('POST', '/_sandbox/disputes', {
     payment_intent: paid.id,
@@ -81,7 +81,7 @@ test('a payment is disputed by hand, lost, and won by an appeal', async () => {
   expect(taken(paid.id)).toBe(0);
 });
 
-test('an inquiry takes no money, and can be refunded until it becomes a dispute', async () => {
+test('an inquiry takes no money and can be refunded until it becomes a dispute', async () => {
   const paid = await pay('pm_card_createDisputeInquiry');
   const { id, status } = await disputeOf(paid.id);
   expect(status).toBe('warning_needs_response');

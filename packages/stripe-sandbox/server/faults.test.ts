@@ -132,7 +132,7 @@ test('a recorded 500 tells the client not to repeat it, and a browser cannot req
   expect((await bench.sandbox.browserFetch(request)).status).toBe(400);
 });
 
-test('a probability strikes the same requests for the same seed', async () => {
+test('a probability hits the same requests for the same seed', async () => {
   const sequence = async (seed: number) => {
     await bench.admin('DELETE', '/_sandbox/faults');
     await bench.admin('POST', '/_sandbox/faults', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { canonicalForm, decodeForm } from './form-encoding';
 
-test('decodes nested hashes and both forms of arrays', () => {
+test('the decoder reads nested hashes and both forms of arrays', () => {
   expect(decodeForm('a=1&b[c]=2&b[d][e]=3&f[0]=x&f[1]=y&g[]=p&g[]=q&h[0][i]=7')).toEqual({
     a: '1',
     b: { c: '2', d: { e: '3' } },
@@ -11,7 +11,7 @@ test('decodes nested hashes and both forms of arrays', () => {
   });
 });
 
-test('decodes text, and never reaches a prototype by name', () => {
+test('the decoder reads text and never reaches a prototype by name', () => {
   expect(decodeForm('metadata[note]=a%20b%26c&name=%C3%A9')).toEqual({
     metadata: { note: 'a b&c' },
     name: 'é',
@@ -21,7 +21,7 @@ test('decodes text, and never reaches a prototype by name', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-test('the canonical form depends on the values and not on their order', () => {
+test('the canonical form depends on the values, not on their order', () => {
   const one = canonicalForm(decodeForm('a=1&b[c]=2&b[d]=3'));
   expect(canonicalForm(decodeForm('b[d]=3&b[c]=2&a=1'))).toBe(one);
   expect(canonicalForm(decodeForm('b[d]=3&b[c]=2&a=2'))).not.toBe(one);

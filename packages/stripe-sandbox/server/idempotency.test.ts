@@ -24,7 +24,7 @@ async function raw(path: string, form: string, headers: Record<string, string>) 
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-test('the same key replays the first answer byte for byte, marked as a replay', async () => {
+test('the same key replays the first answer byte for byte and marks it as a replay', async () => {
   const form = 'amount=500&currency=usd&metadata[a]=1';
   const first = await raw('/v1/payment_intents', form, { 'idempotency-key': 'k1' });
   const second = await raw('/v1/payment_intents', 'metadata[a]=1&currency=usd&amount=500', {
@@ -36,7 +36,7 @@ test('the same key replays the first answer byte for byte, marked as a replay', 
   expect(second.headers.get('original-request')).toBe(first.headers.get('request-id'));
 });
 
-test('refuses the same key with other parameters or at another endpoint', async () => {
+test('a key is refused with other parameters or at another endpoint', async () => {
   await pay('k2');
   const params = await failureOf(pay('k2', 600));
   expect(params).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
@@ -61,7 +61,7 @@ test('a key records a decline, but not a request with wrong parameters', async (
   expect((await pay('k4', 500)).amount).toBe(500);
 });
 
-test('of many simultaneous requests under one key one is executed, the others are replays or 409', async () => {
+test('only one of many simultaneous requests with one key runs, and the others get a replay or a 409', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pay('k5')));
   const ids = new Set(
     answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.id : [])),
@@ -69,7 +69,7 @@ test('of many simultaneous requests under one key one is executed, the others ar
   expect(ids.size).toBe(1);
 });
 
-test('a second request gets 409 while the first one runs, and its answer afterwards', async () => {
+test('a second request gets a 409 while the first one runs, and its answer afterward', async () => {
   const create = (headers: Record<string, string> = {}) =>
     bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
@@ -100,7 +100,7 @@ test('two processes on one file share the keys', async () => {
   await other.close();
 });
 
-test('a key is forgotten after a day, and when purged', async () => {
+test('a key is forgotten after a day or when purged', async () => {
   const first = await pay('k8');
   bench.clock.now += 24 * 3_600_000 - 1;
   expect((await pay('k8')).id).toBe(first.id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('a refund that fails later is taken off the charge again, with its events', async () => {
+test('a refund that fails later is removed from the charge, with its events', async () => {
   const paid = await bench.stripe.paymentIntents.create({
     amount: 900,
     currency: 'usd',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('objects', () => {
-  test('creates, updates, lists, finds by email and deletes a customer', async () => {
+  test('the sandbox creates, updates, lists, finds by email, and deletes a customer', async () => {
     const made = await stripe.customers.create({
       email: 'ann@example.com',
       name: 'Ann',
@@ -42,7 +42,7 @@ describe('objects', () => {
     expect(refused).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'customer' });
   });
 
-  test('a card saved from the browser belongs to the customer, and its number is stored nowhere', async () => {
+  test("a card saved in the browser belongs to the customer, and its number isn't stored", async () => {
     const { customer, intent } = await openSetup(stripe);
     expect(intent).toMatchObject({
       status: 'requires_payment_method',
@@ -67,7 +67,7 @@ describe('objects', () => {
     expect(JSON.stringify([known, listed])).not.toContain('4242424242424242');
   });
 
-  test('a PaymentIntent waits for its confirmation, and is charged off session once', async () => {
+  test('a PaymentIntent waits for its confirmation and is charged off session once', async () => {
     const { customer, method } = await saveNewCard(bench);
     const made = await stripe.paymentIntents.create({
       amount: 12_345,
@@ -108,7 +108,7 @@ describe('objects', () => {
     expect(found.data.map((intent) => intent.id)).toContain(made.id);
   });
 
-  test('an unpaid PaymentIntent can be changed and cancelled, a cancelled one cannot', async () => {
+  test("an unpaid PaymentIntent can be changed and canceled, and a canceled one can't", async () => {
     const { customer } = await saveNewCard(bench);
     const made = await stripe.paymentIntents.create({ amount: 900, currency: 'usd', customer });
     expect(made.status).toBe('requires_payment_method');
@@ -120,7 +120,7 @@ describe('objects', () => {
     ).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('a SetupIntent can be cancelled once, and not after it succeeded', async () => {
+  test('a SetupIntent can be canceled once, but not after it succeeded', async () => {
     const { intent } = await openSetup(stripe);
     expect((await stripe.setupIntents.cancel(intent.id)).status).toBe('canceled');
     expect(await failureOf(stripe.setupIntents.cancel(intent.id))).toMatchObject({
@@ -130,7 +130,7 @@ describe('objects', () => {
     expect(late.json.error.code).toBe('setup_intent_unexpected_state');
   });
 
-  test('refunds a part, then the rest, and no more', async () => {
+  test('a payment can be refunded in parts up to its amount', async () => {
     const { customer, method } = await saveNewCard(bench);
     const paid = await stripe.paymentIntents.create({
       amount: 1000,

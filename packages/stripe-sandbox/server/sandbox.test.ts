@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('the protocol', () => {
-  test('refuses a missing, malformed, live or publishable key where it needs a secret one', async () => {
+  test('a missing, malformed, live, or publishable key is refused when a secret one is required', async () => {
     const url = `${bench.listener.url}/v1/customers`;
     const status = async (authorization?: string) =>
       (await fetch(url, { headers: authorization ? { authorization } : {} })).status;
@@ -51,7 +51,7 @@ describe('the protocol', () => {
     expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
   });
 
-  test('browserFetch takes no secret key and no control call', async () => {
+  test('browserFetch accepts no secret key and no control call', async () => {
     const ask = (path: string, headers: Record<string, string> = {}) =>
       bench.sandbox.browserFetch(new Request(`http://any.host${path}`, { headers }));
     expect((await ask('/v1/customers', { authorization: 'Bearer sk_test_1' })).status).toBe(401);
@@ -64,7 +64,7 @@ describe('the protocol', () => {
     expect((await ask(`/v1/setup_intents/${intent.id}?${query}`)).status).toBe(200);
   });
 
-  test('refuses unknown, missing and malformed parameters', async () => {
+  test('unknown, missing, and malformed parameters are refused', async () => {
     const send = async (form: Record<string, string>, path = '/v1/payment_intents') => {
       const answer = await fetch(`${bench.listener.url}${path}`, {
         method: 'POST',
@@ -101,7 +101,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('a 404 names the object, and every answer carries a request id and the version', async () => {
+  test('a 404 names the object, and every answer has a request ID and the version', async () => {
     const error = await failureOf(stripe.paymentIntents.retrieve('pi_nothing'));
     expect(error).toMatchObject({
       statusCode: 404,
@@ -114,7 +114,7 @@ describe('the protocol', () => {
     expect(made.lastResponse).toMatchObject({ apiVersion: '2026-10-28.endive' });
   });
 
-  test('lists go page by page in both directions, newest first', async () => {
+  test('lists are paged in both directions, newest first', async () => {
     const customer = (await stripe.customers.create({})).id;
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -145,7 +145,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('expands objects and lists, and refuses an unknown expansion', async () => {
+  test('objects and lists can be expanded, and an unknown expansion is refused', async () => {
     const { customer, method } = await saveNewCard(bench);
     const paid = await stripe.paymentIntents.create({
       amount: 700,
@@ -164,7 +164,7 @@ describe('the protocol', () => {
     ).toContain('cannot be expanded');
   });
 
-  test('a browser of another origin may call it', async () => {
+  test('a browser from another origin may call the sandbox', async () => {
     const preflight = await fetch(`${bench.listener.url}/_sandbox/authenticate`, {
       method: 'OPTIONS',
     });

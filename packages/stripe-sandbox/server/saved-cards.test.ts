@@ -13,7 +13,7 @@ const lastEvent = async (type: string) => {
   return data[0]?.data;
 };
 
-test('an edited expiry tells what it was', async () => {
+test('the event of an edited expiry has the earlier one', async () => {
   const { method } = await saveNewCard(bench);
   const changed = await bench.stripe.paymentMethods.update(method, {
     card: { exp_month: 3, exp_year: 2031 },
@@ -25,7 +25,7 @@ test('an edited expiry tells what it was', async () => {
   });
 });
 
-test('a bank that renews a card changes its number and expiry, and Stripe tells', async () => {
+test('a card renewed by its bank gets a new number and expiry, and Stripe sends an event', async () => {
   const { method } = await saveNewCard(bench);
   const before = await bench.stripe.paymentMethods.retrieve(method);
   const renewed = await bench.admin('POST', '/_sandbox/renew-card', {
@@ -58,7 +58,7 @@ test('an expired card is declined when it is charged', async () => {
   expect(await failureOf(pay)).toMatchObject({ statusCode: 402, code: 'expired_card' });
 });
 
-test('a deleted customer keeps no card, takes none, and has no new payment', async () => {
+test("a deleted customer has no cards, can't add one, and can't be charged", async () => {
   const { customer, method } = await saveNewCard(bench);
   const { intent } = await openSetup(bench.stripe);
   const own = await bench.stripe.setupIntents.create({ customer });

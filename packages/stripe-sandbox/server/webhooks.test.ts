@@ -35,7 +35,7 @@ afterEach(() => bench.close());
 
 const types = () => received.map(({ event }) => event.type as string);
 
-test('the events of a saved card and of a payment arrive in order, signed, and are listed', async () => {
+test('the events of a saved card and a payment arrive signed, in order, and are listed', async () => {
   const { customer, intent } = await openSetup(bench.stripe, 'apt_7');
   await bench.saveCard(intent, '4242424242424242');
   const method = String((await bench.stripe.setupIntents.retrieve(intent.id)).payment_method);
@@ -79,7 +79,7 @@ test('the events of a saved card and of a payment arrive in order, signed, and a
   expect(paid?.request?.idempotency_key).toBe('confirm:apt_7:1');
 });
 
-test('declines, authentication and cancellation have their events', async () => {
+test('declines, authentication, and cancellation have their events', async () => {
   const { intent } = await openSetup(bench.stripe);
   await bench.saveCard(intent, '4000000000000002');
   await bench.saveCard(intent, '4000002500003155');
@@ -102,7 +102,7 @@ test('declines, authentication and cancellation have their events', async () => 
   );
 });
 
-test('the list of events filters by type, by family and by time, page by page', async () => {
+test('the list of events filters by type, family, and time, page by page', async () => {
   await bench.stripe.customers.create({});
   const later = Math.floor(bench.clock.now / 1000) + 100;
   bench.clock.now += 100_000;
@@ -129,7 +129,7 @@ test('the list of events filters by type, by family and by time, page by page', 
 });
 
 describe('an app that is down', () => {
-  test('gets its events again, with ever longer pauses', async () => {
+  test('gets its events again, with longer and longer pauses', async () => {
     answer = () => new Response('no', { status: 500 });
     await bench.stripe.customers.create({});
     await bench.sandbox.flushWebhooks();
@@ -181,7 +181,7 @@ describe('faults of deliveries', () => {
     expect((await bench.stripe.events.list()).data).toHaveLength(3);
   });
 
-  test('doubled events arrive twice under one id', async () => {
+  test('doubled events arrive twice under one ID', async () => {
     await bench.admin('POST', '/_sandbox/events', { double: 1 });
     await customers(3);
     await bench.sandbox.flushWebhooks();
@@ -236,7 +236,7 @@ describe('an idle queue', () => {
     return looks;
   }
 
-  test('rests after events were recorded during a delivery', async () => {
+  test('pauses after events were recorded during a delivery', async () => {
     await bench.stripe.customers.create({});
     await bench.sandbox.flushWebhooks();
     let hasWoken = false;
@@ -256,7 +256,7 @@ describe('an idle queue', () => {
     expect(await looksOfASecond()).toBeLessThan(20);
   });
 
-  test('rests while another process delivers, and when an event has no one to receive it', async () => {
+  test('pauses while another process delivers, and when an event has no recipient', async () => {
     await bench.stripe.customers.create({});
     await bench.sandbox.flushWebhooks();
     open([target]);
