@@ -44,7 +44,7 @@ test('a change of page moves the focus to its title, and the focus stays in a li
   await expect(heading(page, 'Boats')).toBeFocused();
 });
 
-test('staff hear the title of each page that they go to', async ({ page }) => {
+test('screen readers announce the title of each staff page', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const title = page.getByRole('main').getByRole('heading', { level: 1 });
   for (const link of ['Reports', 'Admin Dashboard', 'Team']) {
@@ -54,9 +54,7 @@ test('staff hear the title of each page that they go to', async ({ page }) => {
   }
 });
 
-test('the focus stays near a delivery that was booked, and near one that was cancelled', async ({
-  page,
-}) => {
+test("the focus stays near a delivery after it's booked or cancelled", async ({ page }) => {
   await enterAsCustomer(page);
   await bookWithCard(page);
   await expect(heading(page, 'Your delivery is booked')).toBeFocused();
@@ -115,7 +113,7 @@ test('what is chosen looks chosen in every color, more contrast makes edges dark
   expect((await look(shown))[0]).not.toBe((await look(day.last()))[0]);
 });
 
-test('a chosen tab, day, filter, and line has a bar besides its ground', async ({ page }) => {
+test('a selected tab, day, filter, or line has a bar, not only a background', async ({ page }) => {
   const hasBar = (target: Locator) =>
     target.evaluate((node) =>
       /(0px -4px|4px 0px) 0px 0px inset/.test(getComputedStyle(node).boxShadow),
@@ -190,9 +188,7 @@ const space = (page: Page, isWide: boolean) =>
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
 
-test('the tables of staff can be read in every width, and with more room between letters', async ({
-  page,
-}) => {
+test('staff tables are readable at every width and with wider letter spacing', async ({ page }) => {
   test.slow();
   await enterAsAdmin(page, '/admin?view=day');
   await goToDay(page, 1);
@@ -243,7 +239,7 @@ test('every field of a dialog can be seen in a low window', async ({ page }) => 
   }
 });
 
-test('the focused field is never under the bar of the order form', async ({ page }) => {
+test("the order form's bar never covers the focused field", async ({ page }) => {
   for (const [width, height] of [
     [390, 844],
     [320, 568],
@@ -290,7 +286,7 @@ function translate() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-test('figures, dates, and names stay true while a browser translates the page', async ({
+test('figures, dates, and names stay correct while a browser translates the page', async ({
   page,
 }) => {
   await page.addInitScript(translate);

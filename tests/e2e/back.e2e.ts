@@ -12,7 +12,7 @@ import { goBack, goForward, holdSteps } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
-test('Back closes a dialog and stays on the page, and Forward does not bring it back', async ({
+test("Back closes a dialog and stays on the page, and Forward doesn't reopen it", async ({
   page,
 }) => {
   await openHome(page);
@@ -34,9 +34,7 @@ test('Back closes a dialog and stays on the page, and Forward does not bring it 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('Back asks before a typed form is lost, and the question is a dialog of its own', async ({
-  page,
-}) => {
+test('Back asks in its own dialog before a typed form is lost', async ({ page }) => {
   await openHome(page);
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
@@ -55,7 +53,7 @@ test('Back asks before a typed form is lost, and the question is a dialog of its
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a page that opens out of a dialog takes its place, and a reload leaves none behind', async ({
+test('a page opened from a dialog replaces it, and a reload leaves no dialog behind', async ({
   page,
 }) => {
   await enterAsCustomer(page, '/account?tab=preferences');
@@ -74,9 +72,7 @@ test('a page that opens out of a dialog takes its place, and a reload leaves non
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a step back after a dialog that the browser makes late scrolls nothing and undoes no press', async ({
-  page,
-}) => {
+test('a late Back after a dialog neither scrolls nor undoes a press', async ({ page }) => {
   await page.clock.install();
   const makeSteps = await holdSteps(page);
   await enterAsCustomer(page);
@@ -106,7 +102,7 @@ test('a step back after a dialog that the browser makes late scrolls nothing and
   await expect(page).toHaveURL('about:blank');
 });
 
-test('Back asks before it gives a typed card and its time back', async ({ page }) => {
+test('Back asks before it discards a typed card and its hold', async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -118,7 +114,7 @@ test('Back asks before it gives a typed card and its time back', async ({ page }
   await expect(paymentModal(page)).toBeHidden();
 });
 
-test('Back asks before it drops the changes of a booked delivery', async ({ page }) => {
+test('Back asks before it discards changes to a booked delivery', async ({ page }) => {
   await enterAsCustomer(page);
   await bookWithCard(page, { gallons: '20' });
   const modify = deliveryCards(page).getByRole('link', { name: 'Modify' });
@@ -145,7 +141,7 @@ test('Back asks before it drops the changes of a booked delivery', async ({ page
   await expect(gallons).toHaveValue('20');
 });
 
-test('Back, another tab and Logout ask before typed changes of an account are lost', async ({
+test('Back, another tab, and Logout ask before typed account changes are lost', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -189,7 +185,7 @@ test('Back, another tab and Logout ask before typed changes of an account are lo
   await expect(page).toHaveURL('/');
 });
 
-test('Back closes the dialogs of staff one by one', async ({ page }) => {
+test('Back closes staff dialogs one by one', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const code = await codeOf(section(page, 'Pending').getByRole('article').first());
   const opener = cardOf(page, code, 'Pending').getByRole('button', { name: 'Edit Details' });

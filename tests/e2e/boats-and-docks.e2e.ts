@@ -8,7 +8,7 @@ test.use({
   permissions: ['geolocation'],
 });
 
-test('a boat and a dock are kept once, and the order form begins with them', async ({ page }) => {
+test('a boat and a dock are saved once and preselected in the order form', async ({ page }) => {
   await enterAsCustomer(page, '/account');
   const dialog = page.getByRole('dialog');
   const boats = page.getByRole('region', { name: 'Boats' });
@@ -60,7 +60,7 @@ test('a boat and a dock are kept once, and the order form begins with them', asy
   );
 });
 
-test('the dock of an account leaves the form with its customer', async ({ page }) => {
+test("an account's dock leaves the form when its customer signs out", async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   await page.goto('/');
   const location = page.getByLabel('Delivery Location');

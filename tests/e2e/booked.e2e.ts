@@ -31,7 +31,9 @@ async function inOffice<T>(
 const booked = (page: Parameters<typeof openHome>[0]) =>
   page.getByRole('region', { name: 'Your delivery is booked' });
 
-test('the confirmation stays until it is dismissed, and goes into a calendar', async ({ page }) => {
+test("the confirmation stays until it's dismissed and can be added to a calendar", async ({
+  page,
+}) => {
   await enterAsCustomer(page, '/schedule');
   const code = await bookWithCard(page);
   const panel = booked(page);
@@ -62,9 +64,7 @@ test('the confirmation stays until it is dismissed, and goes into a calendar', a
 const isBeside = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-test('a toast lies over neither the title of a dialog, nor its fields, nor its buttons', async ({
-  page,
-}) => {
+test("a toast never covers a dialog's title, fields, or buttons", async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   await scheduleButton(page).click();
@@ -82,13 +82,13 @@ test('a toast lies over neither the title of a dialog, nor its fields, nor its b
   expect(needed.map((part) => isBeside(card, part))).toEqual([true, true, true]);
 });
 
-test('a guest has the link sent from the confirmation', async ({ page }) => {
+test('a guest can email the link from the confirmation', async ({ page }) => {
   await bookAsStranger(page);
   await booked(page).getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('dialog', { name: 'Send me the link' })).toBeVisible();
 });
 
-test('the confirmation follows what staff do, and ends once a driver has come', async ({
+test('the confirmation follows staff changes and ends once a driver has come', async ({
   page,
   product,
   browser,

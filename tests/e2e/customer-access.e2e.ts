@@ -5,7 +5,7 @@ import { accountDialog, enterAsCustomer } from './steps/customer';
 import { tabTo } from './steps/keyboard';
 import { dates, fillBooking, openWithoutDate, scheduleButton, times } from './steps/order-form';
 
-test.describe('axe finds nothing on', () => {
+test.describe('axe finds no problems', () => {
   // Each colour scheme at one width: the colours do not depend on it.
   test.beforeEach(({ page, isMobile }) =>
     page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' }),
@@ -59,7 +59,7 @@ test.describe('axe finds nothing on', () => {
   });
 });
 
-test('a delivery can be booked with the keyboard alone @keyboard', async ({ page }) => {
+test('a customer can book a delivery with the keyboard alone @keyboard', async ({ page }) => {
   const { keyboard } = page;
   await enterAsCustomer(page);
 

@@ -42,7 +42,7 @@ test('the profile is saved, and a wrong entry or a broken connection shows its e
   await expect(page.getByText('Welcome, Pat Tideway')).toBeVisible();
 });
 
-test('Login pressed while one page gives way to the next opens over the next one, and Back closes it', async ({
+test('Login pressed during a page change opens over the new page, and Back closes it', async ({
   page,
 }) => {
   await page.goto('/account');
@@ -64,7 +64,7 @@ test('Login pressed while one page gives way to the next opens over the next one
   await expect(accountDialog(page)).toBeHidden();
 });
 
-test('the changed password opens the account after logging out, and a failed change shows its error', async ({
+test('the changed password works after signing out, and a failed change shows its error', async ({
   page,
 }) => {
   const customer = await enterAsCustomer(page, '/account');
@@ -162,7 +162,7 @@ test('User Profile & Preferences saves, and a taken username is refused', async 
   await expect(accountDialog(page).getByLabel('Username')).toBeFocused();
 });
 
-test('each boat is added once, one becomes the default and one is removed', async ({ page }) => {
+test('a customer adds each boat once, picks a default, and removes one', async ({ page }) => {
   await enterAsCustomer(page, '/account');
   const boats = page.getByRole('region', { name: 'Boats' });
   for (const name of ['Second Wind', 'Blue Heron']) {
@@ -180,7 +180,7 @@ test('each boat is added once, one becomes the default and one is removed', asyn
   await expect(boats.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a card that a delivery needs cannot be removed, and a coming delivery earns no points', async ({
+test("a card that a delivery needs can't be removed, and an upcoming delivery earns no points", async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -195,7 +195,7 @@ test('a card that a delivery needs cannot be removed, and a coming delivery earn
   await expect(page.getByText('This card is saved for a delivery')).toBeVisible();
 });
 
-test('a recurring delivery is set up once, paused and ended', async ({ page }) => {
+test('a customer sets up a recurring delivery once, pauses it, and ends it', async ({ page }) => {
   await enterAsCustomer(page);
   // It is booked on a saved card.
   await bookWithCard(page);

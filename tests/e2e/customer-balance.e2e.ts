@@ -32,9 +32,7 @@ test('a customer pays a declined delivery from the list, after a decline and an 
   await expect(card.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
 });
 
-test('a balance is paid with another card of the account, and nothing is typed', async ({
-  page,
-}) => {
+test('a customer pays a balance with another saved card without typing it', async ({ page }) => {
   await enterAsCustomer(page);
   await bookWithCard(page, { gallons: '10', from: 3 }, '4000000000000341');
   await deliverTenGallons(page);

@@ -16,7 +16,10 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Use this card
 const useButton = (page: Page) =>
   paymentModal(page).getByRole('button', { name: 'Use This Card', exact: true });
 
-test('a saved card that expires before the delivery is asked about', async ({ page, product }) => {
+test('the form asks about a saved card that expires before the delivery', async ({
+  page,
+  product,
+}) => {
   await enterAsCustomer(page);
   await bookWithCard(page);
   const database = openBeside(product.folder);
@@ -42,7 +45,7 @@ test('a saved card that expires before the delivery is asked about', async ({ pa
   await expect(cards.getByText('Expires 12/34')).toBeVisible();
 });
 
-test('a typed card that expires before the delivery is asked about once it is saved', async ({
+test("the form asks about a typed card that expires before the delivery once it's saved", async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -67,7 +70,9 @@ test('a typed card that expires before the delivery is asked about once it is sa
   await expect(deliveryCards(page)).toContainText('Mastercard ending in 4444');
 });
 
-test('who leaves after that question keeps the delivery and the card', async ({ page }) => {
+test('a customer who leaves after that question keeps the delivery and the card', async ({
+  page,
+}) => {
   await enterAsCustomer(page);
   await page.route('**/api/trpc/booking.confirmPaymentSetup*', async (route) => {
     const answer = await route.fetch();
@@ -85,7 +90,7 @@ test('who leaves after that question keeps the delivery and the card', async ({ 
   await expect(deliveryCards(page)).toContainText('Visa ending in 4242');
 });
 
-test('the seventh open delivery is refused with whom to call', async ({ page, baseURL }) => {
+test('a seventh open delivery is refused with a number to call', async ({ page, baseURL }) => {
   await enterAsCustomer(page);
   // The demo has open deliveries on the usual card.
   await bookWithCard(page, {}, '5555555555554444');

@@ -4,7 +4,7 @@ import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/b
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 
-test('a stranger books with the phone number in the form, and an email that brings the link', async ({
+test('a visitor books with the phone number in the form and gets the link by email', async ({
   page,
 }) => {
   await openHome(page);
@@ -39,7 +39,7 @@ test('a stranger books with the phone number in the form, and an email that brin
   await expect(page.getByLabel('Your Phone')).toHaveValue('(269) 555-0177');
 });
 
-test('registering in the middle goes on with the booking as it was', async ({ page }) => {
+test('registering midway continues the same booking', async ({ page }) => {
   await openHome(page);
   const { date, time } = await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();

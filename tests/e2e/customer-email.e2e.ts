@@ -20,7 +20,7 @@ async function openLinkTo(page: Page, address: string) {
 
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm My Email' });
 
-test('a new customer confirms the address, and a link works once', async ({ page }) => {
+test('a new customer confirms the address, and the link works once', async ({ page }) => {
   const customer = newCustomer();
   await page.goto('/');
   await register(page, customer);
@@ -51,9 +51,7 @@ test('a new customer confirms the address, and a link works once', async ({ page
   await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
 });
 
-test('a changed address asks for the password, and counts once it is confirmed', async ({
-  page,
-}) => {
+test("a changed address needs the password and counts once it's confirmed", async ({ page }) => {
   const customer = newCustomer();
   await page.goto('/');
   await register(page, customer);

@@ -90,7 +90,7 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   await expect(deliveryCards(page)).toHaveCount(0);
 });
 
-test('a booking that was made, and answered by 503, is the same one at the second press', async ({
+test('pressing again after a completed booking got a 503 finds the same booking', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -120,7 +120,7 @@ test('a booking that was made, and answered by 503, is the same one at the secon
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a dialog whose code cannot be fetched says so, and opens at the next press', async ({
+test("a dialog whose code can't be fetched says so and opens at the next press", async ({
   page,
 }) => {
   const press = async (button: string, chunk: string, dialog: string) => {

@@ -49,7 +49,7 @@ async function proveWith(page: Page, digits: string) {
 
 const CLOSED = 'This delivery link is invalid or has expired.';
 
-test('a guest copies the link, and on another device the phone number lets it cancel', async ({
+test('a guest copies the link and cancels on another device with the phone number', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('a guest copies the link, and on another device the phone number lets it ca
   await other.context().close();
 });
 
-test('with the link a guest changes the card, pays a declined balance and sees the receipt', async ({
+test('a guest with the link changes the card, pays a declined balance, and sees the receipt', async ({
   page,
   browser,
 }) => {
@@ -129,7 +129,7 @@ test('with the link a guest changes the card, pays a declined balance and sees t
   await third.context().close();
 });
 
-test('a guest replaces the link, and so does staff: the one of before opens nothing', async ({
+test('the guest or staff can replace the link, and the old one stops working', async ({
   page,
   browser,
 }) => {
@@ -178,7 +178,7 @@ test('a guest replaces the link, and so does staff: the one of before opens noth
   await other.context().close();
 });
 
-test('a link that opens nothing offers the sign-in and the phone', async ({ page }) => {
+test('an invalid link offers the sign-in and the phone number', async ({ page }) => {
   const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.goto('/d/wrong');

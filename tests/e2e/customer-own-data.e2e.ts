@@ -6,7 +6,7 @@ import { pressWithBrokenConnection } from './steps/connection';
 import { enterAsCustomer, logIn } from './steps/customer';
 import { openHome } from './steps/order-form';
 
-test('the data is saved as a file; an open delivery is named before the account goes, and then everything is gone', async ({
+test('a customer exports their data, sees which open delivery blocks deletion, and then deletes everything', async ({
   page,
 }) => {
   const customer = await enterAsCustomer(page, '/schedule');

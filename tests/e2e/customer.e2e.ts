@@ -32,7 +32,7 @@ const CANCELLED =
   'Appointment booking was cancelled. Please try again to complete your reservation.';
 const UNREACHABLE = 'We couldn’t reach Dockside. Check your connection and try again.';
 
-test('a customer registers, books, saves a card and finds the delivery in the list', async ({
+test('a customer registers, books, saves a card, and finds the delivery in the list', async ({
   page,
 }) => {
   await openHome(page);
@@ -170,7 +170,7 @@ test('an incomplete or declined card shows its error, and after two the next one
   }).toPass();
 });
 
-test('Cancel frees the time slot at once and keeps the typed text', { tag: '@phone' }, async ({
+test('Cancel frees the time slot immediately and keeps the typed text', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -218,7 +218,7 @@ test('a guest books with a phone number alone', { tag: '@phone' }, async ({ page
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a promo code waives the delivery fee, needs no card and shows Test Card', {
+test('a promo code waives the delivery fee, needs no card, and shows Test Card', {
   tag: '@phone',
 }, async ({ page }) => {
   await enterAsCustomer(page);
@@ -306,7 +306,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('after a lost answer a changed order replaces the first', { tag: '@phone' }, async ({
+test('a changed order replaces the first one after a lost answer', { tag: '@phone' }, async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -327,7 +327,7 @@ test('after a lost answer a changed order replaces the first', { tag: '@phone' }
   await expect(deliveryCards(page)).toContainText('31 gal');
 });
 
-test('a time slot taken by another customer shows its error, and another one can be chosen', {
+test('a time slot taken by another customer shows its error, and the customer can select another', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await enterAsCustomer(page);
@@ -351,9 +351,9 @@ test('a time slot taken by another customer shows its error, and another one can
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
 });
 
-test('a delivery is modified in place and cancelled after a question', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a customer modifies a delivery in place and cancels it after a question', {
+  tag: '@phone',
+}, async ({ page }) => {
   await enterAsCustomer(page);
   const code = await bookWithCard(page, { gallons: '20' });
   await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
@@ -377,7 +377,7 @@ test('a delivery is modified in place and cancelled after a question', { tag: '@
   await expect(deliveryCards(page)).toHaveCount(0);
 });
 
-test('sign-in shows its error, and signing out leaves no data of the user', {
+test('a failed sign-in shows its error, and signing out leaves no data of the user', {
   tag: '@phone',
 }, async ({ page }) => {
   const customer = await enterAsCustomer(page);
@@ -404,7 +404,7 @@ test('sign-in shows its error, and signing out leaves no data of the user', {
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a page without a connection tells so and recovers by itself', { tag: '@phone' }, async ({
+test('a page without a connection says so and recovers by itself', { tag: '@phone' }, async ({
   page,
 }) => {
   await whileCallFails(page, '', async () => {

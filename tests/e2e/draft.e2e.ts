@@ -31,7 +31,7 @@ async function expectFilled(page: Page, date: string, time: string) {
   await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
 }
 
-test('a draft survives a reload, Back, a second tab, another page and a lost line', async ({
+test('a draft survives a reload, Back, a second tab, another page, and a lost connection', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a draft survives a reload, Back, a second tab, another page and a lost lin
   await expect(gallons(page)).toHaveValue('33');
 });
 
-test('a draft is read as earlier versions kept it, with the contact and the promo code beside the order', async ({
+test('a draft stored by an earlier version is read, with the contact and the promo code', async ({
   page,
 }) => {
   await openHome(page);
@@ -101,7 +101,7 @@ test('a draft ends after a day', async ({ page }) => {
   await expect(gallons(page)).toHaveValue('');
 });
 
-test('a session that ends by itself keeps the draft, another customer does not get it, and Logout clears it', async ({
+test('a draft survives an expired session, is hidden from other customers, and is cleared by Logout', async ({
   page,
 }) => {
   const customer = await enterAsCustomer(page);
@@ -135,7 +135,7 @@ test('a session that ends by itself keeps the draft, another customer does not g
   await expect.poll(() => stored(page)).not.toContain('blue gate');
 });
 
-test('an unfinished booking is found again, finished once, and leaves no draft and no card behind', async ({
+test('an unfinished booking is found, finished once, and leaves no draft or card behind', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -187,9 +187,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await expect(unfinished(page)).toBeHidden();
 });
 
-test('cancelling the form of “Finish Booking” gives the hold up, and keeps the order', async ({
-  page,
-}) => {
+test('cancelling “Finish Booking” releases the hold and keeps the order', async ({ page }) => {
   await enterAsCustomer(page);
   const { date, time } = await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();

@@ -150,7 +150,7 @@ earlyTest(
   },
 );
 
-test.describe('with pictures of a map', () => {
+test.describe('a driver with map tiles', () => {
   test.use({
     settings: {
       MAP_TILES_URL: 'http://tiles.example/{z}/{x}/{y}.png',
@@ -158,7 +158,9 @@ test.describe('with pictures of a map', () => {
     },
   });
 
-  test('the route map shows tiles, zooms by keyboard and works without tiles', async ({ page }) => {
+  test('the route map shows tiles, zooms by keyboard, and works without tiles', async ({
+    page,
+  }) => {
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     const tile = await drawPicture(page, 'image/png');

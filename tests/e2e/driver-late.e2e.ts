@@ -84,7 +84,7 @@ earlyTest(
   },
 );
 
-test('a driver who logged out without signal is out on every page, and no one else is', async ({
+test('a driver who signed out without signal is signed out on every page, and nobody else is', async ({
   page,
   product,
 }) => {

@@ -26,7 +26,7 @@ async function idOf(page: Page, code: string): Promise<string> {
   return all.find(({ publicCode }) => publicCode === code)?.id ?? '';
 }
 
-test('an admin sees what another one changed, and merges it by keyboard', async ({
+test("an admin sees another admin's change and merges it by keyboard", async ({
   page,
   request,
   product,
@@ -84,7 +84,7 @@ test('an admin sees what another one changed, and merges it by keyboard', async 
   });
 });
 
-test('an admin who moves a delivery takes the place that another one gave it', async ({
+test('an admin who moves a delivery uses the spot that another admin gave it', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('an admin who moves a delivery takes the place that another one gave it', a
   await expect(cardOf(page, code)).toContainText('Pier 9');
 });
 
-test('an admin who schedules sees the driver that another one gave, and keeps their own', async ({
+test('an admin who schedules sees the driver that another admin selected, and keeps their own', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -132,7 +132,7 @@ test('an admin who schedules sees the driver that another one gave, and keeps th
   await expect(cardOf(page, code, 'Scheduled')).toContainText('Sol Waters');
 });
 
-test('a customer sees what Dockside changed, and saves their own change beside it', async ({
+test('a customer sees what Dockside changed and saves their own change with it', async ({
   page,
   request,
 }) => {
@@ -153,7 +153,7 @@ test('a customer sees what Dockside changed, and saves their own change beside i
   expect(saved).toMatchObject({ location: 'Guest dock', estimatedGallons: 22 });
 });
 
-test('settings, prices and places of another admin are shown before they are replaced', async ({
+test("an admin sees another admin's settings, prices, and capacity before replacing them", async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=support');

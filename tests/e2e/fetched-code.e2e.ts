@@ -19,7 +19,7 @@ const mend = (page: Page, chunk: string) => letThrough(page, `**/assets/${chunk}
 const told = (page: Page) => page.getByText(UNREACHABLE);
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 
-test('a page whose code cannot be fetched leaves the one that is there, with all that was typed', async ({
+test("a page whose code can't be fetched leaves the current page and everything typed", async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -41,7 +41,7 @@ test('a page whose code cannot be fetched leaves the one that is there, with all
   await expect(told(page)).toBeHidden();
 });
 
-test('a dialog whose code cannot be fetched opens by Retry', async ({ page }) => {
+test("a dialog whose code can't be fetched opens with Retry", async ({ page }) => {
   await cut(page, 'account-dialog', 'offline');
   await openHome(page);
   await page.getByLabel('Delivery Location').fill('Eagle Point');
@@ -62,7 +62,7 @@ test('a dialog whose code cannot be fetched opens by Retry', async ({ page }) =>
   await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
 });
 
-test('a booking goes on by Retry where the code of one of its steps could not be fetched', async ({
+test("a booking continues with Retry if the code of one of its steps couldn't be fetched", async ({
   page,
 }) => {
   const steps = ['order-resolver', 'save-payment-modal', 'sandbox-stripe'];
@@ -84,9 +84,7 @@ test('a booking goes on by Retry where the code of one of its steps could not be
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('after a deployment a reload is offered, and what was typed is there again', async ({
-  page,
-}) => {
+test('a page offers a reload after a deployment and restores what was typed', async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page);
   const reload = async () => {
@@ -127,7 +125,7 @@ test('after a deployment a reload is offered, and what was typed is there again'
   await expect(deliveryCards(page)).toHaveCount(0);
 });
 
-test('staff stay where they are when the next page cannot be fetched', async ({ page }) => {
+test("staff stay on their page if the next one can't be fetched", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await cut(page, 'reports', 'deployed');
   await page.getByRole('link', { name: 'Reports' }).click();

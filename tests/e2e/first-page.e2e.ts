@@ -6,7 +6,7 @@ import { fetchApi } from '../support/api-document';
 import { expect, test } from '../support/e2e';
 import { chooseTime, openHome, times } from './steps/order-form';
 
-test('the JavaScript of / stays below 210 kB in all', async () => {
+test('the JavaScript of / stays below 210 kB in total', async () => {
   const weights = await weighPages(join(import.meta.dirname, '../../dist/client'));
   expect(weights?.['/'].allJs.gzip).toBeLessThan(210);
 });

@@ -7,7 +7,7 @@ import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 const GALLONS = 'Gallons must be a whole number from 0 to 70.';
 const BAGS = 'Ice bags must be a whole number from 0 to 50.';
 
-test('an order is never booked in another amount than was typed', async ({ page }) => {
+test('an order is never booked with a different amount than was typed', async ({ page }) => {
   await openHome(page);
   const gallons = page.getByLabel('Estimated Gallons');
   const total = page.locator('output', { hasText: 'Total' });
@@ -45,9 +45,7 @@ test('an order is never booked in another amount than was typed', async ({ page 
   await expect(bags).toHaveValue('0');
 });
 
-test('staff are told what is wrong with a number, and may type a decimal comma', async ({
-  page,
-}) => {
+test('staff see what is wrong with a number and may type a decimal comma', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
   await page.getByRole('button', { name: 'Change Default' }).click();
   const dialog = page.getByRole('dialog', { name: 'Default capacity' });

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const offline = (page: Page) => page.getByText(/^You’re offline\./);
 
-test("a customer's pages open without signal, and nothing of the day before is in them", async ({
+test("a customer's pages open without signal, without anything from the day before", async ({
   page: first,
   context,
   product,

@@ -45,10 +45,7 @@ test('a customer is asked before they book at a higher price than the form showe
   await office.close();
 });
 
-test('a price that changes in the open form is said beside the total', async ({
-  page,
-  product,
-}) => {
+test('the form shows a price change next to the total', async ({ page, product }) => {
   const { office, raiseTo } = await desk(page, product.url);
   await raiseTo('3.10');
   await enterAsCustomer(page, '/schedule');

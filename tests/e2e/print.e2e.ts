@@ -45,7 +45,7 @@ const faultsOf = (page: Page) =>
     return [...faults];
   }, MOST_LUMINANCE);
 
-test('a receipt, evidence and the day sheets are printed black on white, whole and alone', async ({
+test('a receipt, evidence, and the route sheets print black on white, complete and alone', async ({
   page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test('a receipt, evidence and the day sheets are printed black on white, whole a
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
 });
 
-test('twenty deliveries of a driver, each with the way to its dock, fit one page', async ({
+test("a driver's twenty deliveries fit one page, each with directions to its dock", async ({
   page,
   product,
 }) => {

@@ -55,7 +55,7 @@ const SCREENS = [
   { who: 'driver', paths: ['/driver'] },
 ] as const;
 
-test('each screen begins with its title in its main part, with headings in order, and nothing moves', async ({
+test("each screen starts with its title in its main part, has headings in order, and doesn't move", async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('each screen begins with its title in its main part, with headings in order
   expect(found).toEqual([]);
 });
 
-test('a dialog says its title, each refused field its error, and neither a dialog nor a toast moves', async ({
+test("screen readers hear a dialog's title and each field's error, and nothing moves", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

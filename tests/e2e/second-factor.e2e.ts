@@ -36,7 +36,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes };
 }
 
-test('an app is set up in the account, then required, and a recovery code stands in for it', async ({
+test('an app is set up in the account, then required, and a recovery code replaces it', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -135,7 +135,7 @@ async function ageSessions(product: Product) {
   db.close();
 }
 
-test('a dangerous call needs a new proof a while after the sign-in, and then goes on', async ({
+test('a dangerous call needs a new proof a while after the sign-in, and then continues', async ({
   page,
   product,
 }) => {
@@ -179,7 +179,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then goe
   await savedAgain;
 });
 
-test('staff who change their email prove who they are once, with the factor', async ({
+test('staff who change their email confirm their identity once, with the second step', async ({
   page,
   product,
 }) => {
@@ -202,7 +202,7 @@ test('staff who change their email prove who they are once, with the factor', as
   await expect(step).toBeHidden();
 });
 
-test('a second step that is left signs no person in', async ({ page }) => {
+test('an abandoned second step signs nobody in', async ({ page }) => {
   await enterAsAdmin(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Add Verification Method' }).click();
   await setUpApp(page);
@@ -217,10 +217,10 @@ test('a second step that is left signs no person in', async ({ page }) => {
   await page.waitForURL('**/admin-login');
 });
 
-test.describe('where the setting asks for a second factor', () => {
+test.describe('two-step verification required by the setting', () => {
   test.use({ settings: { SECOND_FACTOR_FOR: 'staff' } });
 
-  test('the first sign-in sets one up', async ({ page }) => {
+  test('is set up at the first sign-in', async ({ page }) => {
     await page.goto('/admin-login');
     await submitSignIn(page, DEMO.admin);
     await setUpApp(page);
@@ -228,7 +228,7 @@ test.describe('where the setting asks for a second factor', () => {
     await page.waitForURL('**/admin');
   });
 
-  test('a driver sets one up, and finds it in the account', async ({ page }) => {
+  test('is set up by a driver, who finds it in the account', async ({ page }) => {
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     await setUpApp(page);

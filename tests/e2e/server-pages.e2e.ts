@@ -23,7 +23,7 @@ test('/api/docs fits its screen', async ({ page }) => {
   await expectToFit(page);
 });
 
-test('/dev/mailbox fits its screen, however long the words of a message are', async ({
+test("/dev/mailbox fits its screen, however long a message's words are", async ({
   page,
   request,
 }) => {

@@ -76,7 +76,7 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 for (const path of ['/', '/schedule']) {
-  test(`${path} shows its dates before its code is there, and loses nothing done until then`, async ({
+  test(`${path} shows its dates before its code has loaded, and loses nothing done until then`, async ({
     page,
   }) => {
     await isRendered(page);
@@ -110,7 +110,7 @@ for (const path of ['/', '/schedule']) {
   });
 }
 
-test('a page whose code cannot be fetched keeps what is done, and works once it can', async ({
+test("a page whose code can't be fetched keeps what was done and works once it can", async ({
   page,
 }) => {
   await isRendered(page);
@@ -132,7 +132,7 @@ test('a page whose code cannot be fetched keeps what is done, and works once it 
   }
 });
 
-test('Enter in the promo code before the code is there applies it, and sends no form', async ({
+test('Enter in the promo code applies it before the code has loaded, and sends no form', async ({
   page,
 }) => {
   await isRendered(page);
@@ -146,7 +146,7 @@ test('Enter in the promo code before the code is there applies it, and sends no 
   await expect(page.getByText('Missing')).toHaveCount(0);
 });
 
-test('a page stays where a person scrolls to before its code is there, after a reload too', async ({
+test('a page keeps its scroll position before its code has loaded, even after a reload', async ({
   page,
 }) => {
   await isRendered(page);
@@ -176,7 +176,7 @@ test('a page stays where a person scrolls to before its code is there, after a r
   await expect(login).toBeInViewport();
 });
 
-test('what the browser itself puts back after a reload is taken for nothing that was chosen', async ({
+test("values that the browser restores after a reload don't count as selected", async ({
   page,
 }) => {
   await isRendered(page);
@@ -191,7 +191,7 @@ test('what the browser itself puts back after a reload is taken for nothing that
   await expect(page.locator('input[data-field=date]:checked')).toHaveCount(0);
 });
 
-test('an order that is sent before it is known who sends it waits for that', async ({ page }) => {
+test('an order sent before its sender is known waits until it is', async ({ page }) => {
   await enterAsCustomer(page);
   const known = Promise.withResolvers<void>();
   await page.route('**/api/trpc/*auth.me*', async (route) => {
@@ -208,7 +208,7 @@ test('an order that is sent before it is known who sends it waits for that', asy
 
 const MINUTE_MS = 60_000;
 
-test('the page is taken over without a difference: another clock and zone, a slow line, known people', async ({
+test('hydration finds no difference with another clock and zone, a slow line, or known people', async ({
   warned,
   browser,
 }) => {

@@ -53,7 +53,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-test('each guest’s delivery has its own link and buttons, and is removed from the browser after a question', async ({
+test('each guest’s delivery has its own link and buttons, and can be removed from the browser', async ({
   page,
 }) => {
   const { annas, berts } = await bothBook(page);
@@ -109,7 +109,7 @@ test('each guest’s delivery has its own link and buttons, and is removed from 
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
 });
 
-test('a stranger who registers gets neither delivery, and Logout leaves nothing of anyone', async ({
+test("a stranger who registers gets neither delivery, and Logout leaves nobody's data behind", async ({
   page,
 }) => {
   const { annas, berts } = await bothBook(page);
@@ -149,9 +149,7 @@ test('a stranger who registers gets neither delivery, and Logout leaves nothing 
   await expect(cardOf(page, annas)).toContainText('Pending');
 });
 
-test('a guest who registers or signs in takes the own delivery along, and no other', async ({
-  page,
-}) => {
+test('a guest who registers or signs in gets only their own delivery', async ({ page }) => {
   const { annas, berts } = await bothBook(page);
   const anna = { ...newCustomer(), phone: '+1 269 555 1111' };
   await register(page, anna);
@@ -174,7 +172,7 @@ test('a guest who registers or signs in takes the own delivery along, and no oth
   await expect(deliveryCards(page)).toHaveCount(2);
 });
 
-test('Logout leaves nothing of guests where the session had ended by itself', async ({ page }) => {
+test('Logout leaves nothing of guests after the session expired by itself', async ({ page }) => {
   await openHome(page);
   await bookWith(page, ANNA);
   await register(page, { ...newCustomer(), phone: '(269) 555-3333' });

@@ -6,7 +6,7 @@ import { goToDay } from './steps/lists';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
 import { call, DEMO, enterAsAdmin, knowAdmin } from './steps/staff';
 
-test('every screen of a visitor', async ({ page }) => {
+test('every visitor screen fits', async ({ page }) => {
   await expectNoFaults(page, [
     '/',
     '/schedule',
@@ -17,13 +17,13 @@ test('every screen of a visitor', async ({ page }) => {
   ]);
 });
 
-test('every screen of a customer', async ({ page }) => {
+test('every customer screen fits', async ({ page }) => {
   const tabs = ['profile', 'security', 'preferences'];
   await enterAsCustomer(page);
   await expectNoFaults(page, ['/', ...tabs.map((tab) => `/account?tab=${tab}`)]);
 });
 
-test('the deliveries of a customer, and the questions about them', async ({ page }) => {
+test("a customer's deliveries and the questions about them fit", async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   const tabs = ['profile', 'security', 'preferences'];
   await expectNoFaults(page, ['/', '/schedule', ...tabs.map((tab) => `/account?tab=${tab}`)]);
@@ -33,7 +33,7 @@ test('the deliveries of a customer, and the questions about them', async ({ page
   await expectNoFaultsIn(page, ['Cancel', 'Customer Support']);
 });
 
-test('every screen of staff', async ({ page }) => {
+test('every staff screen fits', async ({ page }) => {
   test.slow();
   await knowAdmin(page);
   await page.request.post('/api/trpc/auth.adminLogin', { data: { json: DEMO.admin } });
@@ -48,7 +48,7 @@ test('every screen of staff', async ({ page }) => {
   await expectNoFaults(page, ['/admin', ...tabs, ...pages]);
 });
 
-test('the screen of a driver', async ({ page }) => {
+test('the driver screen fits', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.driver } });
   await expectNoFaults(page, ['/driver']);
   await page.setViewportSize({ width: 320, height: 844 });
@@ -61,7 +61,7 @@ test('the screen of a driver', async ({ page }) => {
   await expectNoFaultsIn(page, ['Couldn’t Deliver', 'Report Issue', 'View Route Map']);
 });
 
-test('the dialogs of staff', async ({ page }) => {
+test('the staff dialogs fit', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await expectNoFaultsIn(page, [
     'Edit Details',
@@ -73,9 +73,7 @@ test('the dialogs of staff', async ({ page }) => {
   ]);
 });
 
-test('the days of staff, by time slot and by driver, with an appointment open', async ({
-  page,
-}) => {
+test('the day views fit by time slot and by driver, with an appointment open', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   const input = encodeURIComponent(JSON.stringify({ json: { date: null } }));
   const day = await (await page.request.get(`/api/trpc/admin.day?input=${input}`)).json();
@@ -90,7 +88,7 @@ test('the days of staff, by time slot and by driver, with an appointment open', 
   ]);
 });
 
-test('search, booking for a caller, and many deliveries at once', async ({ page }) => {
+test('search, booking for a caller, and bulk actions fit', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await expectNoFaultsIn(page, ['New Booking', 'Move This Day']);
   await expectNoFaultsIn(page, ['Search'], async (dialog) => {
@@ -102,7 +100,7 @@ test('search, booking for a caller, and many deliveries at once', async ({ page 
   await expectNoFaultsIn(page, ['Schedule', 'Assign', 'Message', 'Cancel', 'Move']);
 });
 
-test('the money that waits', async ({ page }) => {
+test('open payments fit', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   await page.goto('/');
   // How many there are hangs on the hour.

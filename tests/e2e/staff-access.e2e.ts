@@ -27,9 +27,7 @@ test('every screen under /admin sends a visitor to the sign-in', async ({ page }
   }
 });
 
-test('the sign-in leads back to the address that was opened, and Logout forgets it', async ({
-  page,
-}) => {
+test('the sign-in leads back to the opened address, and Logout forgets it', async ({ page }) => {
   for (const path of ['/admin?tab=calendar', '/admin/reports', '/admin?view=day&day=2026-11-20']) {
     await page.goto(path);
     await page.waitForURL('**/admin-login');
@@ -65,7 +63,7 @@ test('a late or broken answer to the admin check leads to the sign-in', async ({
   await page.waitForURL('**/admin-login');
 });
 
-test('a device too busy to hear the answer of the check in time stays on the dashboard', async ({
+test("a device too busy to read the check's answer in time stays on the dashboard", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -87,7 +85,7 @@ test('a device too busy to hear the answer of the check in time stays on the das
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('an admin on a slow line is not sent to the sign-in', async ({ page }) => {
+test("an admin on a slow connection isn't sent to the sign-in", async ({ page }) => {
   await call(page, 'auth.adminLogin', DEMO.admin);
   await page.goto('/admin/settings');
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
@@ -101,7 +99,9 @@ test('an admin on a slow line is not sent to the sign-in', async ({ page }) => {
   expect(await shown()).not.toContain('Redirecting to login...');
 });
 
-test('sign-in shows missing fields, wrong credentials and missing rights', async ({ page }) => {
+test('the sign-in shows missing fields, wrong credentials, and missing rights', async ({
+  page,
+}) => {
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();
@@ -149,7 +149,7 @@ test('saved credentials show a notice, and typing hides it', async ({ page }) =>
   await page.waitForURL('**/admin');
 });
 
-test('a session that cannot be verified shows an error', async ({ page }) => {
+test("a session that can't be verified shows an error", async ({ page }) => {
   await page.goto('/admin-login');
   let checks = 0;
   await page.route('**/api/trpc/auth.adminStatus**', (route) => {
@@ -210,7 +210,9 @@ test('the sign-in sends a reset link', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a new password offers admins to end their API keys, wherever it is set', async ({ page }) => {
+test("a new password offers admins to revoke their API keys, wherever it's set", async ({
+  page,
+}) => {
   const offer = page.getByLabel('Also revoke my API keys');
   await page.goto('/reset-password?token=of-a-customer');
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
@@ -221,7 +223,7 @@ test('a new password offers admins to end their API keys, wherever it is set', a
   await offer.check();
 });
 
-test('the emergency password opens the dashboard, and a wrong one does not', async ({ page }) => {
+test("the emergency password opens the dashboard, and a wrong one doesn't", async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByRole('link', { name: 'Emergency Admin Access' }).click();
   await expect(page.getByText(EMERGENCY_ADMIN_PASSWORD)).toBeVisible();
@@ -262,9 +264,7 @@ test.describe('without an emergency password', () => {
   });
 });
 
-test('emergency access shows the work of these days, and no way to lists or files of customers', async ({
-  page,
-}) => {
+test('emergency access shows current work, without customer lists or files', async ({ page }) => {
   await page.goto('/emergency-admin');
   await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Emergency Access' }).click();
@@ -284,7 +284,7 @@ test('emergency access shows the work of these days, and no way to lists or file
   ).toBeVisible();
 });
 
-test('emergency access changes no address, and says what to do instead', async ({ page }) => {
+test("emergency access can't change an address and says what to do instead", async ({ page }) => {
   await page.goto('/emergency-admin');
   await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Emergency Access' }).click();

@@ -4,10 +4,10 @@ import { expectFit } from './steps/boxes';
 import { retryUntil, whileCallFails } from './steps/connection';
 import { enterAsAdmin } from './steps/staff';
 
-test.describe('far from the business', () => {
+test.describe('staff in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test("staff read the business's time, on every screen", async ({ page }) => {
+  test("see the business's time on every screen", async ({ page }) => {
     const home = new Intl.DateTimeFormat('en-US', {
       ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' },
     } as const);
@@ -24,7 +24,7 @@ test.describe('far from the business', () => {
   });
 });
 
-test('an admin finds who did what, narrows it down, follows it to the thing, and exports it', async ({
+test('an admin finds who did what, filters the list, opens the record, and exports the list', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -83,7 +83,7 @@ test('an admin finds who did what, narrows it down, follows it to the thing, and
   }
 });
 
-test('a list that cannot be loaded says so, and loads after Retry', async ({ page }) => {
+test("a list that can't be loaded says so, and loads after Retry", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await whileCallFails(page, '**admin.activity', async () => {
     await page.getByRole('link', { name: 'Activity', exact: true }).click();

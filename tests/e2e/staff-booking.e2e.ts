@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { letThrough } from './steps/connection';
 import { enterAsAdmin } from './steps/staff';
 
-test('a booking whose answer was lost is made once, and said so where it was changed since', async ({
+test('a booking with a lost answer is made once, and staff see if it was changed since', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -30,7 +30,7 @@ test('a booking whose answer was lost is made once, and said so where it was cha
   await expect(page.getByRole('article').getByText('Plover Bay')).toBeVisible();
 });
 
-test('staff book for a caller with an account, and for a guest at a full time slot with a reason', async ({
+test('staff book for a caller with an account, and for a guest in a full time slot with a reason', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -73,9 +73,7 @@ test('staff book for a caller with an account, and for a guest at a full time sl
   await expect(page.getByRole('article').getByText('Heron Cove')).toBeVisible();
 });
 
-test('a caller’s boat and dock are one tap each and the tank is filled; those of a guest are typed', async ({
-  page,
-}) => {
+test("a caller’s boat and dock take one tap each, and a guest's are typed", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await page.getByRole('button', { name: 'New Booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Booking' });

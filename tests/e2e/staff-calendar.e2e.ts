@@ -7,7 +7,7 @@ import { answer, enterAsAdmin } from './steps/staff';
 
 const TIME_SLOT = '10:00 AM - 12:00 PM';
 
-test('staff block and open time slots, set their capacity, and cannot toggle a booked one', async ({
+test("staff block and open time slots, set their capacity, and can't toggle a booked one", async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
@@ -68,9 +68,7 @@ test('staff block and open time slots, set their capacity, and cannot toggle a b
   await expect(page.getByRole('complementary', { name: 'Appointment' })).toBeVisible();
 });
 
-test('a call that is never answered is given up in time, and the calendar goes on', async ({
-  page,
-}) => {
+test('a call without an answer times out, and the calendar continues', async ({ page }) => {
   await page.clock.install();
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
@@ -106,7 +104,7 @@ test('a call that is never answered is given up in time, and the calendar goes o
   await passTime(6_000, () => expect(row).toContainText('Blocked', { timeout: 1_000 }));
 });
 
-test('staff see that a place is held, and until when', async ({ page, request }) => {
+test('staff see that a spot is held, and until when', async ({ page, request }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await days.last().click();
@@ -141,7 +139,7 @@ test('staff see that a place is held, and until when', async ({ page, request })
   await expect(row).not.toContainText('held until');
 });
 
-test('eight months are blocked in one step and opened again', async ({ page }) => {
+test('staff block eight months in one step and open them again', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.last()).toContainText('3 open');

@@ -5,7 +5,7 @@ import { letThrough, retryUntil, whileCallFails } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
 import { cardOf, confirmAppointment, enterAsAdmin, scheduleAppointment } from './steps/staff';
 
-test('staff correct a delivery: less is refunded, more is charged, far more is a pay link', async ({
+test('staff correct a delivery: less is refunded, more is charged, far more is a payment link', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -66,7 +66,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await expect(history).toContainText('Both tanks were filled');
 });
 
-test('the dialog of a correction says that the payments could not be loaded', async ({ page }) => {
+test("the correction dialog says that the payments couldn't be loaded", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAsAdmin(page, '/admin');
   await page.route(/admin\.charges/, (route) => route.abort());

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { listsLoaded } from './steps/lists';
 import { answer, enterAsAdmin } from './steps/staff';
 
-test('staff find a customer, read their orders, add a note and export all customers', async ({
+test('staff find a customer, read their orders, add a note, and export all customers', async ({
   page,
 }) => {
   // An address may name a page that is none any more: the last one is shown.
@@ -58,7 +58,7 @@ test('staff find a customer, read their orders, add a note and export all custom
   expect((await file).suggestedFilename()).toBe('dockside-customers.csv');
 });
 
-test('staff add and deactivate a driver with a sign-in, and an API key is shown once', async ({
+test('staff add and deactivate a driver with a sign-in, and see an API key once', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');

@@ -5,7 +5,7 @@ import { axeFindsNothing } from './steps/axe';
 import { goToDay } from './steps/lists';
 import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 
-test('a day shows its deliveries as lines, opens one beside them, and is remembered', async ({
+test('a day lists its deliveries, opens one next to the list, and is remembered', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
@@ -45,9 +45,7 @@ test('a day shows its deliveries as lines, opens one beside them, and is remembe
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
 });
 
-test('a stop is given to a driver by dragging it, and taken back by an arrow key', async ({
-  page,
-}) => {
+test('staff assign a stop by dragging it and unassign it with an arrow key', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const { date, lines } = await dayAfter(page, 2);
   await page.goto(`/admin?view=day&day=${date}&by=driver`);
@@ -73,7 +71,9 @@ test('a stop is given to a driver by dragging it, and taken back by an arrow key
   await expect.poll(async () => (await dayAfter(page, 2)).lines[0].driverName).toBeNull();
 });
 
-test('a stop goes on to a second driver while it is being given to the first', async ({ page }) => {
+test("staff can move a stop to a second driver while it's being assigned to the first", async ({
+  page,
+}) => {
   await enterAsAdmin(page, '/admin');
   const driver = { name: 'Sol Waters', username: 'second', password: 'second-driver' };
   await call(page, 'admin.addDriver', driver);

@@ -22,7 +22,7 @@ const handleOf = (column: Locator, { publicCode }: Guest) =>
 const cardIn = (column: Locator, { publicCode }: Guest) =>
   column.locator(`[data-line="${publicCode}"]`);
 
-test('a finger gives stops to a driver and orders them, and the column says what is short', async ({
+test('staff assign and order stops by touch, and the column shows what is short', async ({
   page,
   product,
 }) => {
@@ -84,7 +84,7 @@ test('a finger gives stops to a driver and orders them, and the column says what
   await axeFindsNothing(page);
 });
 
-test('staff who plan, schedule and retire see a driver with too much', async ({
+test('staff who plan, schedule, and deactivate see an overloaded driver', async ({
   page,
   product,
 }) => {
@@ -142,7 +142,7 @@ test('staff who plan, schedule and retire see a driver with too much', async ({
   }
 });
 
-test('the drivers to choose from stay where they appear', async ({ page, product }) => {
+test('the list of drivers stays where it appeared', async ({ page, product }) => {
   const { calls } = await enterWithDriver(page, product.url);
   const { guests } = await fillDay(calls, 1, [0]);
   await confirmAll(calls, guests);

@@ -13,7 +13,7 @@ import {
 /** Charged without complaint, and disputed as fraudulent at once. */
 const DISPUTED = '4000000000000259';
 
-test('a disputed payment stands on its card and under “Needs attention”, with evidence that prints', async ({
+test('a disputed payment shows on its appointment and in “Needs attention”, with printable evidence', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -65,9 +65,7 @@ test('a disputed payment stands on its card and under “Needs attention”, wit
   await expect(receipt).toBeVisible();
 });
 
-test('evidence of a delivery that is not there says so, and can be loaded again', async ({
-  page,
-}) => {
+test('evidence of a missing delivery says so and can be loaded again', async ({ page }) => {
   await enterAsAdmin(page, '/admin/evidence/nothing');
   await expect(page.getByText('We couldn’t load the evidence')).toBeVisible();
   await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible();

@@ -46,7 +46,7 @@ async function beforeItBegins(page: Page, happens: () => Promise<unknown>) {
   return calls;
 }
 
-test('a stormy day is moved in four presses and taken back with one', async ({ page }) => {
+test('staff move a stormy day in four presses and undo it with one', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await goToDay(page, 2);
   await expect(lineOf(page)).toHaveCount(1);
@@ -70,7 +70,7 @@ test('a stormy day is moved in four presses and taken back with one', async ({ p
   await expect(days.nth(2)).toContainText('2 open');
 });
 
-test('a window that a move empties is closed, unless staff want it open, and opened with one press', async ({
+test('a window emptied by a move is closed unless staff keep it open, and opens with one press', async ({
   page,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('a window that a move empties is closed, unless staff want it open, and ope
   await expect(row.getByText('Available', { exact: true })).toBeVisible();
 });
 
-test('a time slot is confirmed at once, what changed meanwhile is left out, and all of it is taken back', async ({
+test('staff confirm a whole time slot, changed appointments are left out, and everything is undone', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('a time slot is confirmed at once, what changed meanwhile is left out, and 
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
 });
 
-test('a run that stops in the middle shows how far it came, and goes on once the product is back', async ({
+test('an interrupted run shows its progress and continues once the product is back', async ({
   page,
   product,
 }) => {
@@ -201,7 +201,7 @@ test('a run that stops in the middle shows how far it came, and goes on once the
   }
 });
 
-test('chosen deliveries are scheduled, given to another driver and back, and their customers written to', async ({
+test('staff schedule selected deliveries, reassign them and back, and message their customers', async ({
   page,
   product,
 }) => {

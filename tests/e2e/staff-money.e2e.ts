@@ -14,7 +14,7 @@ import {
 /** Saved without complaint, declined when it is charged. */
 const DECLINED_LATER = '4000000000000341';
 
-test('staff reschedule, retry, record cash for and partly refund a declined delivery', async ({
+test('staff reschedule, retry, record cash for, and partially refund a declined delivery', async ({
   page,
 }) => {
   await enterAsCustomer(page);

@@ -29,7 +29,7 @@ async function register(request: APIRequestContext) {
   }
 }
 
-test('staff find every customer by plain letters and digits, in the order of the alphabet', async ({
+test('staff find every customer by plain letters and digits, in alphabetical order', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('staff find every customer by plain letters and digits, in the order of the
   );
 });
 
-test('a guest’s card calls the number and its extension, and is found in its section', async ({
+test('a guest’s appointment calls the number with its extension, and is found in its section', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const lineOf = (page: Page, code: string) => waiting(page).filter({ hasText: cod
 const codes = (page: Page) =>
   waiting(page).evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line')));
 
-test('filter, order, page and the open delivery are in the address, and Back goes through them', async ({
+test('the address has the filter, order, page, and open delivery, and Back steps through them', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('filter, order, page and the open delivery are in the address, and Back goe
   await expect(page).not.toHaveURL(/customer=/);
 });
 
-test('cash, a card that is tried again and the pay link: each asks, is told when it fails, and counts once', async ({
+test('cash, a card retry, and the payment link each ask, report a failure, and count once', async ({
   page,
   product,
 }) => {
@@ -103,7 +103,7 @@ test('cash, a card that is tried again and the pay link: each asks, is told when
   await expect(line.getByRole('button', { name: publicCode })).toBeFocused();
 });
 
-test('what waits for a look is charged or forgiven with one press and one answer; a rest opens its item', async ({
+test('a charge in review is approved or written off with one press, and a rest opens its item', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('what waits for a look is charged or forgiven with one press and one answer
   await expect(page.getByRole('listitem').filter({ has: item })).toBeFocused();
 });
 
-test('a refund that the bank sent back is made again, once, and its line goes', async ({
+test('a refund that the bank returned is made again once, and its line disappears', async ({
   page,
   product,
 }) => {
@@ -179,7 +179,7 @@ test('a refund that the bank sent back is made again, once, and its line goes', 
   await expect(line).toContainText('Settled or moved to another page');
 });
 
-test('a line that another person settles stays under the finger, until the list is read anew', async ({
+test('a line that someone else settles stays in place until the list is reloaded', async ({
   page,
   product,
 }) => {
@@ -206,7 +206,7 @@ test('a line that another person settles stays under the finger, until the list 
   await expect(page.getByRole('heading', { name: 'Open payments' })).toBeFocused();
 });
 
-test('customers and reports lead to their own money, and to a page that is there', async ({
+test('customers and reports link to their own payments, and to a page that exists', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
-test('a report and a refused device action wait in the queue, and are settled there', async ({
+test('a report and a refused device action wait in the queue and are settled there', async ({
   page,
   browser,
   baseURL,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
 import { answer, bookAsGuest, call, cardOf, enterAsAdmin } from './steps/staff';
 
-test('staff record the delivery of a cancelled appointment, and take a part in cash', async ({
+test('staff record the delivery of a cancelled appointment and a partial cash payment', async ({
   page,
 }) => {
   const { id, publicCode } = await bookAsGuest(page, 'Recorded Pier');

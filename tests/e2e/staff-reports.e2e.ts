@@ -46,7 +46,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
   expect(entries).toMatch(/^Date,Kind,Gross,Fee,Net,Reference,/);
 });
 
-test('an address with dates that no report has shows the usual dates, or says why it shows none', async ({
+test('an address with invalid dates shows the usual dates, or says why it shows none', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin/reports?from=1066-10-14&to=9999-12-31');
@@ -60,7 +60,7 @@ test('an address with dates that no report has shows the usual dates, or says wh
   await expect(page.getByText('Select a range of 3 years or less.')).toBeVisible();
 });
 
-test('a date that is typed digit by digit is used once its year is whole', async ({ page }) => {
+test('a date typed digit by digit is used once its year is complete', async ({ page }) => {
   await enterAsAdmin(page, '/admin/reports?from=2026-06-01&to=2026-06-30');
   await expect(page.getByText('Monday, June 1, 2026 to', { exact: false })).toBeVisible();
   const asked: string[] = [];

@@ -48,7 +48,7 @@ async function reconcile({ folder }: Product): Promise<string> {
   return `${ended.stdout}${ended.stderr}`;
 }
 
-test('after a restore staff read why charges wait, and take over a payment that the books lack', async ({
+test('staff see after a restore why charges wait, and apply a payment missing from the books', async ({
   page,
   product,
 }) => {

@@ -24,7 +24,7 @@ async function recordLate(page: Page, code: string, action: object) {
   expect(sent.ok()).toBe(true);
 }
 
-test('the dialog asks for a confirmation of figures far from the order, and staff correct them before anything is charged', async ({
+test('the dialog asks about figures far from the order, and staff correct them before anything is charged', async ({
   page,
 }) => {
   const code = await scheduled(page);
@@ -50,7 +50,7 @@ test('the dialog asks for a confirmation of figures far from the order, and staf
   await expect(cardOf(page, code, 'Completed')).toContainText('$182.85');
 });
 
-test('a double-click on Complete Delivery asks the question and does not answer it', async ({
+test("a double-click on Complete Delivery asks the question but doesn't answer it", async ({
   page,
 }) => {
   const code = await scheduled(page);
@@ -77,7 +77,7 @@ test('a double-click on Complete Delivery asks the question and does not answer 
   await expect(dialog.getByRole('spinbutton', { name: 'Small ice bags' })).toHaveValue('2');
 });
 
-test('a held charge waits under “Needs attention”, counted live, and is corrected there', async ({
+test('a charge in review is under “Needs attention”, with a live count, and is corrected there', async ({
   page,
 }) => {
   const code = await scheduled(page);
@@ -109,7 +109,7 @@ test('a held charge waits under “Needs attention”, counted live, and is corr
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
 });
 
-test('the rest of a smaller total that a device saw is charged under “Needs attention”', async ({
+test("the rest above a device's smaller total is charged under “Needs attention”", async ({
   page,
 }) => {
   const code = await scheduled(page);
@@ -128,7 +128,7 @@ test('the rest of a smaller total that a device saw is charged under “Needs at
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
 });
 
-test('while Stripe refuses our requests every screen of staff says so', async ({ page }) => {
+test('every staff screen says so while Stripe refuses our requests', async ({ page }) => {
   let refuses = true;
   await page.route('**/api/trpc/**', async (route) => {
     const address = route.request().url();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
-test('staff reach a delivery, a customer and a screen from the keyboard alone @keyboard', async ({
+test('staff reach a delivery, a customer, and a screen with the keyboard alone @keyboard', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?view=board');
@@ -36,7 +36,7 @@ test('staff reach a delivery, a customer and a screen from the keyboard alone @k
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
 });
 
-test('staff walk a list and act on it by its keys, and none of them is taken while typing @keyboard', async ({
+test('staff step through a list and act on it with keys, which do nothing while typing @keyboard', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?view=board');

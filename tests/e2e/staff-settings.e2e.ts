@@ -79,7 +79,7 @@ test('support settings are saved only when changed, and closing asks before chan
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 });
 
-test('an admin changes their password, after a mismatch, a short one and a wrong current one', async ({
+test('an admin changes their password after a mismatch, a short one, and a wrong current one', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=support');
@@ -109,7 +109,7 @@ test('an admin changes their password, after a mismatch, a short one and a wrong
   await expect(page.getByText('Password Changed')).toBeVisible();
 });
 
-test('on a desk the work begins 140 px from the top, and on a tablet every tab is in sight', async ({
+test('the work area starts 140 px from the top on a desktop, and every tab is visible on a tablet', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin?tab=support');
@@ -126,7 +126,7 @@ test('on a desk the work begins 140 px from the top, and on a tablet every tab i
   await expect.poll(top).toBeLessThan(260);
 });
 
-test('wind above the owner’s limit is said on the day, at its drivers’ and to a driver', async ({
+test('wind above the owner’s limit shows on the day, at its drivers, and to a driver', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin/settings');

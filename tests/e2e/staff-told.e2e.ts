@@ -5,7 +5,7 @@ import { answer, call, DEMO, enterAsAdmin } from './steps/staff';
 const PHOTO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('what a device told too late is recorded for the right order, or dismissed with a reason', async ({
+test('staff record a late device action for the right order, or dismiss it with a reason', async ({
   page,
   browser,
   baseURL,

@@ -17,7 +17,7 @@ import {
   signInAsAdmin,
 } from './steps/staff';
 
-test('staff edit, confirm, schedule and complete an appointment, and its card is charged once', async ({
+test('staff edit, confirm, schedule, and complete an appointment, and its card is charged once', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -82,7 +82,7 @@ test('staff edit, confirm, schedule and complete an appointment, and its card is
   expect(asStranger.ok()).toBe(false);
 });
 
-test('a file that is no picture is refused, and closing asks before typed text is lost', {
+test("a file that isn't a picture is refused, and closing asks before typed text is lost", {
   tag: '@phone',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -109,7 +109,7 @@ test('a file that is no picture is refused, and closing asks before typed text i
   await expect(card.getByRole('button', { name: 'Complete Service' })).toBeFocused();
 });
 
-test('a new appointment of a guest appears, and confirming it without a card needs a reason', async ({
+test("a guest's new appointment appears, and confirming it without a card needs a reason", async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -153,7 +153,7 @@ test('a new appointment of a guest appears, and confirming it without a card nee
   await expect(history.getByText('Test is over')).toBeVisible();
 });
 
-test('a delivery of nothing is completed without a charge', { tag: '@phone' }, async ({ page }) => {
+test('an empty delivery is completed without a charge', { tag: '@phone' }, async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const { id, publicCode } = await bookAsGuest(page, 'No one there');
   await call(page, 'admin.confirm', { id, noCardReason: 'Pays cash' });
@@ -193,7 +193,7 @@ test('a failed change shows its error and leaves the card in its section', {
   await expect(page.getByText(/^Failed to complete the appointment: /)).toBeVisible();
 });
 
-test('staff confirm, schedule and complete a delivery with the keyboard alone @keyboard', async ({
+test('staff confirm, schedule, and complete a delivery with the keyboard alone @keyboard', async ({
   page,
 }) => {
   const { keyboard } = page;

@@ -19,7 +19,7 @@ const BOOKED = formatDollars(cents(25 * 410 + 1700 + 3000));
 /** 23.5 gallons were delivered in the end. */
 const DELIVERED_CENTS = cents(235 * 41 + 1700 + 3000);
 
-test('an appointment is booked with a card, confirmed, scheduled, completed and charged once', async ({
+test('an appointment is booked with a card, confirmed, scheduled, completed, and charged once', async ({
   page,
   browser,
   product,

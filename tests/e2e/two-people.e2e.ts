@@ -65,8 +65,8 @@ async function switchInSecondTab(context: BrowserContext, bert: Customer) {
   return second;
 }
 
-test.describe('a customer signs in in a second tab', () => {
-  test('the order that another one typed is cleared at once', async ({
+test.describe('after another customer signs in in a second tab', () => {
+  test("the first customer's typed order is cleared immediately", async ({
     page,
     context,
     product,
@@ -97,7 +97,7 @@ test.describe('a customer signs in in a second tab', () => {
     expect(appointment).toMatchObject({ customerPhone: BERT.phone, location: DOCK });
   });
 
-  test('an order that is sent all the same books nothing', async ({ page, product }) => {
+  test('an order that is still sent books nothing', async ({ page, product }) => {
     const { bert } = await annaAndBert(page, product);
     await fillBooking(page);
     const calls = callsOf(page, product.url);
@@ -113,7 +113,7 @@ test.describe('a customer signs in in a second tab', () => {
     await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
   });
 
-  test('a card that is typed is saved for no one else', async ({ page, product }) => {
+  test("a typed card isn't saved for anyone else", async ({ page, product }) => {
     const { anna, bert } = await annaAndBert(page, product);
     await fillBooking(page);
     await scheduleButton(page).click();
@@ -134,7 +134,7 @@ test.describe('a customer signs in in a second tab', () => {
     expect(JSON.stringify(await calls.ask('booking.list'))).not.toContain(BERT.fullName);
   });
 
-  test('preferences, a boat and a dialog change nothing of another one', async ({
+  test("preferences, a boat, and a dialog change nothing of the other customer's", async ({
     page,
     product,
   }) => {
@@ -159,8 +159,8 @@ test.describe('a customer signs in in a second tab', () => {
   });
 });
 
-test.describe('a visitor’s page whose browser has a session by now', () => {
-  test('takes nothing along', async ({ page, context, product }) => {
+test.describe('a visitor’s page whose browser now has a session', () => {
+  test('carries nothing over', async ({ page, context, product }) => {
     const bert = await registered(page, product, BERT);
     const second = await context.newPage();
     await openHome(second);
@@ -191,7 +191,7 @@ test.describe('a visitor’s page whose browser has a session by now', () => {
   });
 });
 
-test('a page whose customer signed out in another tab is cleared at once', async ({
+test('a page whose customer signed out in another tab is cleared immediately', async ({
   page,
   context,
   product,
@@ -209,7 +209,7 @@ test('a page whose customer signed out in another tab is cleared at once', async
   expect(await kept(page)).not.toMatch(/Alpha|555-1111|Eagle Point/);
 });
 
-test('a page whose session ended by itself goes on as a visitor’s, with what was typed', async ({
+test('a page whose session expired continues as a visitor’s, with what was typed', async ({
   page,
   product,
 }) => {
@@ -227,7 +227,7 @@ test('a page whose session ended by itself goes on as a visitor’s, with what w
   expect(await callsOf(page, product.url).ask('booking.list')).toEqual([]);
 });
 
-test('the office’s customers are gone once a customer signs in in another tab', async ({
+test('the office’s customers disappear once a customer signs in in another tab', async ({
   page,
   context,
   product,
@@ -249,7 +249,7 @@ test('the office’s customers are gone once a customer signs in in another tab'
   await expect(page.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
 });
 
-test('an admin whose session ended goes on with what was typed, once they have signed in again', async ({
+test('an admin whose session expired continues with what was typed after signing in again', async ({
   page,
   product,
 }) => {
@@ -283,7 +283,7 @@ test('an admin whose session ended goes on with what was typed, once they have s
   expect((await calls.ask('auth.me')).username).toBe(bert.username);
 });
 
-test('a dialog of the desk stays open over the end of a session', async ({ page }) => {
+test('a staff dialog stays open when a session ends', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=board');
   const edit = page.getByRole('button', { name: 'Edit Details' });
   const card = page.locator('[data-appointment]').filter({ has: edit }).first();
@@ -305,7 +305,7 @@ test('a dialog of the desk stays open over the end of a session', async ({ page 
   await expect(card).toContainText('Estimated gallons31');
 });
 
-test('an admin who is none any more sees no customers', async ({ page, product }) => {
+test('a former admin sees no customers', async ({ page, product }) => {
   await enterAsAdmin(page, '/admin?tab=customers');
   await expect.poll(() => held(page)).toContain('Sam Waters');
   const beside = openBeside(product.folder);
@@ -332,7 +332,7 @@ test('emergency access in one tab and an admin in another are two people', async
   await expect(page.getByText('You’re using emergency access')).toBeVisible();
 });
 
-test('a page that the person comes back to asks who is signed in', async ({ page, product }) => {
+test('a page that the person returns to asks who is signed in', async ({ page, product }) => {
   const { bert } = await annaAndBert(page, product);
   await callsOf(page, product.url).call('auth.login', bert);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -429,7 +429,7 @@ earlyTest.describe('drivers on one tablet', () => {
   );
 });
 
-test('a sign-in from the form goes on with the order, while a second tab is open', async ({
+test('a sign-in from the form continues the order while a second tab is open', async ({
   page,
   context,
   product,
@@ -462,7 +462,7 @@ const reasonsNotKept = (page: Page) =>
     );
   });
 
-test('Back after a Logout in a second tab shows nothing of the person', async ({
+test('Back after Logout in a second tab shows nothing of the person', async ({
   playwright,
   product,
 }, { project }) => {
@@ -502,7 +502,7 @@ test('Back after a Logout in a second tab shows nothing of the person', async ({
   await browser.close();
 });
 
-test('a page that the browser kept is hidden until it is known who is signed in', async ({
+test("a page that the browser cached is hidden until it's known who is signed in", async ({
   page,
   product,
 }) => {

@@ -40,7 +40,7 @@ async function bookOnPhone(page: Page, product: { url: string }, browser: Browse
 
 const topOf = async (what: Locator) => (await boxAtRest(what)).y;
 
-test('on a phone a balance to pay lies above the form, and on a desk beside it', async ({
+test('a balance due is above the form on a phone and next to it on a desktop', async ({
   page,
   product,
   browser,
@@ -66,7 +66,7 @@ test('on a phone a balance to pay lies above the form, and on a desk beside it',
   expect(left).toBeLessThan((await boxAtRest(form)).x);
 });
 
-test('a form in use stays under the finger when a balance is to be paid, and goes below it later', async ({
+test('a form in use stays in place when a balance becomes due, and moves below it later', async ({
   page,
   product,
   browser,
@@ -91,7 +91,7 @@ test('a form in use stays under the finger when a balance is to be paid, and goe
   expect(await topOf(deliveries(page))).toBeLessThan(await topOf(gallons));
 });
 
-test('what was booked last goes with its customer, from a form in use too', async ({
+test('the last booking leaves with its customer, even from a form in use', async ({
   page,
   product,
   browser,
@@ -106,7 +106,7 @@ test('what was booked last goes with its customer, from a form in use too', asyn
   await expect(lastTime).toHaveCount(0);
 });
 
-test('what has just been paid stays where it was, with its receipt', async ({
+test('a delivery that was just paid stays in place, with its receipt', async ({
   page,
   product,
   browser,
