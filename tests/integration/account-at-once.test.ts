@@ -11,7 +11,7 @@ onEveryDatabase((started) => {
     app = started();
   });
 
-  test('boats: one is the default, the profile names it, and the twenty-first is refused', async () => {
+  test('an account keeps one default boat, named by the profile, and refuses a twenty-first boat', async () => {
     const sam = await customer(app);
     const { account } = sam.trpc;
     const added = await Promise.allSettled(
@@ -39,7 +39,7 @@ onEveryDatabase((started) => {
     await oneDefault();
   });
 
-  test('recurring deliveries: at most five, and a pause at the same moment as the job stays', async () => {
+  test('an account has at most five recurring deliveries, and a pause during the job stays', async () => {
     const sam = await customer(app);
     await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
     const { account } = sam.trpc;
@@ -62,7 +62,7 @@ onEveryDatabase((started) => {
     );
   });
 
-  test('a password: one change wins, ends the other sessions and sends one message', async () => {
+  test('one of two password changes wins, ends the other sessions, and sends one message', async () => {
     const sam = await customer(app);
     const { email, username } = (await sam.trpc.auth.me.query()) ?? {};
     const phone = app.visitor();

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('boats', () => {
-  test('the first is the default, the profile names it, and another may become the default', async () => {
+describe("an account's boats", () => {
+  test('have the first as default, named by the profile, until the customer picks another', async () => {
     const sam = await customer(app);
     expect(await sam.trpc.account.boats.query()).toEqual([]);
     const [gull] = await sam.trpc.account.addBoat.mutate({
@@ -77,7 +77,7 @@ describe('boats', () => {
     }
   });
 
-  test('are at most twenty, also when added simultaneously', async () => {
+  test('are at most twenty, even if added simultaneously', async () => {
     const sam = await customer(app);
     const added = await Promise.allSettled(
       Array.from({ length: 22 }, (_, index) =>
@@ -120,7 +120,7 @@ describe('boats', () => {
 });
 
 describe('loyalty points', () => {
-  test('one for every whole dollar paid, once, however often the webhook repeats', async () => {
+  test('are one per whole dollar paid, counted once even if the webhook repeats', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
     expect(await sam.trpc.account.loyalty.query()).toEqual({

@@ -105,7 +105,7 @@ describe('saved cards', () => {
     expect(await cardsOf(sam)).toHaveLength(3);
   });
 
-  test('the replaced card of a guest is deleted', async () => {
+  test("a guest's replaced card is deleted", async () => {
     const guest = app.visitor();
     const id = await book(guest, { customerPhone: '(269) 555-0199' });
     const setup = await guest.rest('POST', '/api/create-setup-intent', { appointmentId: id });
@@ -122,7 +122,7 @@ describe('saved cards', () => {
     expect(cards.map((card) => card.last4)).toEqual(['4444']);
   });
 
-  test('removing a card also removes it at Stripe and chooses a new default', async () => {
+  test('removing a card also removes it at Stripe and selects a new default', async () => {
     const sam = await customer(app);
     const first = await book(sam);
     app.clock.advance(1000);
@@ -149,7 +149,7 @@ describe('saved cards', () => {
     expect(atStripe.map((card) => card.last4)).toEqual(['4444']);
   });
 
-  test('a card that is saved twice is one card, and the default stays the default', async () => {
+  test("a card saved twice is one card, and the default doesn't change", async () => {
     const sam = await customer(app);
     await book(sam);
     const [first] = await cardsOf(sam);
@@ -177,7 +177,7 @@ describe('saved cards', () => {
     expect(await sam.trpc.booking.get.query({ id: again })).toMatchObject({ cardLast4: '4242' });
   });
 
-  test('removing a card that was saved twice removes both at Stripe, once none is needed', async () => {
+  test('removing a card saved twice removes both at Stripe, once neither is needed', async () => {
     const sam = await customer(app);
     const deliveries = [await book(sam), await book(sam)];
     const [card] = await cardsOf(sam);
@@ -194,7 +194,7 @@ describe('saved cards', () => {
     expect(await app.deps.payments.listCards(String(user.rows[0]?.customer))).toEqual([]);
   });
 
-  test('where Stripe lets go of one of the two only, the card stays', async () => {
+  test('a card stays if Stripe removes only one of its two payment methods', async () => {
     const detached: string[] = [];
     const other = await startTestApp({
       capacity: 50,
@@ -220,7 +220,7 @@ describe('saved cards', () => {
     await other.close();
   });
 
-  test('while Stripe does not answer, a card stays and its owner gets an error', async () => {
+  test("a card stays while Stripe doesn't answer, and its owner gets an error", async () => {
     let reachable = false;
     const other = await startTestApp({
       payments: (real) => ({
@@ -243,7 +243,7 @@ describe('saved cards', () => {
     await other.close();
   });
 
-  test('the card or appointment of another customer does not exist', async () => {
+  test("another customer's card or appointment isn't found", async () => {
     const [sam, other] = [await customer(app), await customer(app)];
     await book(sam);
     await book(other);
@@ -267,7 +267,7 @@ describe('saved cards', () => {
     expect(await cardsOf(other)).toHaveLength(1);
   });
 
-  test('a card that is removed at that moment becomes no default, and the default stays', async () => {
+  test("a card removed at the same moment doesn't become the default", async () => {
     const sam = await customer(app);
     await book(sam);
     app.clock.advance(1000);
@@ -307,7 +307,7 @@ describe('saved cards', () => {
     }
   });
 
-  test('a closed or a test appointment takes no card', async () => {
+  test("a closed or test appointment doesn't accept a card", async () => {
     await ensureTestPromos(app.deps.db, ['DOCKTEST'], app.clock.now());
     const sam = await customer(app);
     const cancelled = await book(sam);
@@ -326,7 +326,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('after an expired hold whose time slot is taken, the card stays in the account', async () => {
+  test('a card saved after an expired hold whose time slot is taken stays in the account', async () => {
     const other = await startTestApp();
     const sam = await customer(other);
     await book(sam, { time: '2:00 PM - 4:00 PM' });

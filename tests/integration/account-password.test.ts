@@ -35,7 +35,7 @@ async function emailOf(visitor: Visitor) {
   return (await visitor.trpc.auth.me.query())?.email ?? '';
 }
 
-describe('changing the password', () => {
+describe('a password change', () => {
   test('ends the old password and all other sessions', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     );
   });
 
-  test('a visitor cannot change a password', async () => {
+  test('is refused for a visitor', async () => {
     const input = { currentPassword: OLD, newPassword: NEW };
     expect(await refusal(app.visitor().trpc.auth.changePassword.mutate(input))).toMatchObject({
       status: 401,
@@ -97,7 +97,7 @@ describe('changing the password', () => {
     await signIn(await usernameOf(sam), OLD);
   });
 
-  test('of two changes at once, one wins and the other gets a conflict', async () => {
+  test('wins once if two are sent at the same time, and the other gets a conflict', async () => {
     const sam = await customer(app);
     const change = (newPassword: string) =>
       sam.trpc.auth.changePassword.mutate({ currentPassword: OLD, newPassword });
@@ -108,8 +108,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('resetting the password by email', () => {
-  test('a link works once, and ends every session', async () => {
+describe('a password reset by email', () => {
+  test('has a link that works once and ends every session', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
     const email = await emailOf(sam);
@@ -134,7 +134,7 @@ describe('resetting the password by email', () => {
     ).toMatchObject({ status: 400, field: 'token', message: INVALID });
   });
 
-  test('a link expires after an hour, and a newer link replaces an older one', async () => {
+  test('has a link that expires after an hour or when a newer one is sent', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -150,7 +150,7 @@ describe('resetting the password by email', () => {
     expect(await refusal(reset(second))).toMatchObject({ message: INVALID });
   });
 
-  test('a link used twice at once works once', async () => {
+  test('works once if its link is used twice at the same time', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -163,7 +163,7 @@ describe('resetting the password by email', () => {
     expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an unknown address gets the same answer in the same time, and no email', async () => {
+  test('gives an unknown address the same answer in the same time, and no email', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const answerFor = async (address: string) => {
@@ -189,7 +189,7 @@ describe('resetting the password by email', () => {
     expect(app.mails.some((mail) => mail.to === 'nobody@lake.example')).toBe(false);
   });
 
-  test('a changed email address ends the link to the old one', async () => {
+  test('loses its link when the email address changes', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -200,7 +200,7 @@ describe('resetting the password by email', () => {
     ).toMatchObject({ message: INVALID });
   });
 
-  test('the REST path takes an email or a token, and refuses both together', async () => {
+  test('accepts an email or a token over REST, but not both', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const path = '/api/auth/reset-password';
@@ -234,8 +234,8 @@ async function usernameOfEmail(email: string): Promise<string> {
   return email.split('@')[0] ?? '';
 }
 
-describe('sessions', () => {
-  test('are listed, and ended one by one or all the others', async () => {
+describe("an account's sessions", () => {
+  test('are listed and ended one by one or all at once', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
     const [phone, tablet] = [await signIn(username, OLD), await signIn(username, OLD)];
@@ -263,7 +263,7 @@ describe('sessions', () => {
     expect(await sam.trpc.auth.me.query()).toBeNull();
   });
 
-  test('a visitor can neither list nor end sessions', async () => {
+  test("can't be listed or ended by a visitor", async () => {
     const { auth } = app.visitor().trpc;
     for (const answer of await refusals([
       auth.sessions.query(),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the profile', () => {
-  test('a visitor has no profile to read or change', async () => {
+  test("can't be read or changed by a visitor", async () => {
     const visitor = app.visitor();
     expect(
       await refusal(visitor.trpc.auth.updateProfile.mutate({ boatName: 'Gull' })),
@@ -30,7 +30,7 @@ describe('the profile', () => {
     }
   });
 
-  test('given fields change, others stay', async () => {
+  test('changes only in the sent fields', async () => {
     const sam = await customer(app);
     const before = await sam.trpc.auth.me.query();
     const after = await sam.trpc.auth.updateProfile.mutate({
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect(cleared).toMatchObject({ boatName: null, boatType: null, fullName: 'Samuel Waters' });
   });
 
-  test('saved preferences are marked as chosen', async () => {
+  test('marks saved preferences as chosen', async () => {
     const sam = await customer(app);
     const saved = await sam.trpc.auth.updateProfile.mutate({
       preferredFuelType: 'Premium',
@@ -67,7 +67,7 @@ describe('the profile', () => {
     });
   });
 
-  test('a can type that is saved alone fills the form, and chooses no delivery method', async () => {
+  test('can have a can type that fills the form without a delivery method', async () => {
     const sam = await customer(app);
     const saved = await sam.rest('PUT', '/api/user/profile', { preferredCanType: 'service' });
     expect(saved.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(prefilledCanType(await sam.trpc.auth.updateProfile.mutate(both))).toBe('cans');
   });
 
-  test('the address has four names and is one field', async () => {
+  test('has one address field with four names', async () => {
     const sam = await customer(app);
     for (const name of ['address', 'homeAddress', 'preferredAddress', 'customerAddress']) {
       const put = await sam.rest('PUT', '/api/user/profile', { [name]: `Dock ${name}` });
@@ -90,7 +90,7 @@ describe('the profile', () => {
     }
   });
 
-  test('both REST paths share one use case, and answer with the specified fields', async () => {
+  test('has two REST paths that share one use case and answer with the specified fields', async () => {
     const sam = await customer(app);
     const first = await sam.rest('PUT', '/api/auth/profile', { typicalFuelCapacity: '55' });
     const second = await sam.rest('PUT', '/api/user/profile', {
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect((await sam.trpc.auth.me.query())?.role).toBe('customer');
   });
 
-  test('username and email are unique, ignoring case', async () => {
+  test('has a unique username and email, ignoring case', async () => {
     const sam = await customer(app);
     await customer(app, { username: 'Harbor', email: 'Harbor@Lake.example' });
     expect(await refusal(sam.trpc.auth.updateProfile.mutate({ username: 'HARBOR' }))).toMatchObject(
@@ -140,7 +140,7 @@ describe('the profile', () => {
     expect(same.email).toBe(me?.email?.toUpperCase() ?? '');
   });
 
-  test('of two customers who take the same username at once, one gets it', async () => {
+  test('gives a username to one of two customers who take it at the same time', async () => {
     const [a, b] = await Promise.all([customer(app), customer(app)]);
     const both = await Promise.allSettled(
       [a, b].map((visitor) => visitor?.trpc.auth.updateProfile.mutate({ username: 'wanted' })),

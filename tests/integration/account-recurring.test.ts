@@ -32,7 +32,7 @@ async function subjects(): Promise<string[]> {
 }
 
 describe('recurring deliveries', () => {
-  test('are booked as soon as their date can be booked, and charged like any other', async () => {
+  test('are booked when their date opens, and charged like any other delivery', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { deliveries, rule } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -73,7 +73,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('a date is booked once, even when the job runs twice at once or stops in the middle', async () => {
+  test('are booked once per date, even if the job runs twice or stops midway', async () => {
     let reachable = true;
     app = await startTestApp({
       payments: (real) => ({
@@ -104,7 +104,7 @@ describe('recurring deliveries', () => {
     expect(deliveries[0]?.nextDelivery).toBe('2026-07-16');
   });
 
-  test('are for the default boat, at the dock whose address the profile has', async () => {
+  test('are for the default boat and the dock whose address is in the profile', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { account } = sam.trpc;
@@ -120,7 +120,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('keep the dock whose address differs from that of the profile in capitals and punctuation', async () => {
+  test("keep their dock if the profile's address differs only in capitals and punctuation", async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { account } = sam.trpc;
@@ -134,7 +134,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('keep the dock that its customer spells another way, and no dock that moved', async () => {
+  test('keep the dock that the customer spells differently, but not one that moved', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { account, auth, booking } = sam.trpc;
@@ -164,7 +164,7 @@ describe('recurring deliveries', () => {
     });
   });
 
-  test('take the next available time slot, and skip a full day with an email', async () => {
+  test('use the next available time slot, and skip a full day with an email', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const other = await customer(app);
@@ -181,7 +181,7 @@ describe('recurring deliveries', () => {
     expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-07-02' });
   });
 
-  test('pause with a reason when something is missing, and continue when resumed', async () => {
+  test('pause with a reason if something is missing, and continue when resumed', async () => {
     app = await startTestApp();
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -201,7 +201,7 @@ describe('recurring deliveries', () => {
     expect((await appointments(sam))[0]?.[0]).toBe('2026-06-18');
   });
 
-  test('paused or cancelled they book nothing, and booked appointments stay', async () => {
+  test('book nothing while paused or after cancellation, and booked appointments stay', async () => {
     app = await startTestApp();
     const sam = await withCard();
     const { deliveries } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -221,7 +221,7 @@ describe('recurring deliveries', () => {
     expect((await refusal(change('active'))).status).toBe(404);
   });
 
-  test('dates that passed while no process ran are skipped', async () => {
+  test('skip dates that passed while no process ran', async () => {
     app = await startTestApp();
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -232,7 +232,7 @@ describe('recurring deliveries', () => {
     expect((await appointments(sam))[0]?.[0]).toBe('2026-06-25');
   });
 
-  test('need a card and an address, are five at most, and belong to one customer', async () => {
+  test('need a card and an address, are at most five, and belong to one customer', async () => {
     app = await startTestApp();
     const sam = await customer(app);
     const add = (over: object = {}) =>
@@ -278,7 +278,7 @@ describe('recurring deliveries', () => {
     }
   });
 
-  test('are refused where the address or the card goes while one is set up', async () => {
+  test('are refused if the address or the card is removed during setup', async () => {
     let conflict: string | null = null;
     app = await startTestApp({
       db: (real) => ({
@@ -304,7 +304,7 @@ describe('recurring deliveries', () => {
     expect((await sam.trpc.account.recurring.query()).deliveries).toEqual([]);
   });
 
-  test('wait for the next run where their appointment changes all the time', async () => {
+  test('wait for the next run if their appointment changes all the time', async () => {
     let changing = false;
     app = await startTestApp({
       db: (real) => ({

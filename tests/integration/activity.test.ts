@@ -36,7 +36,7 @@ const page = (filter: Filter, cursor?: string | null) =>
   staff.trpc.admin.activity.query({ filter, cursor });
 const actions = async (filter: Filter) => (await page(filter)).entries.map(({ action }) => action);
 
-test('shows every entry, the newest first, with what it is about', async () => {
+test("the activity log shows every entry and what it's about, newest first", async () => {
   const { entries, next } = await page({});
   expect(next).toBeNull();
   expect(entries[0]).toMatchObject({ action: 'prices.set', actorName: 'Alex Harbor' });
@@ -55,7 +55,7 @@ test('shows every entry, the newest first, with what it is about', async () => {
 });
 
 describe('the filters', () => {
-  test('by person give what they did and what was done to them', async () => {
+  test('by person include what they did and what was done to them', async () => {
     const about = await page({ person: samId });
     expect(about.entries.map(({ action }) => action).sort()).toEqual([
       'account.registered',
@@ -65,7 +65,7 @@ describe('the filters', () => {
     ]);
   });
 
-  test('by kind of thing, by one thing and by one appointment', async () => {
+  test('work by kind of thing, by thing, and by appointment', async () => {
     expect(await actions({ thing: 'prices' })).toEqual(['prices.set']);
     expect(await actions({ subject: `driver:${dana.driverId}` })).toContain('driver.offline');
     expect(await actions({ appointment: id })).toEqual([
@@ -75,19 +75,19 @@ describe('the filters', () => {
     ]);
   });
 
-  test('by days of the business, both ends included', async () => {
+  test('work by business days, including both ends', async () => {
     expect(await actions({ from: TOMORROW })).toEqual(['prices.set']);
     expect(await actions({ to: TODAY })).not.toContain('prices.set');
     expect(await actions({ from: TODAY, to: TOMORROW })).toContain('prices.set');
     expect(await actions({ from: '2026-06-20' })).toEqual([]);
   });
 
-  test('together let through only what fits all of them', async () => {
+  test('apply together', async () => {
     expect(await actions({ person: samId, thing: 'account' })).toEqual(['account.registered']);
     expect(await actions({ person: samId, from: TOMORROW })).toEqual([]);
   });
 
-  test('by text find names, codes, values and what was done', async () => {
+  test('by text find names, codes, values, and actions', async () => {
     for (const search of [code, 'hidden cove', 'Seagull']) {
       expect(await actions({ search })).toContain('appointment.modified');
     }
@@ -95,7 +95,7 @@ describe('the filters', () => {
     expect(await actions({ search: '100%' })).toEqual([]);
   });
 
-  test('by something that is no filter are refused', async () => {
+  test("are refused if they're invalid", async () => {
     for (const filter of [
       { thing: 'weather' },
       { from: '13/06/2026' },
@@ -107,7 +107,7 @@ describe('the filters', () => {
   });
 });
 
-test('long lists come in pages that neither repeat nor miss an entry, also while new ones are made', async () => {
+test('long lists have pages that neither repeat nor skip an entry while new ones are added', async () => {
   for (let places = 2; places <= 50; places += 1) {
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: places });
   }
@@ -130,7 +130,7 @@ test('long lists come in pages that neither repeat nor miss an entry, also while
   }
 });
 
-test('the export has the entries of the filter, no formula, and is an entry itself', async () => {
+test('the export has the filtered entries, no formulas, and its own audit entry', async () => {
   await staff.trpc.admin.addCustomerNote.mutate({ id: samId, text: '=HYPERLINK("x")' });
   // Signed in just now: an export needs a new proof five minutes after that.
   const exporter = await admin(app);
@@ -150,7 +150,7 @@ test('the export has the entries of the filter, no formula, and is an entry itse
   expect((await sam.fetch('/api/admin/export/activity.csv')).status).toBe(403);
 });
 
-test('the staff can be chosen, and a customer who is named', async () => {
+test('the filter offers the staff and a named customer', async () => {
   const names = async (person?: string) =>
     (await staff.trpc.admin.activityPeople.query({ person })).map(({ name }) => name);
   expect(await names()).toContain('Alex Harbor');

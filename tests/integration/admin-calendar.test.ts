@@ -39,8 +39,8 @@ async function audits() {
   return rows.map((row) => row.action);
 }
 
-describe('the calendar of staff', () => {
-  test('gives 14 days and the time slots of a date in one call, with three states', async () => {
+describe('the staff calendar', () => {
+  test("has 14 days and a date's time slots in one call, with three states", async () => {
     await book(sam);
     await staff.trpc.admin.switchTimeSlot.mutate({
       date: TOMORROW,
@@ -66,7 +66,7 @@ describe('the calendar of staff', () => {
     });
   });
 
-  test('a full time slot that is blocked besides says both', async () => {
+  test("shows a full time slot that's also blocked as both", async () => {
     await book(sam);
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     const [first, second] = await timeSlotsOn(TOMORROW);
@@ -74,7 +74,7 @@ describe('the calendar of staff', () => {
     expect(second).toMatchObject({ state: 'Blocked', isFull: false, isAvailable: false });
   });
 
-  test('what has begun or is over is told apart, and counts as nothing else after hours', async () => {
+  test('shows past and in-progress windows differently, and neither counts as anything else after hours', async () => {
     app.clock.set(Date.parse(`${TODAY}T12:30:00-04:00`));
     const { timeSlots, days } = await staff.trpc.admin.calendar.query({ date: TODAY });
     expect(timeSlots.map(({ hasBegun, isOver }) => [hasBegun, isOver])).toEqual([
@@ -88,7 +88,7 @@ describe('the calendar of staff', () => {
     expect(after.days[0]).toMatchObject({ available: 0, over: 3, noSlots: true });
   });
 
-  test('every admin sees the last bulk block and who made it, until it is undone or opened', async () => {
+  test("shows every admin the last bulk block and who made it, until it's undone or opened", async () => {
     const last = async () => (await staff.trpc.admin.calendar.query({})).lastBlock;
     expect(await last()).toBeNull();
     const { batchId } = await staff.trpc.admin.blockDays.mutate({
@@ -111,7 +111,7 @@ describe('the calendar of staff', () => {
     expect(await last()).toBeNull();
   });
 
-  test('a date with every time slot blocked shows no slots to customers, and staff can open it', async () => {
+  test("hides a fully blocked date's slots from customers, and staff can open it", async () => {
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     const { days } = await staff.trpc.admin.calendar.query({});
     expect(days[1]).toMatchObject({ noSlots: true, blocked: 3 });
@@ -120,8 +120,8 @@ describe('the calendar of staff', () => {
   });
 });
 
-describe('one time slot', () => {
-  test('is blocked and opened, each once, with an audit entry', async () => {
+describe('a time slot', () => {
+  test('is blocked and opened once each, with an audit entry', async () => {
     const off = { date: TOMORROW, time: NOON, isAvailable: false };
     expect((await staff.trpc.admin.switchTimeSlot.mutate(off)).state).toBe('Blocked');
     expect((await staff.trpc.admin.switchTimeSlot.mutate(off)).state).toBe('Blocked');
@@ -131,7 +131,7 @@ describe('one time slot', () => {
     expect((await audits()).slice(-2)).toEqual(['slots.blocked', 'slots.opened']);
   });
 
-  test('can be neither blocked nor opened while it is booked', async () => {
+  test("can't be blocked or opened while it's booked", async () => {
     await book(sam);
     for (const isAvailable of [false, true]) {
       const call = staff.trpc.admin.switchTimeSlot.mutate({
@@ -146,7 +146,7 @@ describe('one time slot', () => {
     }
   });
 
-  test('sells no spot that comes free where staff closed it while it was booked', async () => {
+  test('sells no spot that opens up after staff stopped sales', async () => {
     const id = await book(sam);
     const closing = { date: TOMORROW, time: MORNING, evenBooked: true };
     const closed = await staff.trpc.admin.switchTimeSlot.mutate({ ...closing, isAvailable: false });
@@ -167,7 +167,7 @@ describe('one time slot', () => {
     expect((await audits()).slice(-2)).toEqual(['slots.blocked', 'slots.opened']);
   });
 
-  test('refuses a past day, an unknown time slot and an incomplete input', async () => {
+  test('is refused for a past day, an unknown slot, and incomplete input', async () => {
     const on = (date: string, time: string) =>
       refusal(staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable: true }));
     expect(await on('2026-06-12', NOON)).toMatchObject({
@@ -186,7 +186,7 @@ describe('one time slot', () => {
     expect(body.message).toBe('Select whether the window is open.');
   });
 
-  test('takes as many appointments as its capacity, which never goes below those it has', async () => {
+  test('takes as many appointments as its capacity, which never drops below the current number', async () => {
     const timeSlot = { date: TOMORROW, time: MORNING };
     const wider = await staff.trpc.admin.setTimeSlotCapacity.mutate({ ...timeSlot, capacity: 2 });
     expect(wider).toMatchObject({ capacity: 2, ownCapacity: 2, state: 'Available' });
@@ -207,7 +207,7 @@ describe('one time slot', () => {
     }
   });
 
-  test('the default capacity applies to every time slot without one of its own', async () => {
+  test('has the default capacity unless it has its own', async () => {
     await staff.trpc.admin.setTimeSlotCapacity.mutate({ date: TOMORROW, time: NOON, capacity: 3 });
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
     expect((await timeSlotsOn(TOMORROW)).map((window) => window.capacity)).toEqual([2, 3, 2]);
@@ -223,8 +223,8 @@ describe('one time slot', () => {
   });
 });
 
-describe('bulk actions', () => {
-  test('eight months are blocked in one quick write, once; appointments stay', async () => {
+describe('a bulk block', () => {
+  test('closes eight months in one quick write, once, and keeps appointments', async () => {
     const id = await book(sam);
     // The work of the processor, because the machine may stand still meanwhile.
     const before = process.cpuUsage();
@@ -248,7 +248,7 @@ describe('bulk actions', () => {
     expect((await timeSlotsOn(addDays(last, 1)))[0]?.state).toBe('Available');
   });
 
-  test('the undo opens the time slots of that block, and none that were blocked before', async () => {
+  test('is undone without opening time slots that were blocked before', async () => {
     await staff.trpc.admin.switchTimeSlot.mutate({
       date: TOMORROW,
       time: NOON,
@@ -269,7 +269,7 @@ describe('bulk actions', () => {
     expect((await refusal(unknown)).status).toBe(404);
   });
 
-  test('a day or a range is blocked and opened', async () => {
+  test('covers a day or a range, as does a bulk opening', async () => {
     const range = { from: TOMORROW, to: addDays(TOMORROW, 2) };
     expect((await staff.trpc.admin.blockDays.mutate(range)).blockedCount).toBe(9);
     expect((await staff.trpc.admin.openDays.mutate({ from: TOMORROW })).openedCount).toBe(3);
@@ -279,7 +279,7 @@ describe('bulk actions', () => {
     );
   });
 
-  test('a reversed, endless or past range is refused', async () => {
+  test('is refused for a reversed, endless, or past range', async () => {
     const block = (from: string, to: string) =>
       refusal(staff.trpc.admin.blockDays.mutate({ from, to }));
     expect(await block(TOMORROW, TODAY)).toMatchObject({ status: 400, field: 'to' });
@@ -293,7 +293,7 @@ describe('bulk actions', () => {
     }
   });
 
-  test('a cancelled appointment does not open its blocked time slot', async () => {
+  test('still closes a time slot whose appointment is cancelled', async () => {
     const id = await book(sam);
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     await sam.trpc.booking.cancel.mutate({ id });
@@ -338,7 +338,7 @@ describe('the REST paths', () => {
     ]);
   });
 
-  test('refuse callers who are not staff', async () => {
+  test("refuse callers who aren't staff", async () => {
     const { visitor } = await driver(app);
     for (const [who, status] of [
       [app.visitor(), 401],

@@ -59,7 +59,7 @@ afterAll(() => app.close());
 const names = async (input: Parameters<typeof staff.trpc.admin.customers.query>[0]) =>
   (await staff.trpc.admin.customers.query(input)).customers.map((found) => found.username);
 
-describe('the list', () => {
+describe('the list of customers', () => {
   test('has the values of the six columns', async () => {
     const { customers, total, pageSize } = await staff.trpc.admin.customers.query({});
     expect({ total, pageSize }).toEqual({ total: 3, pageSize: 25 });
@@ -90,11 +90,11 @@ describe('the list', () => {
     });
   });
 
-  test('leaves staff and drivers out', async () => {
+  test('leaves out staff and drivers', async () => {
     expect((await names({})).sort()).toEqual(['ann', 'bob', 'cy']);
   });
 
-  test('is searched by name, username, email and phone, and takes wildcards literally', async () => {
+  test('is searched by name, username, email, and phone, with wildcards as plain text', async () => {
     expect(await names({ search: 'pike' })).toEqual(['ann']);
     expect(await names({ search: 'BOB' })).toEqual(['bob']);
     expect(await names({ search: 'cy@lake' })).toEqual(['cy']);
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect((await refusal(wrong)).status).toBe(400);
   });
 
-  test('comes in pages of 25', async () => {
+  test('has pages of 25', async () => {
     const big = await startTestApp();
     const boss = await admin(big);
     for (let n = 1; n <= 27; n += 1) {
@@ -143,8 +143,8 @@ describe('the list', () => {
   });
 });
 
-describe('one customer', () => {
-  test('has their appointments in pages, latest first, without holds', async () => {
+describe('a customer', () => {
+  test('has pages of appointments, latest first, without holds', async () => {
     const { appointments, total } = await staff.trpc.admin.customerOrders.query({
       id: ids.ann ?? '',
     });
@@ -171,7 +171,7 @@ describe('one customer', () => {
     expect(found.totalSpentCents).toBe(0);
   });
 
-  test('takes notes, and removes them', async () => {
+  test('has notes that can be added and removed', async () => {
     const id = ids.ann ?? '';
     const notes = await staff.trpc.admin.addCustomerNote.mutate({ id, text: '  Bites. The dog. ' });
     expect(notes).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('one customer', () => {
     expect((await refusal(unknown)).status).toBe(404);
   });
 
-  test('has a note once that is sent again after a lost answer', async () => {
+  test("has a note once if it's sent again after a lost answer", async () => {
     const sam = await customer(app);
     const { id } = await sam.trpc.auth.requireMe.query();
     const note = (text: string, requestId: string) =>
@@ -203,7 +203,7 @@ describe('one customer', () => {
     expect(await note('Bites. The dog.', 'one-press')).toHaveLength(3);
   });
 
-  test('is not found where the id is unknown, or of staff', async () => {
+  test("isn't found by an unknown ID or a staff member's", async () => {
     const boss = (await staff.trpc.auth.me.query())?.id ?? '';
     for (const id of ['nobody', boss]) {
       expect(await refusal(staff.trpc.admin.customer.query({ id }))).toMatchObject({
@@ -214,8 +214,8 @@ describe('one customer', () => {
   });
 });
 
-describe('outside', () => {
-  test('the REST list is in dollars and dates', async () => {
+describe('outside the app', () => {
+  test('the REST list has dollars and dates', async () => {
     const { status, body } = await staff.rest('GET', '/api/admin/customers');
     expect(status).toBe(200);
     const found = body.find((one: { username: string }) => one.username === 'ann');
@@ -229,7 +229,7 @@ describe('outside', () => {
     expect(JSON.stringify(body)).not.toContain('password');
   });
 
-  test('the CSV has every customer, and no formula', async () => {
+  test('the CSV has every customer and no formulas', async () => {
     const response = await staff.fetch('/api/admin/export/customers.csv');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -249,7 +249,7 @@ describe('outside', () => {
     expect((await found.text()).trim().split('\r\n')).toHaveLength(2);
   });
 
-  test('only staff may read it', async () => {
+  test('only staff can read the list', async () => {
     const { visitor: dana } = await driver(app);
     const id = ids.ann ?? '';
     for (const [who, status] of [

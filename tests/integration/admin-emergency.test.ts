@@ -21,7 +21,7 @@ describe('emergency access', () => {
       )
     ).rows;
 
-  test('opens an admin session of thirty minutes that is not extended', async () => {
+  test("opens an admin session of thirty minutes that isn't extended", async () => {
     const visitor = app.visitor();
     const { status, body } = await visitor.rest('POST', '/api/auth/emergency-admin', {
       password: PASSWORD,
@@ -57,7 +57,7 @@ describe('emergency access', () => {
     }
   });
 
-  test('acts as a user of its own, who has no other sign-in', async () => {
+  test('acts as its own user, who has no other sign-in', async () => {
     const visitor = app.visitor();
     await visitor.trpc.auth.emergencyLogin.mutate({ password: PASSWORD });
     await visitor.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
@@ -77,14 +77,14 @@ describe('emergency access', () => {
     expect(users[0]?.n).toBe(1);
   });
 
-  test('shows its password nowhere', async () => {
+  test('never shows its password', async () => {
     expect(await app.visitor().trpc.auth.emergencyAccess.query()).toEqual({
       enabled: true,
       shownPassword: null,
     });
   });
 
-  test('limits repeated guesses, and allows another attempt later', async () => {
+  test('limits repeated guesses and allows another attempt later', async () => {
     const visitor = app.visitor();
     const tries = [];
     for (let guess = 0; guess < 60; guess += 1) {
@@ -99,7 +99,7 @@ describe('emergency access', () => {
     expect(later.status).toBe(200);
   });
 
-  test('works when a customer has taken its username, and for many calls at once', async () => {
+  test('works if a customer has its username, and for many simultaneous calls', async () => {
     const other = await startTestApp({
       settings: { emergency: { password: PASSWORD, isShown: true } },
     });
@@ -133,7 +133,7 @@ describe('emergency access', () => {
 });
 
 describe("the admin's own password", () => {
-  test('is changed over REST, with the texts of the dashboard', async () => {
+  test("is changed over REST, with the dashboard's texts", async () => {
     const app = await startTestApp();
     const staff = await admin(app);
     const change = (input: object) => staff.rest('POST', '/api/admin/change-password', input);

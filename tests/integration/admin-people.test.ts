@@ -36,7 +36,7 @@ const signIn = async (username: string, password: string) => {
 };
 
 describe('drivers', () => {
-  test('are added with a working sign-in, and an audit entry without the password', async () => {
+  test('are added with a working sign-in and an audit entry without the password', async () => {
     const input = newDriver();
     const added = await staff.trpc.admin.addDriver.mutate(input);
     expect(added).toMatchObject({
@@ -56,7 +56,7 @@ describe('drivers', () => {
     expect(String(rows[0]?.after)).not.toContain('secret-kim');
   });
 
-  test('need a name, a free username and a password of six characters', async () => {
+  test('need a name, a free username, and a password of six characters', async () => {
     const bare = newDriver({ phone: '', email: ' ', vehicleInfo: undefined });
     expect(await staff.trpc.admin.addDriver.mutate(bare as never)).toMatchObject({
       phone: null,
@@ -88,7 +88,7 @@ describe('drivers', () => {
     expect(await staff.trpc.admin.driverAccounts.query()).toHaveLength(before);
   });
 
-  test('are edited, with their sign-in', async () => {
+  test('are edited along with their sign-in', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const edited = await staff.trpc.admin.editDriver.mutate({
@@ -105,7 +105,7 @@ describe('drivers', () => {
     expect((await refusal(unknown)).status).toBe(404);
   });
 
-  test('lose their sessions, password and new deliveries when retired', async () => {
+  test('lose their sessions, password, and new deliveries when deactivated', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const kim = await signIn(input.username, input.password);
@@ -121,7 +121,7 @@ describe('drivers', () => {
     expect((await refusal(scheduled)).status).toBe(404);
   });
 
-  test('get no new password by email once retired, and come back with one from staff', async () => {
+  test('get no new password by email once deactivated, and are reactivated with one from staff', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     await staff.trpc.admin.retireDriver.mutate({ id });
@@ -141,7 +141,7 @@ describe('drivers', () => {
     expect((await refusal(twice)).message).toBe('This driver is already active.');
   });
 
-  test('cannot be retired while they have deliveries', async () => {
+  test("can't be deactivated while they have deliveries", async () => {
     const { id } = await staff.trpc.admin.addDriver.mutate(newDriver());
     const booked = await book(sam);
     await readyToDeliver(staff, booked, id);
@@ -165,7 +165,7 @@ describe('drivers', () => {
     await signIn(input.username, 'fresh-one');
   });
 
-  test('show name and vehicle over REST, to staff and to the driver', async () => {
+  test('have a name and vehicle over REST, for staff and for themselves', async () => {
     const input = newDriver();
     const { id } = await staff.trpc.admin.addDriver.mutate(input);
     const kim = await signIn(input.username, input.password);
@@ -190,7 +190,7 @@ describe('drivers', () => {
 });
 
 describe('promo codes', () => {
-  test('are added, work, and are retired', async () => {
+  test('are added, work, and are deactivated', async () => {
     const added = await staff.trpc.admin.addPromoCode.mutate({ code: 'dock26', note: 'Crew' });
     expect(added).toMatchObject({ code: 'DOCK26', note: 'Crew', works: true, testMode: true });
     const valid = async () =>
@@ -219,7 +219,7 @@ describe('promo codes', () => {
     ]);
   });
 
-  test('end after the days that staff chose, and work for a week when reactivated', async () => {
+  test('end after the days that staff selected, and work for a week when reactivated', async () => {
     const valid = async () =>
       (await sam.trpc.booking.validatePromo.mutate({ promoCode: 'SHORT' })).valid;
     await staff.trpc.admin.addPromoCode.mutate({ code: 'SHORT', days: 1 });
@@ -244,7 +244,7 @@ describe('promo codes', () => {
     }
   });
 
-  test('in production only those of the settings are added or work', async () => {
+  test('can only be added or work in production if the settings list them', async () => {
     const allowedTestCodes = ['NAMED'];
     const production = await startTestApp({ settings: { allowedTestCodes } });
     const boss = await admin(production);
@@ -262,7 +262,7 @@ describe('promo codes', () => {
     await production.close();
   });
 
-  test('are refused when they exist, and when customers could not type them', async () => {
+  test("are refused if they exist, or if customers couldn't type them", async () => {
     await staff.trpc.admin.addPromoCode.mutate({ code: 'TWICE' });
     expect(await refusal(staff.trpc.admin.addPromoCode.mutate({ code: 'twice' }))).toMatchObject({
       status: 409,
@@ -277,7 +277,7 @@ describe('promo codes', () => {
   });
 });
 
-test('only staff manage drivers and promo codes', async () => {
+test('can be managed only by staff, as can drivers', async () => {
   const { visitor: dana, driverId } = await driver(app);
   for (const [who, status] of [
     [app.visitor(), 401],

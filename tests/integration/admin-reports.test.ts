@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('reports', () => {
-  test('by day: deliveries, payments, refunds, balances and refusals', async () => {
+  test('by day have deliveries, payments, refunds, balances, and refusals', async () => {
     const { rows } = await staff.trpc.admin.report.query({ ...RANGE, by: 'day' });
     expect(rows).toHaveLength(14);
     expect(rows[0]).toEqual({
@@ -93,7 +93,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('without a range they cover the last thirty days', async () => {
+  test('without a range cover the last thirty days', async () => {
     const report = await staff.trpc.admin.report.query({});
     expect(report).toMatchObject({ by: 'day', from: '2026-05-15', to: TODAY });
     expect(report.total.deliveries).toBe(2);
@@ -123,7 +123,7 @@ describe('reports', () => {
     });
   });
 
-  test('are for staff only', async () => {
+  test('are only for staff', async () => {
     const { visitor: dana } = await driver(app);
     for (const [who, status] of [
       [app.visitor(), 401],

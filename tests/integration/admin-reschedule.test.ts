@@ -38,8 +38,8 @@ const lastLetter = async (id: string) =>
     })
   ).rows[0];
 
-describe('rescheduling by staff', () => {
-  test('moves time, dock and driver, frees the old time slot, sends a message and audits', async () => {
+describe('a reschedule by staff', () => {
+  test('changes time, dock, and driver, frees the old time slot, sends a message, and writes an audit entry', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id);
     app.clock.advance(1_000);
@@ -73,7 +73,7 @@ describe('rescheduling by staff', () => {
     });
   });
 
-  test('keeps fields that are left out, and writes nothing without a change', async () => {
+  test('keeps omitted fields, and writes nothing without a change', async () => {
     const id = await book(sam);
     const before = (await staff.trpc.admin.appointment.query({ id })).history.length;
     const same = await move({ id, date: TOMORROW, time: MORNING, location: ORDER.location });
@@ -86,7 +86,7 @@ describe('rescheduling by staff', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.driverId).toBeNull();
   });
 
-  test('is refused into a full or a blocked time slot, and keeps the old one', async () => {
+  test('is refused for a full or blocked time slot, and the appointment keeps the old one', async () => {
     const id = await book(sam);
     await book(ann, { time: NOON });
     await staff.trpc.admin.switchTimeSlot.mutate({
@@ -104,7 +104,7 @@ describe('rescheduling by staff', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.time).toBe(MORNING);
   });
 
-  test('of two appointments into the last place of a time slot moves one, and each keeps one time slot', async () => {
+  test('succeeds for one of two appointments that want the last spot, and each keeps one time slot', async () => {
     const day = (index: number) => addDays(TOMORROW, index);
     const ids = [await book(sam, { date: day(1) }), await book(ann, { date: day(2) })];
     const moves = await Promise.allSettled(
@@ -115,7 +115,7 @@ describe('rescheduling by staff', () => {
     expect(timeSlots[2]?.occupied).toBe(1);
   });
 
-  test('may use a time slot that has begun but not ended, and only the next 14 days', async () => {
+  test('may use a time slot in progress, and only the next 14 days', async () => {
     const id = await book(sam);
     app.clock.set(Date.parse('2026-06-13T15:30:00Z'));
     expect((await move({ id, date: TODAY, time: MORNING })).date).toBe(TODAY);
@@ -128,7 +128,7 @@ describe('rescheduling by staff', () => {
     }
   });
 
-  test('is refused when a driver is en route, when the appointment is closed, and for invalid input', async () => {
+  test('is refused for a driver en route, a closed appointment, and invalid input', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id, driverId);
     await dana.trpc.driver.enRoute.mutate({ id });
@@ -151,7 +151,7 @@ describe('PATCH /api/appointments/{id}', () => {
   const patch = (who: Visitor, id: string, body: object) =>
     who.rest('PATCH', `/api/appointments/${id}`, body);
 
-  test('by staff passes through every status, each with its fields', async () => {
+  test('by staff goes through every status, each with its fields', async () => {
     const id = await book(sam, { date: TODAY });
     expect(await patch(staff, id, { status: 'confirmed' })).toMatchObject({
       status: 200,
@@ -256,7 +256,7 @@ describe('PATCH /api/appointments/{id}', () => {
     expect((await patch(dana, 'nobody', { status: 'en_route' })).status).toBe(404);
   });
 
-  test('by a customer changes the fields of a customer, and by a visitor none', async () => {
+  test("by a customer changes a customer's fields, and is refused for a visitor", async () => {
     const id = await book(sam, { date: TOMORROW });
     expect((await patch(sam, id, { status: 'confirmed' })).status).toBe(400);
     expect((await patch(sam, id, { driverId })).status).toBe(400);
@@ -266,8 +266,8 @@ describe('PATCH /api/appointments/{id}', () => {
   });
 });
 
-describe('lists over REST', () => {
-  test('all appointments, the latest first, by status, date and search, for staff only', async () => {
+describe('the lists over REST', () => {
+  test('have all appointments, latest first, by status, date, and search, only for staff', async () => {
     const first = await book(sam, { date: TODAY });
     const second = await book(ann, { date: TOMORROW, location: 'Hidden Cove' });
     const all = await staff.rest('GET', '/api/admin/appointments');
@@ -293,7 +293,7 @@ describe('lists over REST', () => {
     }
   });
 
-  test('the deliveries of a date without cancelled ones, for drivers only their own', async () => {
+  test("have a date's deliveries without cancelled ones, and only their own for drivers", async () => {
     const own = await book(sam, { date: TODAY });
     await readyToDeliver(staff, own, driverId);
     const other = await book(ann, { date: TODAY, time: NOON });
@@ -315,7 +315,7 @@ describe('lists over REST', () => {
     expect((await staff.rest('GET', '/api/appointments/date/today')).status).toBe(400);
   });
 
-  test('the details path changes the details', async () => {
+  test('are next to a details path that changes the details', async () => {
     const id = await book(sam, { date: TODAY });
     const path = `/api/admin/appointments/${id}/update-details`;
     const body = { estimatedGallons: 12.5, smallIceBags: '', largeIceBags: 1, customFuelPrice: '' };
@@ -329,7 +329,7 @@ describe('lists over REST', () => {
   });
 });
 
-test('only staff reschedule', async () => {
+test('belong to paths where only staff can reschedule', async () => {
   const id = await book(sam);
   for (const [who, status] of [
     [app.visitor(), 401],

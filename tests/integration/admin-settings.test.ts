@@ -36,7 +36,7 @@ async function lastAudit() {
 }
 
 describe('fuel prices', () => {
-  test('are set by hand, apply at once and name the admin', async () => {
+  test('are set by hand, apply immediately, and name the admin', async () => {
     app.clock.advance(60_000);
     const prices = await staff.trpc.admin.setFuelPrices.mutate({ regular: '2.89', premium: 3.29 });
     expect(prices).toMatchObject({
@@ -74,7 +74,7 @@ describe('fuel prices', () => {
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 0, premium: '0.00' });
   });
 
-  test('go back to the last prices of the feed, once', async () => {
+  test("return to the feed's last prices, once", async () => {
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 5, premium: 6 });
     await staff.trpc.admin.setFuelPrices.mutate({ regular: 5.5, premium: 6.5 });
     const reverted = await staff.trpc.admin.revertFuelPrices.mutate();
@@ -107,7 +107,7 @@ describe('fuel prices', () => {
 });
 
 describe('support settings', () => {
-  test('start with the defaults, and keep the fields that the form does not send', async () => {
+  test("start with the defaults and keep fields that the form doesn't send", async () => {
     expect(await staff.trpc.admin.supportSettings.query()).toMatchObject({
       ...SUPPORT_DEFAULTS,
       updatedAt: null,
@@ -133,12 +133,12 @@ describe('support settings', () => {
     });
   });
 
-  test('saving without a change writes nothing', async () => {
+  test("aren't written if nothing changed", async () => {
     await staff.trpc.admin.saveSupport.mutate({ email: SUPPORT_DEFAULTS.email });
     expect(await lastAudit()).toBeUndefined();
   });
 
-  test('take the FAQ as JSON text or as a list, and return it as text over REST', async () => {
+  test('accept the FAQ as JSON text or a list, and return it as text over REST', async () => {
     const faq = [{ question: ' How early? ', answer: 'Four hours.', extra: 1 }];
     const saved = await staff.trpc.admin.saveSupport.mutate({ faqItems: JSON.stringify(faq) });
     const kept = [{ question: 'How early?', answer: 'Four hours.' }];
@@ -148,7 +148,7 @@ describe('support settings', () => {
     expect((await sam.rest('GET', '/api/support')).body.faqItems).toBe('[]');
   });
 
-  test('refuse an FAQ that is not a list of questions and answers, and keep the old one', async () => {
+  test("refuse an FAQ that isn't a list of questions and answers, and keep the old one", async () => {
     const save = (faqItems: unknown) =>
       refusal(staff.trpc.admin.saveSupport.mutate({ faqItems } as never));
     const shape = 'FAQ content must be a JSON list of questions and answers.';
@@ -164,7 +164,7 @@ describe('support settings', () => {
     expect((await sam.trpc.support.info.query()).faqItems).toHaveLength(3);
   });
 
-  test('a broken stored FAQ is text for staff and empty for customers', async () => {
+  test('return a broken stored FAQ as text for staff and as empty for customers', async () => {
     await staff.trpc.admin.saveSupport.mutate({ serviceArea: 'The lake' });
     await app.deps.db.client.execute("update support_settings set faq_items = '[oops'");
     expect((await staff.trpc.admin.supportSettings.query()).faqText).toBe('[oops');
@@ -183,7 +183,7 @@ describe('support settings', () => {
   });
 });
 
-test('only staff read and change the settings', async () => {
+test('can be read and changed only by staff', async () => {
   const { visitor: dana } = await driver(app);
   for (const [who, status] of [
     [app.visitor(), 401],

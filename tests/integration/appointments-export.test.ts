@@ -21,7 +21,7 @@ async function linesOf(query = ''): Promise<string[]> {
 }
 const codeOf = async (id: string) => (await sam.trpc.booking.get.query({ id })).publicCode;
 
-test('an export says what was booked, delivered and paid, the latest first', async () => {
+test('an export lists what was booked, delivered, and paid, latest first', async () => {
   const [later, delivered] = [
     await book(sam),
     await book(sam, { date: TODAY, time: '2:00 PM - 4:00 PM', location: '=Point' }),
@@ -41,7 +41,7 @@ test('an export says what was booked, delivered and paid, the latest first', asy
   expect(others).toEqual([]);
 });
 
-test('the search, the date and what is not finished narrow it as on the screen', async () => {
+test('an export is filtered by search, date, and unfinished orders like the screen', async () => {
   await sam.trpc.booking.create.mutate({ ...ORDER, location: 'Heron Landing' });
   expect(await linesOf(`?date=${TODAY}`)).toHaveLength(2);
   expect(await linesOf('?search=point')).toHaveLength(2);
@@ -51,7 +51,7 @@ test('the search, the date and what is not finished narrow it as on the screen',
   expect((await staff.fetch('/api/admin/export/appointments.csv?date=soon')).status).toBe(400);
 });
 
-test('files for people begin with a mark that tells Excel their letters; that for programs does not', async () => {
+test("files for people start with a mark for Excel, and those for programs don't", async () => {
   const firstBytes = async (name: string) => {
     const answer = await staff.fetch(`/api/admin/export/${name}.csv`);
     return Buffer.from(await answer.arrayBuffer()).subarray(0, 3);

@@ -22,7 +22,7 @@ onEveryDatabase((started) => {
     return Number(rows[0]?.n);
   };
 
-  test('sixty book the last place: one has it', async () => {
+  test('one of sixty simultaneous bookings gets the last spot', async () => {
     const order = { ...ORDER, date: TODAY, customerPhone: '(269) 555-0133' };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () => app.visitor().trpc.booking.create.mutate(order)),
@@ -30,7 +30,7 @@ onEveryDatabase((started) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   }, 120_000);
 
-  test('twelve complete a delivery: one charge, audit entry, message, photo and device key', async () => {
+  test('twelve simultaneous completions make one charge, audit entry, message, photo, and device key', async () => {
     const { visitor: dana, driverId } = await driver(app);
     const id = await book(await customer(app));
     await readyToDeliver(staff, id, driverId);

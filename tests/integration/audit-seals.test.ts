@@ -50,7 +50,7 @@ async function tamper(...statements: string[]) {
   for (const statement of statements) await run(statement);
 }
 
-test('every entry is sealed, in the order in which they were written', async () => {
+test('every entry is sealed in the order of writing', async () => {
   const check = await verifyAudit(app);
   const { rows } = await run('select count(*) as n from audit_log');
   const entries = Number(rows[0]?.n);
@@ -63,14 +63,14 @@ test('every entry is sealed, in the order in which they were written', async () 
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
 });
 
-test('new entries wait for the job, and two jobs at once make one chain', async () => {
+test('new entries wait for the job, and two simultaneous jobs make one chain', async () => {
   await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 4 });
   expect(await verifyAudit(app)).toMatchObject({ waiting: 1, problems: [] });
   await Promise.all([sealAudit(app), sealAudit(app)]);
   expect(await verifyAudit(app)).toMatchObject({ waiting: 0, problems: [] });
 });
 
-test('a seal that another process set meanwhile stays, nothing is built on another one, and no line is logged', async () => {
+test('a seal set by another process stays, nothing is built on a different one, and no line is logged', async () => {
   await run(ENTRIES, 3);
   const lines: LogEntry[] = [];
   const log = createLog('info', (entry) => lines.push(entry));
@@ -106,7 +106,7 @@ test.each([
   ],
   ['an entry is deleted', 'delete from audit_log where id = ?'],
   ['its seal is made anew', "update audit_seals set hash = 'ab' where entry_id = ?"],
-])('%s: refused, and found where the refusal was taken away', async (_, sql) => {
+])('%s is refused, and is found if the refusal was removed', async (_, sql) => {
   const entry = await entryOf('appointment.confirmed');
   await expect(run(sql, entry)).rejects.toThrow('the audit log is only ever added to');
   expect((await verifyAudit(app)).problems).toEqual([]);
@@ -144,14 +144,14 @@ test('two entries that changed places are found', async () => {
   expect((await verifyAudit(app)).problems[0]).toMatchObject({ number: one, entryId: second });
 });
 
-test('an entry that was slipped in is found', async () => {
+test('an inserted entry is found', async () => {
   await tamper(
     "insert into audit_log (id, actor_kind, actor_name, action, at) values ('made-up', 'admin', 'Alex Harbor', 'charge.forgiven', 5)",
   );
   expect((await verifyAudit(app)).problems[0]).toMatchObject({ number: null, entryId: 'made-up' });
 });
 
-test('a seal that was noted elsewhere shows that the end was cut off', async () => {
+test('a seal recorded elsewhere shows that the end was cut off', async () => {
   const { last } = await verifyAudit(app);
   expect((await verifyAudit(app, last ?? '')).problems).toEqual([]);
   const [number] = (last ?? '').split(':');
@@ -165,7 +165,7 @@ test('a seal that was noted elsewhere shows that the end was cut off', async () 
   );
 });
 
-test('personal values stand in the details alone, and the history shows them in their places', async () => {
+test('personal values are stored only in the details, and the history shows them in place', async () => {
   const kept = JSON.stringify((await run('select * from audit_log')).rows);
   for (const personal of ['Hidden Cove', 'Sam Secret', 'Maple Island']) {
     expect(kept).not.toContain(personal);
@@ -199,14 +199,14 @@ test('erasing a person deletes their details and breaks no seal', async () => {
   expect(theirs.history[0]).toMatchObject({ actorName: 'Kim Kept', isErased: false });
 });
 
-test('details cannot be changed, and changed ones are found', async () => {
+test("details can't be changed, and changed ones are found", async () => {
   const sql = 'update audit_details set "values" = \'{}\'';
   await expect(run(sql)).rejects.toThrow('the audit log is only ever added to');
   await tamper(sql);
   expect((await verifyAudit(app)).problems[0]?.says).toContain('personal details');
 });
 
-test('entries of before the seals are numbered with the triggers, the oldest first', async () => {
+test('entries from before the seals are numbered with the triggers, oldest first', async () => {
   await tamper(
     'delete from audit_seals',
     "insert into audit_log (id, actor_kind, actor_name, action, at) values ('old', 'admin', 'Alex Harbor', 'prices.set', 5)",
@@ -219,7 +219,7 @@ test('entries of before the seals are numbered with the triggers, the oldest fir
   expect(await verifyAudit(app)).toMatchObject({ waiting: 0, problems: [] });
 });
 
-test('every problem is found: the check goes on behind each', async () => {
+test('the check continues after each problem and finds all of them', async () => {
   await run(ENTRIES, 30);
   await sealAudit(app);
   const last = await newestNumber();
@@ -244,7 +244,7 @@ test('every problem is found: the check goes on behind each', async () => {
   ]);
 });
 
-test('of many problems the first are described, and all are counted with their numbers', async () => {
+test('the first of many problems are described, and all are counted with their numbers', async () => {
   await run(ENTRIES, 300);
   await sealAudit(app);
   const last = await newestNumber();
@@ -255,7 +255,7 @@ test('of many problems the first are described, and all are counted with their n
   expect(others).toEqual(Array.from({ length: 280 }, (_, index) => last - 279 + index));
 }, 120_000);
 
-test('a check beside the job that seals takes no seal for one that was taken away', async () => {
+test("a check during the sealing job doesn't report a seal as removed", async () => {
   const { db } = app.deps;
   await run(ENTRIES, 450);
   let reads = 0;
@@ -273,7 +273,7 @@ test('a check beside the job that seals takes no seal for one that was taken awa
   expect(await checking).toMatchObject({ found: 0, waiting: 450 });
 });
 
-describe('seals of two processes at the same time, which older programs could make', () => {
+describe('seals of two simultaneous processes, which older programs could make,', () => {
   /** The number of the first entry that waited for them. */
   let first: number;
   /** A seal that was logged and not kept. */
@@ -310,25 +310,22 @@ describe('seals of two processes at the same time, which older programs could ma
     await sealAudit(app);
   });
 
-  test('are told apart from a manipulation, and one that was noted is recognized', async () => {
+  test('are distinguished from tampering, and a recorded one is recognized', async () => {
     expect(await verifyAudit(app)).toMatchObject({ found: 0, crossed: [first + 8] });
     expect(await verifyAudit(app, lost)).toMatchObject({ found: 0, isKnownCrossed: true });
     const other = `${lost.split(':')[0]}:${'0'.repeat(64)}`;
     expect(await verifyAudit(app, other)).toMatchObject({ found: 1, isKnownCrossed: false });
   });
 
-  test.each([0, 4, 7, 8, 9])(
-    'prove the entries that they cover: number %d of them',
-    async (index) => {
-      await tamper(
-        `update audit_log set actor_name = 'X' where id = (select entry_id from audit_seals where number = ${first + index})`,
-      );
-      const { problems } = await verifyAudit(app);
-      expect(problems.map(({ number }) => number)).toContain(first + index);
-    },
-  );
+  test.each([0, 4, 7, 8, 9])('prove the %d entries that they cover', async (index) => {
+    await tamper(
+      `update audit_log set actor_name = 'X' where id = (select entry_id from audit_seals where number = ${first + index})`,
+    );
+    const { problems } = await verifyAudit(app);
+    expect(problems.map(({ number }) => number)).toContain(first + index);
+  });
 
-  test('hide no entry that was changed together with its own seal', async () => {
+  test("don't hide an entry that was changed together with its own seal", async () => {
     const number = first + 6;
     await tamper(
       `update audit_log set actor_name = 'X' where id = (select entry_id from audit_seals where number = ${number})`,

@@ -659,7 +659,7 @@ function exportCalls(): [string, () => Promise<unknown>][] {
   ];
 }
 
-test('every mutation has a line in the table, and every line is one', () => {
+test('every mutation has a line in the table, and every line is a mutation', () => {
   const procedures = Object.entries(appRouter._def.procedures) as unknown as [
     string,
     { _def: { type: string } },
@@ -668,7 +668,7 @@ test('every mutation has a line in the table, and every line is one', () => {
   expect(mutations.map(([name]) => name).sort()).toEqual(Object.keys(AUDITED).sort());
 });
 
-test('every call of the table writes the entry that its line names', async () => {
+test('every call in the table writes the entry that its line names', async () => {
   const lists = [
     await accountCalls(),
     appointmentCalls(),
@@ -686,7 +686,7 @@ test('every call of the table writes the entry that its line names', async () =>
   expect(wanted.filter((name) => !made.has(name))).toEqual([]);
 });
 
-test('a sign-in of staff is told with its address, and so is a wrong password; not one of a customer', async () => {
+test("a staff sign-in and a wrong password are logged with the address, and a customer's aren't", async () => {
   const before = await lastNumber();
   const eve = await driver(app);
   await refusal(app.visitor().trpc.auth.login.mutate({ username: 'boss', password: 'a guess' }));
@@ -700,7 +700,7 @@ test('a sign-in of staff is told with its address, and so is a wrong password; n
   for (const { after } of told) expect(JSON.parse(String(after))).toHaveProperty('from');
 });
 
-test('an entry names the thing and the account that it is about', async () => {
+test('an entry names its thing and its account', async () => {
   const before = await lastNumber();
   const kai = await customer(app);
   const me = await kai.trpc.auth.me.query();

@@ -89,7 +89,7 @@ describe('a charge', () => {
     },
   );
 
-  test('stays open for a week with a wrong key, and is then taken once', async () => {
+  test('stays open for a week with a wrong key, and is then collected once', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id);
     await keyFails();
@@ -106,7 +106,7 @@ describe('a charge', () => {
     app.clock.advance(-7 * 86_400_000);
   });
 
-  test('that the bank declines is still the customer’s matter, and no trouble of ours', async () => {
+  test("that the bank declines is still the customer’s to settle, and isn't our trouble", async () => {
     const id = await book(sam, {}, '4000000000000341');
     await readyToDeliver(staff, id);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
@@ -118,8 +118,8 @@ describe('a charge', () => {
 const SENTENCE =
   'Payments aren’t working right now. Nothing was charged. Try again in a few minutes.';
 
-describe('with a key that Stripe does not take', () => {
-  test('saving a card is refused with a sentence, over both ways in, and works later', async () => {
+describe('with a key that Stripe rejects', () => {
+  test('saving a card is refused with a message, over tRPC and REST, and works later', async () => {
     const guest = app.visitor();
     const { appointment } = await guest.trpc.booking.create.mutate({
       ...ORDER,
@@ -148,7 +148,7 @@ describe('with a key that Stripe does not take', () => {
     await aMinute();
   });
 
-  test('a refund waits, and goes through once within a minute of the right key', async () => {
+  test('a refund waits, and succeeds once within a minute of the right key', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
@@ -169,7 +169,7 @@ describe('with a key that Stripe does not take', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  test('paying a balance and recording cash are refused with a sentence', async () => {
+  test('paying a balance and recording cash are refused with a message', async () => {
     const id = await book(sam, {}, '4000000000000341');
     await readyToDeliver(staff, id);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
@@ -187,7 +187,7 @@ describe('with a key that Stripe does not take', () => {
     await aMinute();
   });
 
-  test('the metrics count it, and reconciliation says so', async () => {
+  test('the metrics count it, and reconciliation reports it', async () => {
     const metrics = async () => {
       const { rows } = await app.deps.db.client.execute(
         'select coalesce(sum(count), 0) as n from payment_troubles',

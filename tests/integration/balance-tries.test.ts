@@ -52,7 +52,7 @@ const counted = async () => {
   return Number(rows[0]?.n);
 };
 
-test('the ninth card finds the payment closed, and staff are told once', async () => {
+test('the ninth card finds the payment closed, and staff are notified once', async () => {
   const { clientSecret } = await open();
   // One card was typed when booking.
   const statuses = await tryCards(12, clientSecret);
@@ -70,7 +70,7 @@ test('the ninth card finds the payment closed, and staff are told once', async (
   expect(appointment).toMatchObject({ balancePaid: true, paymentChip: 'Paid cash' });
 });
 
-test('after a few declines no new secret is given for a while, and then the right card pays', async () => {
+test('no new secret is issued for a while after a few declines, and then the right card pays', async () => {
   const { clientSecret } = await open();
   await tryCards(2, clientSecret);
   const refused = await refusal(open());
@@ -85,7 +85,7 @@ test('after a few declines no new secret is given for a while, and then the righ
   expect(takenFor(app, id)).toBe(8800);
 });
 
-test('the saved card is no new card, and an event that comes twice counts once', async () => {
+test("the saved card isn't a new card, and a repeated event counts once", async () => {
   expect(await counted()).toBe(0);
   const payment = await open();
   const saved = { paymentMethodId: payment.savedCard?.paymentMethodId ?? '' };
@@ -97,7 +97,7 @@ test('the saved card is no new card, and an event that comes twice counts once',
   expect(await counted()).toBe(1);
 });
 
-test('what was tried is kept as long as the balance is open', async () => {
+test('card attempts are kept as long as the balance is open', async () => {
   const { clientSecret } = await open();
   await tryCards(3, clientSecret);
   app.clock.advance(400 * 86_400_000);

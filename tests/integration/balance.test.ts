@@ -42,8 +42,8 @@ async function declined(visitor: Visitor, card = DECLINES_LATER) {
 const open = (visitor: Visitor, appointmentId: string, remainingAmount: number | string = DUE) =>
   visitor.trpc.booking.createBalancePayment.mutate({ appointmentId, remainingAmount });
 
-describe('paying the balance of a delivery', () => {
-  test('another card pays once after a decline, with the same PaymentIntent', async () => {
+describe("a delivery's balance", () => {
+  test('is paid once with another card after a decline, with the same PaymentIntent', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const [listed] = await sam.trpc.booking.list.query();
@@ -84,7 +84,7 @@ describe('paying the balance of a delivery', () => {
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
   });
 
-  test('another card of the account pays, and nothing is typed', async () => {
+  test('is paid with another saved card without typing', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     await book(sam, order());
@@ -98,7 +98,7 @@ describe('paying the balance of a delivery', () => {
     expect(takenFor(app, id)).toBe(DUE * 100);
   });
 
-  test('only the customer who is signed in is offered the cards of the account', async () => {
+  test("can be paid with the account's cards only by its signed-in customer", async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     await book(sam, order());
@@ -114,7 +114,7 @@ describe('paying the balance of a delivery', () => {
     }
   });
 
-  test('the event settles a payment whose browser never returns', async () => {
+  test('is settled by the event if the browser never returns', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret, paymentIntentId } = await open(sam, id);
@@ -130,7 +130,7 @@ describe('paying the balance of a delivery', () => {
     expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
   });
 
-  test('opening the payment again finds one that succeeded before its event', async () => {
+  test('is found as paid before its event when the payment is opened again', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret } = await open(sam, id);
@@ -139,7 +139,7 @@ describe('paying the balance of a delivery', () => {
     expect((await sam.trpc.booking.get.query({ id })).balancePaid).toBe(true);
   });
 
-  test('a second decline shows its reason and leaves the balance', async () => {
+  test('stays open after a second decline, which shows its reason', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret } = await open(sam, id);
@@ -153,7 +153,7 @@ describe('paying the balance of a delivery', () => {
     expect(paid.balancePaid).toBe(true);
   });
 
-  test('the saved card is confirmed although its bank always requires authentication', async () => {
+  test('can be paid with the saved card even if its bank always requires authentication', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
     const { id } = appointment;
@@ -182,7 +182,7 @@ describe('paying the balance of a delivery', () => {
     expect(takenFor(app, id)).toBe(8800);
   });
 
-  test('a delivery without a saved card gets a PaymentIntent for its balance', async () => {
+  test('gets a PaymentIntent if the delivery has no saved card', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate({ ...ORDER, ...order() });
     const { id } = appointment;
@@ -198,7 +198,7 @@ describe('paying the balance of a delivery', () => {
     expect(takenFor(app, id)).toBe(8800);
   });
 
-  test('a guest pays with the manage link, staff may open the payment, and other callers cannot', async () => {
+  test("is paid by a guest with the manage link, and other callers can't open the payment", async () => {
     const guest = app.visitor();
     const id = await book(guest, { ...order(), customerPhone: '(269) 555-0199' }, DECLINES_LATER);
     await deliver(id);
@@ -217,7 +217,7 @@ describe('paying the balance of a delivery', () => {
     expect(paid.balancePaid).toBe(true);
   });
 
-  test('staff pay with the customer on the phone, and read what the customer reads', async () => {
+  test("is paid by staff for a customer on the phone, with the customer's texts", async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const { clientSecret } = await open(staff, id);
@@ -232,7 +232,7 @@ describe('paying the balance of a delivery', () => {
     expect((await refusal(open(await customer(app), guests))).status).toBe(404);
   });
 
-  test('a wrong amount is refused with the right one, in dollars over REST', async () => {
+  test('is the only amount accepted, and a wrong one gets the right one in dollars over REST', async () => {
     const sam = await customer(app);
     const id = await declined(sam);
     const pay = (remainingAmount: unknown) =>
@@ -257,7 +257,7 @@ describe('paying the balance of a delivery', () => {
     expect(answer.body.amountCents).toBeUndefined();
   });
 
-  test('an undelivered or a test appointment has no balance to pay', async () => {
+  test("doesn't exist for an undelivered or test appointment", async () => {
     const sam = await customer(app);
     const id = await book(sam, order());
     expect(await refusal(open(sam, id))).toMatchObject({

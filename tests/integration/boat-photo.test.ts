@@ -8,11 +8,11 @@ import { refusal, type Visitor } from '../support/visitor';
 const { app, staff, dana, withBoatAndDock, asStaff, bookWith } = await startDockScene();
 afterAll(() => app.close());
 
-describe('the photo of a filler', () => {
+describe('a fuel-fill photo', () => {
   const see = (visitor: Visitor, photoId: string | null | undefined) =>
     visitor.fetch(`/api/photos/${photoId}`).then(({ status }) => status);
 
-  test('is for its owner, for staff and for the driver of that day, and goes with its boat', async () => {
+  test("can be seen by its owner, staff, and that day's driver, and is deleted with its boat", async () => {
     const { visitor, boatId } = await withBoatAndDock();
     const { account } = visitor.trpc;
     const photo = { ...GULL, id: boatId, fillerPhoto: await picture() };
@@ -39,7 +39,7 @@ describe('the photo of a filler', () => {
     expect(await see(staff, second?.fillerPhotoId)).toBe(404);
   });
 
-  test('is refused where it is no picture, and nothing is changed', async () => {
+  test("is refused if it isn't a picture, and nothing changes", async () => {
     const { visitor, boatId } = await withBoatAndDock();
     const fillerPhoto = `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`;
     const edit = visitor.trpc.account.editBoat.mutate({ id: boatId, name: 'Other', fillerPhoto });

@@ -55,7 +55,7 @@ async function send(visitor: Visitor, path: string, body: unknown, method = 'POS
 describe('a long body', () => {
   const batch = (...names: string[]) => `/api/trpc/${names.join(',')}?batch=1`;
 
-  test('is refused unread where one call of the batch takes no photo', async () => {
+  test('is refused unread if a call in the batch accepts no photo', async () => {
     const body = { 0: { json: { username: 'sam', password: 'x' } }, 1: DONE };
     for (const visitor of [stranger, sam, dana, staff]) {
       for (const names of [
@@ -73,7 +73,7 @@ describe('a long body', () => {
     }
   });
 
-  test('is refused unread from who may not make the call, and a stranger is to sign in', async () => {
+  test('is refused unread if the caller may not make the call, and a stranger must sign in', async () => {
     const unsigned = { status: 413, reason: 'unauthenticated', isRead: false };
     const tooLarge = { status: 413, reason: 'too_large', isRead: false };
     expect(await send(stranger, '/api/trpc/driver.complete', DONE)).toEqual(unsigned);
@@ -85,7 +85,7 @@ describe('a long body', () => {
     expect(await send(sam, '/api/appointments/x', DONE.json, 'PATCH')).toEqual(tooLarge);
   });
 
-  test('is refused where the path only looks like one that takes photos', async () => {
+  test('is refused if the path only looks like one that accepts photos', async () => {
     for (const path of [
       '/api/trpc/auth.login?complete',
       '/api/trpc/auth.login,',
@@ -98,7 +98,7 @@ describe('a long body', () => {
     }
   });
 
-  test('is read from who may make the call', async () => {
+  test('is read if the caller may make the call', async () => {
     expect(await send(sam, '/api/trpc/account.addBoat', BOAT)).toMatchObject({
       ...{ status: 400, isRead: true },
     });
@@ -112,7 +112,7 @@ describe('a long body', () => {
     expect(await send(staff, '/api/appointments/x', patch, 'PATCH')).toMatchObject({ status: 404 });
   });
 
-  test('is read from a retired driver for what their device may still hand over', async () => {
+  test('is read from a deactivated driver if their device may still hand it over', async () => {
     const eve = await driver(app);
     await staff.trpc.admin.retireDriver.mutate({ id: eve.driverId });
     const late = { json: { id: 'x', actionKey: crypto.randomUUID(), photo: photo(LONG) } };
@@ -124,7 +124,7 @@ describe('a long body', () => {
     });
   });
 
-  test('is no longer than the photos of the call', async () => {
+  test("may be only as long as the call's photos", async () => {
     const two = { json: { id: 'x', actualGallons: 5, fuelPhoto: photo(4_100_000) } };
     const both = { json: { ...two.json, receiptPhoto: photo(4_100_000) } };
     expect(await send(dana, '/api/trpc/driver.complete', both)).toMatchObject({ status: 404 });

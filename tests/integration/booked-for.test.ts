@@ -31,7 +31,7 @@ const mailTo = async (address: string) => {
 };
 
 describe('an appointment that staff book', () => {
-  test('for a guest is no hold, has no card, and costs what a gallon costs now', async () => {
+  test("for a guest isn't a hold, has no card, and has the current price", async () => {
     const made = await bookFor({ estimatedGallons: '20.5' });
     expect(made).toMatchObject({
       ...{ status: 'pending', bookedBy: 'staff', holdExpiresAt: null, cardSaved: false },
@@ -42,7 +42,7 @@ describe('an appointment that staff book', () => {
     expect(appointments).toMatchObject([{ id: made.id }]);
   });
 
-  test('for an account stands in its list, with its contact', async () => {
+  test('for an account is in its list, with its contact', async () => {
     const sam = await customer(app);
     const me = await sam.trpc.auth.requireMe.query();
     const made = await bookFor({ customerId: me.id, customerName: '', customerPhone: '' });
@@ -54,7 +54,7 @@ describe('an appointment that staff book', () => {
     expect(unknown).toMatchObject({ status: 404 });
   });
 
-  test('is not made for an account that was deleted, also while it is booked', async () => {
+  test('is refused if the account was deleted, even during the booking', async () => {
     const gone = await customer(app);
     const { id: customerId, phone } = await gone.trpc.auth.requireMe.query();
     const bookForThem = () => bookFor({ customerId, customerName: '', customerPhone: phone });
@@ -71,7 +71,7 @@ describe('an appointment that staff book', () => {
     expect(await refusal(bookForThem())).toMatchObject({ status: 404 });
   });
 
-  test('has the boat and the dock that were chosen of the account, and fills that tank', async () => {
+  test("has the account's selected boat and dock, and fills that tank", async () => {
     const sam = await customer(app);
     const { id: customerId } = await sam.trpc.auth.requireMe.query();
     const boat = { name: 'Blue Heron', fuelCapacity: 32, fuelNever: 'Premium' as const };
@@ -97,7 +97,7 @@ describe('an appointment that staff book', () => {
     expect(day.lines).toMatchObject([{ gateCode: '0815' }]);
   });
 
-  test('has a boat and a dock that are typed, for a guest too, and keeps them when it is changed', async () => {
+  test("has a typed boat and dock, even for a guest, and keeps them when it's changed", async () => {
     const typedOnes = { boatName: 'Last Call', boatTank: '40', gateCode: '99', dockNote: 'Ring' };
     const guests = await bookFor({ ...typedOnes, fillUp: true, estimatedGallons: '' });
     expect(guests).toMatchObject({ fillUp: true, estimatedGallonsTenths: 400 });
@@ -122,7 +122,7 @@ describe('an appointment that staff book', () => {
     expect(await lineOf(made.id)).toMatchObject({ boatName: 'Last Call', gateCode: null });
   });
 
-  test('takes no boat and no dock of another account', async () => {
+  test("can't have another account's boat or dock", async () => {
     const sam = await customer(app);
     const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Blue Heron' });
     const [dock] = await sam.trpc.account.addDock.mutate({ label: 'Eagle Point' });
@@ -135,7 +135,7 @@ describe('an appointment that staff book', () => {
     }
   });
 
-  test('takes a full time slot only with a reason, which stands on its row', async () => {
+  test('needs a reason for a full time slot, and the reason is saved with it', async () => {
     await book(await customer(app));
     const full = await refusal(bookFor());
     expect(full).toMatchObject({ status: 409, field: 'time', details: { needsReason: true } });
@@ -146,12 +146,12 @@ describe('an appointment that staff book', () => {
     expect(await refusal(bookFor(blocked))).toMatchObject({ status: 409 });
   });
 
-  test('two at once for the last place are one appointment and one refusal', async () => {
+  test('is made once if two are sent for the last spot, and the other is refused', async () => {
     const both = await Promise.allSettled([bookFor(), bookFor()]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('sent again is the same one; another content under its id is a conflict', async () => {
+  test("is the same one if it's sent again, and different content under its ID is a conflict", async () => {
     const sent = typed();
     const again = () => staff.trpc.admin.bookForCustomer.mutate(sent);
     const all = await Promise.all([again(), again(), again()]);
@@ -160,7 +160,7 @@ describe('an appointment that staff book', () => {
     expect(await refusal(other)).toMatchObject({ status: 409, field: 'id' });
   });
 
-  test('needs to say for whom, what, and a time that is not over', async () => {
+  test("needs a customer, an item, and a time that isn't past", async () => {
     const withoutPhone = await refusal(bookFor({ customerPhone: '' }));
     expect(withoutPhone).toMatchObject({ status: 400, field: 'customerPhone' });
     const nothing = await refusal(bookFor({ estimatedGallons: '0', smallIceBags: 0 }));
@@ -175,7 +175,7 @@ describe('an appointment that staff book', () => {
 });
 
 describe('the card of such an appointment', () => {
-  test('is requested by a message, given by its link, and charged after the delivery', async () => {
+  test('is requested by message, added with its link, and charged after the delivery', async () => {
     const { id } = await bookFor({ customerEmail: 'kim@lake.example' });
     const [mail = ''] = await mailTo('kim@lake.example');
     expect(mail).toContain('You won’t be charged now');
@@ -194,7 +194,7 @@ describe('the card of such an appointment', () => {
     expect(takenFor(app, id)).toBe(11_700);
   });
 
-  test('is requested no more once the delivery is cancelled, or paid at the dock', async () => {
+  test("isn't requested anymore once the delivery is cancelled or paid at the dock", async () => {
     const contact = { customerEmail: 'kim@lake.example' };
     const send = (id: string) => staff.trpc.admin.sendPayLink.mutate({ id });
     const { id: cancelled } = await bookFor(contact);
@@ -210,7 +210,7 @@ describe('the card of such an appointment', () => {
     }
   });
 
-  test('without one nothing is charged: the delivery is owed, and its customer has the link', async () => {
+  test("isn't required: the delivery is owed, and its customer has the link", async () => {
     const { id } = await bookFor();
     await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock.' });
     await staff.trpc.admin.schedule.mutate({ id, driverId: null });
@@ -221,7 +221,7 @@ describe('the card of such an appointment', () => {
   });
 });
 
-test('staff make an account, whose customer chooses the password by the link', async () => {
+test('can be added to an account that staff created, whose customer chooses the password', async () => {
   const contact = { fullName: 'Zoë Quay', phone: '269 555 0188', email: 'zoe@lake.example' };
   const { id, username } = await staff.trpc.admin.addCustomer.mutate(contact);
   expect(username).toMatch(/^zoe\.quay\.\d+$/);
@@ -241,7 +241,7 @@ test('staff make an account, whose customer chooses the password by the link', a
   expect(again).toMatchObject({ status: 409, field: 'email' });
 });
 
-test('an account that is sent again after a lost answer is the same account, told once', async () => {
+test('can be added to an account that is sent again after a lost answer, with one message', async () => {
   const contact = { fullName: 'Ann Quay', phone: '269 555 0189', email: 'ann@lake.example' };
   const add = (over: object) =>
     staff.trpc.admin.addCustomer.mutate({ ...contact, requestId: 'one-press', ...over });
@@ -255,7 +255,7 @@ test('an account that is sent again after a lost answer is the same account, tol
   expect(await refusal(add({ fullName: 'Ann Quay the Second' }))).toMatchObject(other);
 });
 
-test('an account whose user name a namesake has gets another number', async () => {
+test('can be added to an account with a number after a taken username', async () => {
   const numbers = [7, 7, 8];
   const random = crypto.getRandomValues.bind(crypto);
   const throwDice = <T extends ArrayBufferView | null>(array: T): T => {

@@ -41,7 +41,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     expect((await patch({ slipNumber: null })).body.slipNumber).toBeNull();
   });
 
-  test('tenths of a gallon from staff survive a change of another field', async () => {
+  test("keeps staff's tenths of a gallon when another field changes", async () => {
     const staff = await admin(app);
     const mine = await book(sam, { date: '2026-06-16' });
     await staff.trpc.admin.editDetails.mutate({
@@ -55,7 +55,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     expect(moved.body).toMatchObject({ date: '2026-06-17', estimatedGallons: 1.1 });
   });
 
-  test('staff who cancel by the same procedure read the cancelled appointment', async () => {
+  test('lets staff cancel and read the cancelled appointment', async () => {
     const staff = await admin(app);
     const mine = await book(sam, { date: '2026-06-18' });
     const cancelled = await staff.trpc.booking.patch.mutate({ id: mine, status: 'cancelled' });
@@ -91,7 +91,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     expect(await patch(changes)).toMatchObject({ status: 400, body: { message, field } });
   });
 
-  test('a booked time slot is a conflict', async () => {
+  test('gets a conflict for a booked time slot', async () => {
     const other = await customer(app);
     await book(other, { date: '2026-06-18' });
     expect(await patch({ date: '2026-06-18', time: '10:00 AM - 12:00 PM' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     });
   });
 
-  test('other callers cannot, and a guest can with the manage link', async () => {
+  test('is refused for other callers, and a guest can use the manage link', async () => {
     const other = await customer(app);
     expect((await patch({ slipNumber: 'X' }, other)).status).toBe(404);
     expect((await patch({ status: 'cancelled' }, other)).status).toBe(404);
@@ -111,7 +111,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     expect((await patch({ slipNumber: 'G 1' }, guest)).status).toBe(404);
   });
 
-  test('status cancelled cancels, also twice, and ends all changes', async () => {
+  test('cancels with status cancelled, even twice, and ends all changes', async () => {
     expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
     expect((await patch({ status: 'cancelled' })).body.status).toBe('cancelled');
     expect(await patch({ slipNumber: 'late' })).toMatchObject({

@@ -38,7 +38,7 @@ describe('time slots and capacity', () => {
     expect(days.every((day) => day.bookable && day.timeSlots.length === 3)).toBe(true);
   });
 
-  test('a booked time slot is closed to others, and open again after a cancellation', async () => {
+  test('a booked time slot is closed to others, and reopens after a cancellation', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     expect(await openOn(TOMORROW)).toEqual(['12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM']);
     expect(await refusal(other.trpc.booking.create.mutate(ORDER))).toMatchObject({
@@ -89,7 +89,7 @@ describe('time slots and capacity', () => {
     await other.trpc.booking.create.mutate(ORDER);
   });
 
-  test('staff cannot confirm an expired hold whose time slot is taken', async () => {
+  test("staff can't confirm an expired hold whose time slot is taken", async () => {
     const staff = await admin(app);
     const { appointment: expired } = await sam.trpc.booking.create.mutate(ORDER);
     app.clock.advance(15 * 60_000);
@@ -101,7 +101,7 @@ describe('time slots and capacity', () => {
     expect((await refusal(other.trpc.booking.create.mutate(ORDER))).status).toBe(409);
   });
 
-  test('a blocked time slot takes no appointment, a larger capacity takes its number', async () => {
+  test('a blocked time slot takes no appointment, and a larger capacity takes its number', async () => {
     const { client } = app.deps.db;
     await client.execute({
       sql: 'insert into availability_slots (date, slot_index, is_available, max_bookings, created_at, updated_at) values (?, 0, 0, null, 0, 0), (?, 1, 1, 2, 0, 0)',
@@ -134,7 +134,7 @@ describe('time slots and capacity', () => {
     }
   });
 
-  test('of 60 simultaneous bookings of one time slot one succeeds and the others are refused', async () => {
+  test('one of 60 simultaneous bookings of a time slot succeeds, and the others are refused', async () => {
     const before = await storedRows();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -148,7 +148,7 @@ describe('time slots and capacity', () => {
 });
 
 describe('repeating a booking', () => {
-  test('the same request id returns the first appointment, also simultaneously', async () => {
+  test('with the same request ID returns the first appointment, even simultaneously', async () => {
     const request = { ...ORDER, requestId: 'pressed-twice' };
     const [first, second] = await Promise.all([
       sam.trpc.booking.create.mutate(request),
@@ -162,8 +162,8 @@ describe('repeating a booking', () => {
   });
 });
 
-describe('the decisions of the server', () => {
-  test('amounts, users and promo outcomes from the browser are ignored', async () => {
+describe("the server's decisions", () => {
+  test('ignore amounts, users, and promo outcomes from the browser', async () => {
     const { status, body } = await sam.rest('POST', '/api/appointments', {
       ...ORDER,
       userId: 'somebody-else',
@@ -183,7 +183,7 @@ describe('the decisions of the server', () => {
     expect(await sam.trpc.booking.list.query()).toHaveLength(1);
   });
 
-  test('the unit price of the booking stays when the market moves', async () => {
+  test("keep the booking's unit price when the market moves", async () => {
     const id = await book(sam);
     await app.deps.db.client.execute(
       "insert into fuel_prices (regular_cents, premium_cents, zip_code, is_manual_override, updated_at) values (999, 999, '49047', 1, 1)",
@@ -196,7 +196,7 @@ describe('the decisions of the server', () => {
     await app.deps.db.client.execute('delete from fuel_prices');
   });
 
-  test('a promo code waives the delivery fee, needs no card and is never charged', async () => {
+  test('waive the delivery fee for a promo code, which needs no card and is never charged', async () => {
     await app.deps.db.client.execute(
       "insert into promo_codes (code, test_mode, is_active, created_at) values ('DOCKTEST', 1, 1, 0)",
     );
@@ -226,8 +226,8 @@ describe('the decisions of the server', () => {
   });
 });
 
-describe('modifying', () => {
-  test('moves to an available time slot, keeps the card and frees the old one at once', async () => {
+describe('a change to a booking', () => {
+  test('moves it to an available time slot, keeps the card, and frees the old slot immediately', async () => {
     const id = await book(sam);
     const { slipNumber, ...order } = ORDER;
     const moved = await sam.trpc.booking.modify.mutate({
@@ -242,7 +242,7 @@ describe('modifying', () => {
     expect(slipNumber).toBe('Slip 12');
   });
 
-  test('a full time slot refuses the move, and the appointment keeps its own', async () => {
+  test('is refused for a full time slot, and the appointment keeps its own', async () => {
     const id = await book(sam);
     await book(other, { time: '2:00 PM - 4:00 PM' });
     const move = { id, ...ORDER, time: '2:00 PM - 4:00 PM' };
@@ -253,7 +253,7 @@ describe('modifying', () => {
     expect((await sam.trpc.booking.get.query({ id })).time).toBe('10:00 AM - 12:00 PM');
   });
 
-  test('an appointment cannot be changed after its time slot has begun', async () => {
+  test('is refused after its time slot has started', async () => {
     const id = await book(sam, { date: TODAY });
     app.clock.set(Date.parse('2026-06-13T14:00:00Z'));
     const change = sam.trpc.booking.modify.mutate({ id, ...ORDER });
@@ -262,7 +262,7 @@ describe('modifying', () => {
 });
 
 describe('access to an appointment', () => {
-  test('the appointment of another customer does not exist', async () => {
+  test('is refused to another customer as not found', async () => {
     const id = await book(sam);
     for (const answer of await refusals([
       other.trpc.booking.get.query({ id }),
@@ -276,7 +276,7 @@ describe('access to an appointment', () => {
     }
   });
 
-  test('a guest books with a phone alone and gets a manage link to that one appointment', async () => {
+  test('is given to a guest with only a phone by a manage link to that one appointment', async () => {
     const guest = app.visitor();
     expect(await refusal(guest.trpc.booking.create.mutate(ORDER))).toMatchObject({
       status: 400,

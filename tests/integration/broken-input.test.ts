@@ -21,7 +21,7 @@ async function post(body: string) {
   return { status: response.status, message: error.json.message as string };
 }
 
-describe('a body that superjson did not write is refused with a message for people', () => {
+describe("a body that superjson didn't write is refused with a readable message", () => {
   const BODIES = {
     'no JSON': '{',
     'no envelope': 'null',
@@ -45,7 +45,7 @@ describe('a body that superjson did not write is refused with a message for peop
 });
 
 test.each(['%', '%E0%A4%A', 'auth.login,%', 'auth.login%2'])(
-  'a path that decodes to nothing is refused: %s',
+  "a path that can't be decoded is refused: %s",
   async (name) => {
     for (const method of ['GET', 'POST']) {
       const request = new Request(`http://dockside.test/api/trpc/${name}?batch=1`, {
@@ -78,7 +78,7 @@ describe('notes that keep superjson busy for seconds are refused before it reads
     });
   }
 
-  test('what our pages send is read as they sent it', () => {
+  test("our pages' input is read as they sent it", () => {
     const one = { at: new Date(5), none: undefined, odd: Number.NaN, large: 5n };
     for (const sent of [undefined, null, 'text', one, { list: [one, one] }, [undefined, 1]]) {
       expect(deserialize(superjson.serialize(sent))).toEqual(sent);
@@ -86,7 +86,7 @@ describe('notes that keep superjson busy for seconds are refused before it reads
   });
 });
 
-test('prototype names in a body change no prototype', async () => {
+test("prototype names in a body don't change any prototype", async () => {
   for (const name of ['__proto__', 'prototype', 'constructor']) {
     const { status } = await post(`{"json":{"${name}":{"polluted":true},"username":5}}`);
     expect(status).toBe(400);
@@ -97,7 +97,7 @@ test('prototype names in a body change no prototype', async () => {
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('a cookie that is not ours, or no text any more, is no one, and refuses nothing', async () => {
+test('a foreign or garbled cookie identifies nobody and refuses nothing', async () => {
   for (const cookie of ['discount=50%', '%=1', 'dockside_session=%E0%A4%A', 'dockside_guest=%']) {
     for (const path of ['/api/auth/status', '/api/trpc/auth.me']) {
       const headers = { cookie };
@@ -107,7 +107,7 @@ test('a cookie that is not ours, or no text any more, is no one, and refuses not
   }
 });
 
-test('a cookie of another host passes for none of ours by another writing of its name', () => {
+test("another host's cookie can't pass for ours by spelling its name differently", () => {
   const name = '__Host-dockside_session';
   for (const other of ['%5F%5FHost-dockside_session', '__Host-dockside%5Fsession']) {
     expect(readCookies(`${name}=ours; ${other}=theirs`, true).session).toBe('ours');

@@ -59,7 +59,7 @@ const openTimeSlots = async (date: string) => {
   return day?.timeSlots.filter(({ state }) => state === 'open').map(({ label }) => label);
 };
 
-test('are confirmed, scheduled, assigned, and told after ten minutes', async () => {
+test('bulk changes confirm, schedule, and assign deliveries, and notify customers after ten minutes', async () => {
   const ids = [await booked(), await booked(SECOND)];
   const dana = await driver(app);
   const rita = await driver(app);
@@ -82,7 +82,7 @@ test('are confirmed, scheduled, assigned, and told after ten minutes', async () 
   expect(await late()).toHaveLength(2);
 });
 
-test('a cancellation is taken back with its place, its message and its status', async () => {
+test('an undone cancellation restores its spot, its message, and its status', async () => {
   const id = await booked();
   await begin({ kind: 'cancel', reason: 'A storm is coming.', parts: [await partOf(id)] });
   await run();
@@ -97,7 +97,7 @@ test('a cancellation is taken back with its place, its message and its status', 
   expect(entries[0]).toMatchObject({ action: 'appointment.taken_back', actorName: 'Alex Harbor' });
 });
 
-test('a place that was left is kept until the change cannot be taken back any more', async () => {
+test("a freed spot stays reserved until the change can't be undone", async () => {
   const ids = [await booked(), await booked(), await booked()];
   const to = { date: IN_TWO_DAYS, time: FIRST };
   const parts = await Promise.all(ids.map((id) => partOf(id, to)));
@@ -114,7 +114,7 @@ test('a place that was left is kept until the change cannot be taken back any mo
   expect(await openTimeSlots(TOMORROW)).toContain(FIRST);
 });
 
-test('what changed meanwhile is left out and said, and no later change is overwritten by taking back', async () => {
+test("an appointment that someone else changed is left out, and an undo doesn't overwrite a later change", async () => {
   const [one, two] = [await booked(), await booked()];
   const parts = [await partOf(one), await partOf(two)];
   await staff.trpc.admin.reschedule.mutate({ id: one, slipNumber: 'Slip 99' } as never);
@@ -133,7 +133,7 @@ test('what changed meanwhile is left out and said, and no later change is overwr
   expect(await shown()).toMatchObject({ leftOut: [{ appointmentId: one, state: 'stays' }] });
 });
 
-test('a run that was interrupted goes on where it stopped, and does nothing twice', async () => {
+test('an interrupted run continues where it stopped and does nothing twice', async () => {
   const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
   const parts = await Promise.all(ids.map((id) => partOf(id)));
   await begin({ kind: 'confirm', parts });
@@ -160,7 +160,7 @@ test('a run that was interrupted goes on where it stopped, and does nothing twic
   );
 });
 
-test('what is taken back while another process carries it out goes no further', async () => {
+test('an undo while another process runs the change stops the run', async () => {
   const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
   const parts = await Promise.all(ids.map((id) => partOf(id)));
   const { id: bulkId } = await begin({ kind: 'confirm', parts });
@@ -183,7 +183,7 @@ test('what is taken back while another process carries it out goes no further', 
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));
 });
 
-test('a message that waited is not sent where the delivery was moved or cancelled meanwhile', async () => {
+test("a waiting message isn't sent if the delivery was moved or cancelled", async () => {
   const [moved, cancelled, stays] = [await booked(), await booked(SECOND), await booked(THIRD)];
   const to = { date: IN_TWO_DAYS, time: FIRST };
   const parts = await Promise.all([moved, cancelled, stays].map((id) => partOf(id, to)));
@@ -204,7 +204,7 @@ test('a message that waited is not sent where the delivery was moved or cancelle
   ]);
 });
 
-test('what is taken back in the last moment keeps its place and its message until the job is done', async () => {
+test('a change undone at the last moment keeps its spot and its message until the job is done', async () => {
   const ids = [await booked(), await booked(), await booked()];
   const parts = await Promise.all(ids.map((id) => partOf(id)));
   const { id } = await begin({ kind: 'cancel', parts });
@@ -218,7 +218,7 @@ test('what is taken back in the last moment keeps its place and its message unti
   expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 3, leftOut: [] });
 });
 
-test('what went from a driver who has retired since stays with the driver who took it over', async () => {
+test('a delivery taken from a driver who was since deactivated stays with the new driver', async () => {
   const id = await booked();
   const [dana, rita] = [await driver(app), await driver(app)];
   await begin({ kind: 'confirm', parts: [await partOf(id)] });
@@ -236,7 +236,7 @@ test('what went from a driver who has retired since stays with the driver who to
   });
 });
 
-test('are forgotten after thirty days, also where no other one follows', async () => {
+test('bulk changes are deleted after thirty days, even if no other follows', async () => {
   const now = app.clock.now();
   await begin({ kind: 'confirm', parts: [await partOf(await booked())] });
   await run();
@@ -252,7 +252,7 @@ test('are forgotten after thirty days, also where no other one follows', async (
   app.clock.set(now);
 });
 
-test('are begun once, however often the call is repeated', async () => {
+test('a repeated call starts a bulk change once', async () => {
   const requestId = crypto.randomUUID();
   const parts = [await partOf(await booked())];
   const call = () =>
@@ -262,7 +262,7 @@ test('are begun once, however often the call is repeated', async () => {
   expect(await staff.trpc.admin.bulkChanges.query()).toHaveLength(1);
 });
 
-test('another change with the request id of one that was begun is refused, and begins nothing', async () => {
+test('a different change with the same request ID is refused and starts nothing', async () => {
   const requestId = crypto.randomUUID();
   const [one, other] = [await partOf(await booked()), await partOf(await booked(SECOND))];
   const call = (input: Partial<BulkChangeInput>) =>
@@ -278,7 +278,7 @@ test('another change with the request id of one that was begun is refused, and b
   expect(await staff.trpc.admin.bulkChanges.query()).toHaveLength(1);
 });
 
-test('a text goes to each customer once, and those without an address are named', async () => {
+test('each customer gets a message once, and those without an address are named', async () => {
   const reached = await booked();
   const guest = app.visitor();
   const { appointment } = await guest.trpc.booking.create.mutate({
@@ -301,7 +301,7 @@ test('a text goes to each customer once, and those without an address are named'
   expect(about).toHaveLength(1);
 });
 
-test('messages of the evening wait for the morning, and cannot be taken back by then', async () => {
+test("evening messages wait until morning, and can't be undone by then", async () => {
   const now = app.clock.now();
   const id = await booked(FIRST, IN_TWO_DAYS);
   const evening = Date.parse(`${TODAY}T21:30:00-04:00`);
@@ -320,7 +320,7 @@ test('messages of the evening wait for the morning, and cannot be taken back by 
   staff = await admin(app);
 });
 
-test('a stormy day is closed, proposed, moved, and given back whole', async () => {
+test('a stormy day is closed, proposed, moved, and fully restored', async () => {
   const ids = [await booked(FIRST), await booked(FIRST), await booked(THIRD)];
   await booked(FIRST, IN_TWO_DAYS);
   await booked(FIRST, IN_TWO_DAYS);
@@ -347,7 +347,7 @@ test('a stormy day is closed, proposed, moved, and given back whole', async () =
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery moved'));
 });
 
-test('a time slot that filled up meanwhile leaves its delivery where it is, and says so', async () => {
+test('a delivery stays where it is, with a reason, if the proposed window filled up', async () => {
   const id = await booked();
   const part = await partOf(id, { date: IN_TWO_DAYS, time: SECOND });
   for (let i = 0; i < 3; i += 1) await booked(SECOND, IN_TWO_DAYS);
@@ -373,7 +373,7 @@ const timeSlotOf = async (label: Label, date = TOMORROW) => {
 const switchOf = (time: Label, isAvailable: boolean, date = TOMORROW) =>
   staff.trpc.admin.switchTimeSlot.mutate({ date, time, isAvailable });
 
-test('a window that was emptied by a move sells nothing until staff open it with one press', async () => {
+test('a window emptied by a move sells nothing until staff open it with one press', async () => {
   const ids = [await booked(), await booked(), await booked()];
   await booked(SECOND);
   const to = { date: IN_TWO_DAYS, time: FIRST };
@@ -390,7 +390,7 @@ test('a window that was emptied by a move sells nothing until staff open it with
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
 });
 
-test('a window with spots left is closed too, where all of its deliveries leave it', async () => {
+test('a window with open spots is also closed if all of its deliveries leave it', async () => {
   const parts = [await partOf(await booked(), { date: TOMORROW, time: THIRD })];
   await begin({ kind: 'move', parts });
   expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
@@ -398,7 +398,7 @@ test('a window with spots left is closed too, where all of its deliveries leave 
   expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
 });
 
-test('a window that was emptied by cancelling stays closed, and is given back with the rest', async () => {
+test('a window emptied by cancellations stays closed, and the undo opens it again', async () => {
   const ids = [await booked(), await booked()];
   const parts = await Promise.all(ids.map((id) => partOf(id)));
   const { id } = await begin({ kind: 'cancel', parts });
@@ -408,7 +408,7 @@ test('a window that was emptied by cancelling stays closed, and is given back wi
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
 });
 
-test('a window stays open where a delivery stays in it, one comes into it, or staff want it open', async () => {
+test('a window stays open if a delivery stays or moves in, or if staff want it open', async () => {
   const [one, other, third] = [await booked(), await booked(), await booked(SECOND)];
   const leaves = await partOf(one, { date: IN_TWO_DAYS, time: FIRST });
   expect((await begin({ kind: 'move', parts: [leaves] })).closed).toEqual([]);
@@ -430,7 +430,7 @@ test('a window stays open where a delivery stays in it, one comes into it, or st
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
 });
 
-test('what staff open before the job has run stays open, for a window as for a day', async () => {
+test('a window or day that staff open before the job runs stays open', async () => {
   const parts = [await partOf(await booked(), { date: IN_TWO_DAYS, time: FIRST })];
   await begin({ kind: 'move', parts });
   await switchOf(FIRST, true);
@@ -444,7 +444,7 @@ test('what staff open before the job has run stays open, for a window as for a d
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
 });
 
-test('spots that are only kept for a change let staff block and open their window', async () => {
+test('staff can block and open a window whose spots are only reserved for a change', async () => {
   const ids = [await booked(), await booked(), await booked()];
   const to = { date: IN_TWO_DAYS, time: FIRST };
   const parts = await Promise.all(ids.map((id) => partOf(id, to)));
@@ -458,7 +458,7 @@ test('spots that are only kept for a change let staff block and open their windo
   expect(await switchOf(FIRST, true)).toMatchObject({ state: 'Available' });
 });
 
-test('are refused without a choice, twice the same, without a time slot, a driver or a text', async () => {
+test('a bulk change needs distinct appointments, a time slot, a driver, or a text', async () => {
   const part = await partOf(await booked());
   const cases = [
     { kind: 'confirm', parts: [] },

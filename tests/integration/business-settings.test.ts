@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const save = (input: object) => owner.trpc.admin.changeBusinessSettings.mutate(input as never);
 
-test('start with their defaults, two of which the environment gives', async () => {
+test('the settings start with their defaults, two of which come from the environment', async () => {
   const { settings, defaults } = await owner.trpc.admin.businessSettings.query();
   expect(settings).toEqual(defaults);
   expect(settings).toMatchObject({
@@ -34,7 +34,7 @@ test('start with their defaults, two of which the environment gives', async () =
   });
 });
 
-test('keep what is not sent, and an emptied one gets its default back', async () => {
+test('omitted settings stay, and a blank one gets its default', async () => {
   await save({ serviceRadiusMiles: '20', asksForPhoto: true });
   const { settings } = await save({ messagesFromHour: '9' });
   expect(settings).toMatchObject({
@@ -46,7 +46,7 @@ test('keep what is not sent, and an emptied one gets its default back', async ()
   expect((await save({ serviceRadiusMiles: '' })).settings.serviceRadiusMiles).toBe(15);
 });
 
-test('the total above which a delivery is confirmed holds for staff and drivers at once', async () => {
+test('the total above which a delivery is confirmed applies to staff and drivers alike', async () => {
   await save({ confirmAbove: '50', asksForSignature: true });
   expect(await owner.trpc.admin.chargeLimits.query()).toEqual({ confirmAboveCents: 5_000 });
   const dana = await driver(app);
@@ -67,7 +67,7 @@ test('the total above which a delivery is confirmed holds for staff and drivers 
   expect(await complete()).toMatchObject({ id, balancePaid: true });
 });
 
-test('a lower limit of refunds asks again who makes them', async () => {
+test('a lower refund limit asks staff to verify again', async () => {
   await save({ confirmRefundsAbove: 1 });
   const { visitor } = await lateAdmin(app);
   const id = await book(await customer(app));
@@ -79,7 +79,7 @@ test('a lower limit of refunds asks again who makes them', async () => {
   expect(await refusal(refund('0.01'))).toMatchObject({ status: 403, reason: 'confirm_identity' });
 });
 
-test('are saved after five minutes without a proof, unless they let staff refund more without one', async () => {
+test('settings are saved after five minutes without a proof, unless they raise the refund limit', async () => {
   app.clock.advance(CONFIRMED_FOR_MS + 1);
   await save({ confirmRefundsAbove: 80, serviceRadiusMiles: 30 });
   expect(await refusal(save({ confirmRefundsAbove: null }))).toMatchObject({
@@ -89,7 +89,7 @@ test('are saved after five minutes without a proof, unless they let staff refund
   owner = await admin(app);
 });
 
-test('are not overwritten unseen, and say by whom and when', async () => {
+test("settings aren't overwritten unseen, and a conflict names who saved them and when", async () => {
   const read = { confirmAbove: 600, serviceRadiusMiles: 15 };
   await save({ confirmAbove: '700', read });
   await save({ serviceRadiusMiles: 12, read });
@@ -101,7 +101,7 @@ test('are not overwritten unseen, and say by whom and when', async () => {
   await save({ confirmAbove: 800, read: { ...read, confirmAbove: 700 } });
 });
 
-test('are told in the activity, before and after', async () => {
+test('the activity log has the settings before and after', async () => {
   await save({ messagesUntilHour: 20 });
   const { entries } = await owner.trpc.admin.activity.query({ filter: { thing: 'settings' } });
   expect(entries[0]).toMatchObject({
@@ -111,7 +111,7 @@ test('are told in the activity, before and after', async () => {
   });
 });
 
-test('refuse what is no amount, no distance and no hour, at the field', async () => {
+test('an invalid amount, distance, or hour is refused at its field', async () => {
   for (const [field, value] of [
     ['confirmAbove', '-1'],
     ['confirmRefundsAbove', 'plenty'],
@@ -128,7 +128,7 @@ test('refuse what is no amount, no distance and no hour, at the field', async ()
   });
 });
 
-test('are the business of admins alone', async () => {
+test('only admins can read and change the settings', async () => {
   const sam = await customer(app);
   const dana = await driver(app);
   for (const one of [sam, dana.visitor]) {

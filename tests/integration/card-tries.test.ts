@@ -125,8 +125,8 @@ const stored = async () => {
   return { tried: Number(rows[0]?.tried), declined: Number(rows[0]?.declined) };
 };
 
-describe('cards cannot be tried out', () => {
-  test('an appointment takes eight cards', async () => {
+describe('card testing is limited:', () => {
+  test('an appointment accepts eight cards', async () => {
     const guest = stranger();
     const id = await booked(guest);
     expect(await tryCards(12, guest, id)).toEqual({ 200: 8, 429: 4 });
@@ -140,7 +140,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(guest, id)).status).toBe(429);
   });
 
-  test('a phone takes fifteen a day, in however many appointments, browsers and addresses', async () => {
+  test('a phone can try fifteen a day, across appointments, browsers, and addresses', async () => {
     const one = stranger();
     const again = stranger({ phone: `+1 ${one.phone}` });
     await begin(one, await booked(one));
@@ -150,7 +150,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(again, await booked(again))).status).toBe(200);
   });
 
-  test('a phone counts that another appointment got after it was booked', async () => {
+  test('a phone added to an appointment after booking counts', async () => {
     const [one, two] = [stranger(), stranger()];
     await begin(one, await booked(one));
     await alsoTried(14, 'phone');
@@ -163,7 +163,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(two, id)).status).toBe(429);
   });
 
-  test('an account takes fifteen a day, under any phones', async () => {
+  test('an account can try fifteen a day, with any phones', async () => {
     const visitor = await customer(app);
     const one = stranger({ visitor });
     const two = stranger({ visitor });
@@ -172,7 +172,7 @@ describe('cards cannot be tried out', () => {
     expect(await beginOften(3, two)).toEqual({ 200: 2, 429: 1 });
   });
 
-  test('an address takes thirty an hour, from however many browsers and phones', async () => {
+  test('an address can try thirty an hour, from any browsers and phones', async () => {
     const { address, ...one } = stranger();
     await begin({ address, ...one }, await booked({ address, ...one }));
     await alsoTried(28, 'address');
@@ -183,7 +183,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(later, await booked(later))).status).toBe(200);
   });
 
-  test('all together take a hundred and twenty an hour', async () => {
+  test('everyone together can try a hundred and twenty an hour', async () => {
     const one = stranger();
     await begin(one, await booked(one));
     await alsoTried(118, 'nothing');
@@ -199,7 +199,7 @@ describe('cards cannot be tried out', () => {
     expect((await begin(later, await booked(later))).status).toBe(200);
   });
 
-  test('of many sent at once no more count', async () => {
+  test('many simultaneous tries count in full', async () => {
     const guest = stranger();
     const id = await booked(guest);
     await tryCards(7, guest, id);
@@ -211,7 +211,7 @@ describe('cards cannot be tried out', () => {
 });
 
 describe('declined cards', () => {
-  test('pause for 0, 5, 30 and then 120 seconds, also where Stripe’s events are late', async () => {
+  test('cause pauses of 0, 5, 30, and then 120 seconds, even if Stripe’s events are late', async () => {
     const guest = stranger();
     const id = await booked(guest);
     for (const seconds of [0, 5, 30, 120, 120]) {
@@ -231,7 +231,7 @@ describe('declined cards', () => {
     expect(await stored()).toEqual({ tried: 6, declined: 5 });
   });
 
-  test('pause in the next appointment of the same phone too', async () => {
+  test("cause a pause in the same phone's next appointment too", async () => {
     const one = stranger();
     const id = await booked(one);
     await tryCards(2, one, id, DECLINED);
@@ -241,7 +241,7 @@ describe('declined cards', () => {
     expect((await begin(two, next)).status).toBe(429);
   });
 
-  test('end their SetupIntent where a pause begins, so that its secret takes no other card', async () => {
+  test('end their SetupIntent when a pause starts, so its secret accepts no other card', async () => {
     const guest = stranger();
     const id = await booked(guest);
     const begun = await begin(guest, id);
@@ -259,7 +259,7 @@ describe('declined cards', () => {
     expect(await stored()).toEqual({ tried: 3, declined: 2 });
   });
 
-  test('count each, where many were typed for one SetupIntent before an event came', async () => {
+  test('all count, even if many were typed for one SetupIntent before an event arrived', async () => {
     const guest = stranger();
     const id = await booked(guest);
     const begun = await begin(guest, id);
@@ -272,7 +272,7 @@ describe('declined cards', () => {
   });
 });
 
-test('asking again without a card counts once', async () => {
+test('count once if the caller asks again without a card', async () => {
   const guest = stranger();
   const id = await booked(guest);
   for (let n = 0; n < 12; n += 1) expect((await begin(guest, id)).status).toBe(200);
@@ -283,14 +283,14 @@ test('asking again without a card counts once', async () => {
   expect(await stored()).toEqual({ tried: 2, declined: 1 });
 });
 
-test('a factor of 0 lifts the limits and the pauses', async () => {
+test('have no limits or pauses with a factor of 0', async () => {
   await start(0);
   const guest = stranger();
   const id = await booked(guest);
   expect(await tryCards(12, guest, id, DECLINED)).toEqual({ 200: 12 });
 });
 
-test('operators see the cards of the last hour and how many were declined', async () => {
+test('are counted for operators, along with all cards of the last hour', async () => {
   const other = stranger();
   await tryCards(2, other, await booked(other), DECLINED);
   await tellDeclines();
@@ -302,8 +302,8 @@ test('operators see the cards of the last hour and how many were declined', asyn
   expect(text).toContain('dockside_cards_declined 2\n');
 });
 
-describe('cards that were saved', () => {
-  test('do not stop the next customer behind the same address', async () => {
+describe('saved cards', () => {
+  test("don't block the next customer at the same address", async () => {
     const address = '203.0.113.77';
     const staff = await admin(app);
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
@@ -313,7 +313,7 @@ describe('cards that were saved', () => {
     }
   }, 60_000);
 
-  test('count again once their delivery is cancelled, and declined ones count as before', async () => {
+  test('count again once their delivery is cancelled, and declined ones still count', async () => {
     const address = '203.0.113.78';
     const guest = stranger({ address });
     const id = await booked(guest);

@@ -66,7 +66,7 @@ async function runJobs() {
   }
 }
 
-test('with Stripe hanging, the completion and the cash are answered all the same', async () => {
+test('a completion and a cash record are answered while Stripe hangs', async () => {
   const id = await ready();
   hanging = Promise.withResolvers();
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
@@ -80,7 +80,7 @@ test('with Stripe hanging, the completion and the cash are answered all the same
   expect(await items(id)).toEqual([]);
 });
 
-test('a payment that never went through is closed, so that it can never be paid', async () => {
+test("a payment that never went through is closed so it can't be paid later", async () => {
   const id = await ready();
   isLost = true;
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
@@ -92,7 +92,7 @@ test('a payment that never went through is closed, so that it can never be paid'
   expect((await reconcile(app)).unmended.filter((line) => line.includes(id))).toEqual([]);
 });
 
-test('a card that was charged as well waits for staff, once, and is refunded with one press', async () => {
+test('a card that was also charged goes to staff once and is refunded with one press', async () => {
   const id = await ready();
   arrives = true;
   hanging = Promise.withResolvers();

@@ -63,7 +63,7 @@ async function through(times: number, call: (n: number) => Promise<unknown>): Pr
   return done;
 }
 
-test('every change of customers, guests and drivers counts, unless the table says why not', () => {
+test('every change by customers, guests, and drivers counts, unless the table says why not', () => {
   const procedures = Object.entries(appRouter._def.procedures) as unknown as [
     string,
     { _def: { type: string; meta?: { change?: string } } },
@@ -73,7 +73,7 @@ test('every change of customers, guests and drivers counts, unless the table say
 });
 
 describe('a customer', () => {
-  test('saves the profile so many times, and each leaves one entry', async () => {
+  test('can save the profile a limited number of times, with one entry each', async () => {
     const sam = await customer(app);
     const id = await idOf(sam);
     const burst = burstOf('change');
@@ -97,7 +97,7 @@ describe('a customer', () => {
     expect(await through(1, () => sam.trpc.auth.logout.mutate())).toBe(1);
   }, 60_000);
 
-  test('begins so many confirmations, of which few wait', async () => {
+  test('can start a limited number of confirmations, and few stay pending', async () => {
     const sam = await customer(app);
     const id = await idOf(sam);
     const burst = burstOf('challenge');
@@ -109,7 +109,7 @@ describe('a customer', () => {
     expect(challenge).toBeTruthy();
   }, 60_000);
 
-  test('is told over REST too, with the time to wait', async () => {
+  test('gets the same limit over REST, with the time to wait', async () => {
     const sam = await customer(app);
     await exhaust('change', await idOf(sam));
     const answer = await sam.rest('PUT', '/api/user/profile', { fullName: 'Sam' });
@@ -118,7 +118,7 @@ describe('a customer', () => {
   });
 });
 
-test('a guest changes one delivery so many times', async () => {
+test('a guest can change a delivery a limited number of times', async () => {
   const guest = app.visitor();
   const { appointment } = await guest.trpc.booking.create.mutate({
     ...{ ...ORDER, customerPhone: '(269) 555-0117' },
@@ -132,7 +132,7 @@ test('a guest changes one delivery so many times', async () => {
 });
 
 describe('a driver', () => {
-  test('changes the day so many times, and is never kept from telling where they are', async () => {
+  test('has a limit for changes of the day, but never for reporting the location', async () => {
     const { visitor } = await driver(app);
     const own = visitor.trpc.driver;
     await own.setDuty.mutate({ status: 'offline' });
@@ -146,7 +146,7 @@ describe('a driver', () => {
     expect(await own.setPosition.mutate({ latitude: 41.98, longitude: -86.11 })).toBeTruthy();
   });
 
-  test('sends staff so many reports and emails, and a spill after them all the same', async () => {
+  test('has a limit for reports and emails to staff, but can always report a spill', async () => {
     const { visitor } = await driver(app);
     const { reportIssue, reportSpill, walkUp, handOver } = visitor.trpc.driver;
     const key = () => crypto.randomUUID();
@@ -175,7 +175,7 @@ describe('a driver', () => {
   }, 60_000);
 });
 
-test('refused actions of a device reach staff so many times, and then wait on the device', async () => {
+test('has a limit for refused actions sent to staff, and the rest wait on the device', async () => {
   const staff = await admin(app);
   const { visitor, driverId } = await driver(app);
   const id = await book(await customer(app), { date: TODAY });
@@ -193,7 +193,7 @@ test('refused actions of a device reach staff so many times, and then wait on th
   expect((await count('review_items')) - before).toBe(burst);
 }, 60_000);
 
-test('staff work through whole days', async () => {
+test('staff have no limit within whole days of work', async () => {
   const staff = await admin(app);
   const save = (n: number) =>
     staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 30 + (n % 2) });

@@ -45,13 +45,13 @@ const ledgerOf = (id: string) =>
 const seenByStaff = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-describe('cards that are declined at completion', () => {
+describe('a card that is declined', () => {
   const cards: [string, string, string][] = [
     ['declines when charged', '4000000000000341', 'Card declined'],
     ['asks for authentication every time', '4000002760003184', 'Authentication needed'],
   ];
   for (const [what, card, chip] of cards) {
-    test(`a card that ${what} leaves the delivery completed and its balance unpaid`, async () => {
+    test(`and ${what} at completion leaves the delivery completed and its balance unpaid`, async () => {
       const { id, result } = await deliverAuthenticated(card);
       expect(result).toMatchObject({
         totalPriceCents: 8800,
@@ -91,7 +91,7 @@ describe('cards that are declined at completion', () => {
     return { id, result: await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 }) };
   }
 
-  test('a card that is declined when saved keeps the hold and shows the message', async () => {
+  test("when it's saved keeps the hold and shows the message", async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,
@@ -115,9 +115,9 @@ describe('cards that are declined at completion', () => {
   });
 });
 
-describe('lost replies', () => {
+describe('a lost reply', () => {
   for (const step of ['create', 'confirm'] as const) {
-    test(`a lost reply to ${step} leaves the charge open, and the sweeper settles it once`, async () => {
+    test(`to ${step} leaves the charge open, and the sweeper settles it once`, async () => {
       lose = step;
       const { id, result } = await deliver();
       lose = null;
@@ -129,7 +129,7 @@ describe('lost replies', () => {
       expect(ledgerOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
     });
 
-    test(`a lost reply to ${step} is settled once even two days later, when Stripe has forgotten every key`, async () => {
+    test(`to ${step} is settled once even two days later, when Stripe has forgotten every key`, async () => {
       lose = step;
       const { id } = await deliver();
       lose = null;
@@ -142,7 +142,7 @@ describe('lost replies', () => {
   }
 });
 
-describe('holds and cards', () => {
+describe("a hold's card", () => {
   const authorize = async () => {
     const order = { ...ORDER, time: '2:00 PM - 4:00 PM' };
     const { appointment } = await sam.trpc.booking.create.mutate(order);
@@ -159,7 +159,7 @@ describe('holds and cards', () => {
       args: [ORDER.date, places],
     });
 
-  test('a card saved after the hold expired takes the time slot again while it is available', async () => {
+  test("saved after the hold expired reserves the time slot again if it's available", async () => {
     await capacity(1);
     const setup = await authorize();
     app.clock.advance(16 * 60_000);
@@ -168,7 +168,7 @@ describe('holds and cards', () => {
     await sam.trpc.booking.cancel.mutate({ id: setup.appointmentId });
   });
 
-  test('a card saved after the time slot was taken is neither kept nor charged', async () => {
+  test('saved after the time slot was taken is neither stored nor charged', async () => {
     const setup = await authorize();
     app.clock.advance(16 * 60_000);
     const other = await customer(app);
@@ -183,7 +183,7 @@ describe('holds and cards', () => {
     await capacity(100);
   });
 
-  test('a SetupIntent of another appointment or customer is refused', async () => {
+  test("can't use the SetupIntent of another appointment or customer", async () => {
     const first = await authorize();
     const second = await authorize();
     const mixed = { appointmentId: first.appointmentId, setupIntentId: second.setupIntentId };
@@ -191,7 +191,7 @@ describe('holds and cards', () => {
   });
 });
 
-describe('webhook', () => {
+describe('the webhook', () => {
   const stripe = new Stripe('sk_test_dockside');
   const send = async (payload: object, secret = WEBHOOK_SECRET, at = app.clock.now()) => {
     const body = JSON.stringify(payload);
@@ -214,7 +214,7 @@ describe('webhook', () => {
     data: { object: { id: objectId, object } },
   });
 
-  test('records once a card whose browser never returned', async () => {
+  test('records a card once if its browser never returned', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,
@@ -236,7 +236,7 @@ describe('webhook', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('refuses forged, stale, future and altered events, which change nothing', async () => {
+  test('refuses forged, stale, future, and altered events, which change nothing', async () => {
     const event = eventOf('evt_forged', 'payment_intent.succeeded', 'payment_intent', 'pi_1');
     expect((await send(event, 'whsec_guess')).status).toBe(400);
     expect((await send(event, WEBHOOK_SECRET, app.clock.now() - 6 * 60_000)).status).toBe(400);

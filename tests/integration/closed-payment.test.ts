@@ -51,7 +51,7 @@ async function expectPaidOnce(id: string, cents = TOTAL) {
 }
 
 describe('a refused cash entry', () => {
-  test('of more than is left closes nothing: the customer pays with the secret they have', async () => {
+  test('above the balance closes nothing, and the customer pays with their secret', async () => {
     const id = await delivered(DECLINES);
     const { clientSecret } = await open(id);
     const refused = await refusal(
@@ -72,7 +72,7 @@ describe('a refused cash entry', () => {
     await paysOnce(id);
   });
 
-  test('by a debt that became smaller while Stripe closed it leaves the rest payable', async () => {
+  test('for a debt that shrank while Stripe closed it leaves the rest payable', async () => {
     const id = await delivered(DECLINES);
     const { version } = await seen(id);
     // The correction comes between the closing and the write.
@@ -88,7 +88,7 @@ describe('a refused cash entry', () => {
     await paysOnce(id, 6_750);
   });
 
-  test('is recorded all the same when it is sent again', async () => {
+  test("is recorded when it's sent again", async () => {
     const id = await delivered(DECLINES);
     faults.after.add('cancelPaymentIntent');
     await refusal(staff.trpc.admin.recordCash.mutate({ id }));
@@ -99,7 +99,7 @@ describe('a refused cash entry', () => {
 });
 
 describe('a debt whose payment was closed', () => {
-  test('is paid by the customer with another payment, also after Stripe told of the closing', async () => {
+  test("is paid by the customer with another payment, even after Stripe's event", async () => {
     const id = await delivered(DECLINES);
     await close(id);
     await deliverEvents();
@@ -108,7 +108,7 @@ describe('a debt whose payment was closed', () => {
     expect(linesOf(id)).toHaveLength(2);
   });
 
-  test('gets one other payment, however many open it at once', async () => {
+  test('gets only one other payment, however many open it at once', async () => {
     const id = await delivered(DECLINES);
     await close(id);
     const opened = await Promise.all([
@@ -133,7 +133,7 @@ describe('a debt whose payment was closed', () => {
   });
 
   test.each(['createPaymentIntent', 'retrievePaymentIntent', 'findPaymentIntents'])(
-    'is paid once although the reply of %s was lost',
+    'is paid once even if the reply of %s was lost',
     async (call) => {
       const id = await delivered(DECLINES);
       await close(id);
@@ -145,7 +145,7 @@ describe('a debt whose payment was closed', () => {
     },
   );
 
-  test('is charged to the saved card when staff retry, once', async () => {
+  test('is charged to the saved card once when staff retry', async () => {
     const id = await delivered(DECLINES);
     await giveGoodCard(id);
     await close(id);
@@ -154,7 +154,7 @@ describe('a debt whose payment was closed', () => {
     await expectPaidOnce(id);
   });
 
-  test('is charged once although the reply of the retry was lost', async () => {
+  test('is charged once even if the reply of the retry was lost', async () => {
     const id = await delivered(DECLINES);
     await giveGoodCard(id);
     await close(id);
@@ -166,7 +166,7 @@ describe('a debt whose payment was closed', () => {
     await expectPaidOnce(id);
   });
 
-  test('is not charged again by itself: a person opens or retries it', async () => {
+  test("isn't charged again automatically, only when a person opens or retries it", async () => {
     const id = await delivered(DECLINES);
     await giveGoodCard(id);
     await close(id);
@@ -180,7 +180,7 @@ describe('a debt whose payment was closed', () => {
     expect(await seen(id)).toMatchObject({ balancePaid: false, remainingBalanceCents: TOTAL });
   });
 
-  test('is paid in cash, also while another payment is open in a browser', async () => {
+  test('is paid in cash, even while another payment is open in a browser', async () => {
     const id = await delivered(DECLINES);
     await close(id);
     const { clientSecret } = await open(id);
@@ -190,7 +190,7 @@ describe('a debt whose payment was closed', () => {
     expect(await seen(id)).toMatchObject({ paymentChip: 'Paid cash', balancePaid: true });
   });
 
-  test('is settled by the second payment in books that a backup took back to the first', async () => {
+  test('is settled by the second payment after a restore to the first', async () => {
     const id = await delivered(DECLINES);
     await close(id);
     const first = await intentOf(id);
@@ -208,8 +208,8 @@ describe('a debt whose payment was closed', () => {
   });
 });
 
-describe('cash and cards at once, over a closed payment', () => {
-  test('pay once', async () => {
+describe('simultaneous cash and card payments after a closed payment', () => {
+  test('settle the debt once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);
@@ -246,7 +246,7 @@ describe('cash and cards at once, over a closed payment', () => {
   }, 120_000);
 });
 
-describe('a debt that was waived while the customer paid it', () => {
+describe('a debt waived while the customer paid it', () => {
   /** 88 dollars, of which 59.30 were paid in cash; 3 gallons instead of 10 leave nothing of the rest. */
   const REST = 2_870;
   async function payWhileWaived(hears: (id: string) => Promise<void>) {
@@ -267,7 +267,7 @@ describe('a debt that was waived while the customer paid it', () => {
     ['the event', deliverEvents],
     ['the comparison', async () => void (await reconcile(app))],
   ])(
-    'does not lose the payment: by %s staff learn that it is to be given back',
+    "doesn't lose the payment, and staff learn by %s that it must be refunded",
     async (_, hears) => {
       const id = await payWhileWaived(hears);
       expect(takenFor(app, id)).toBe(REST);
@@ -287,7 +287,7 @@ describe('a debt that was waived while the customer paid it', () => {
     },
   );
 
-  test('is closed at Stripe, although the reply of that was lost', async () => {
+  test('is closed at Stripe even if that reply was lost', async () => {
     const id = await delivered(DECLINES);
     await staff.trpc.admin.recordCash.mutate({ id, amount: '59.30', requestId: click() });
     const { clientSecret } = await open(id, REST / 100);

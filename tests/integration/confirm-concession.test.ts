@@ -47,7 +47,7 @@ const correction = async (visitor: Visitor, id: string, gallons: number) => {
   });
 };
 
-test('a correction, with the refunds before it', async () => {
+test('a correction counts with the refunds before it', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
   // $20.50 at once; or $8.20, $10 and $4.10.
@@ -61,7 +61,7 @@ test('a correction, with the refunds before it', async () => {
   await correction(visitor, id, 10);
 });
 
-test('a correction of what is still to be paid', async () => {
+test('a correction of a balance counts', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered(DECLINES);
   await correction(visitor, id, 18);
@@ -71,7 +71,7 @@ test('a correction of what is still to be paid', async () => {
   await correction(visitor, id, 15);
 });
 
-test('cash that is handed back', async () => {
+test('returned cash counts', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered(DECLINES);
   await visitor.trpc.admin.recordCash.mutate({ id });
@@ -81,7 +81,7 @@ test('cash that is handed back', async () => {
   expect(await refusal(visitor.trpc.admin.refund.mutate(refund))).toMatchObject(CONFIRM_IDENTITY);
 });
 
-test('a held charge that is forgiven or corrected', async () => {
+test('a charge in review that is written off or corrected counts', async () => {
   const { visitor: dana, driverId } = await driver(app);
   const { visitor } = await lateAdmin(app);
   const { admin } = visitor.trpc;
@@ -110,7 +110,7 @@ test('a held charge that is forgiven or corrected', async () => {
   await forgive();
 });
 
-test('two at the same time, of which one would be let through', async () => {
+test('one of two simultaneous refunds that each fit the limit needs a proof', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
   const refund = (amount: string) =>
@@ -121,7 +121,7 @@ test('two at the same time, of which one would be let through', async () => {
   expect(refunds).toHaveLength(1);
 });
 
-test('a repeated request needs no proof, and counts once', async () => {
+test('a repeated request needs no proof and counts once', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
   const refund = { id, amount: '18', requestId: requestId() };
@@ -130,7 +130,7 @@ test('a repeated request needs no proof, and counts once', async () => {
   await visitor.trpc.admin.refund.mutate({ id, amount: '2', requestId: requestId() });
 });
 
-test('emergency access, by its own password', async () => {
+test('emergency access verifies with its own password', async () => {
   const emergency = { password: 'lifebuoy-on-the-pier', isShown: false };
   const settings = { emergency, confirmRefundsAboveCents: cents(2_000) };
   const own = await startTestApp({ settings });

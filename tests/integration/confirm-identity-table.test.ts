@@ -28,7 +28,7 @@ async function make(call: string, input: object) {
   return { call, status, reason: body.error?.json.data.reason ?? null };
 }
 
-test('every change stands in the table once, or is the work of emergency access', () => {
+test('every change is in the table once, or belongs to emergency access', () => {
   const told = [...Object.keys(CONFIRMS_IDENTITY), ...Object.keys(CONFIRMS_NO_IDENTITY)];
   expect(told.toSorted()).toEqual(
     changes.filter((name) => !EMERGENCY_WORK.includes(name)).toSorted(),
@@ -45,7 +45,7 @@ describe('five minutes after the sign-in', () => {
     });
   }
 
-  test('a driver proves who they are before making a link to their calendar, and an admin ends it without a proof', async () => {
+  test('a driver verifies before creating a calendar link, and an admin revokes it without a proof', async () => {
     const dana = await driver(app);
     const office = await admin(app);
     const link = { name: 'Phone', driverId: null };
@@ -58,7 +58,7 @@ describe('five minutes after the sign-in', () => {
     await office.trpc.calendar.revokeLink.mutate({ id });
   });
 
-  test('the texts of support are saved without a proof while its address and phone stay', async () => {
+  test("the support texts are saved without a proof if the address and phone don't change", async () => {
     const office = await admin(app);
     const { email, phone } = await office.trpc.admin.supportSettings.query();
     app.clock.advance(CONFIRMED_FOR_MS + 1);

@@ -31,7 +31,7 @@ async function paidDelivery(staff: Visitor): Promise<string> {
 const requestId = () => crypto.randomUUID();
 
 describe('five minutes after the sign-in', () => {
-  test('dangerous calls ask again, and go on for five minutes after the answer', async () => {
+  test('dangerous calls ask again, and continue for five minutes after the answer', async () => {
     const { driverId } = await driver(app);
     const { visitor, signIn } = await lateAdmin(app);
     const { admin, factors, auth } = visitor.trpc;
@@ -74,7 +74,7 @@ describe('five minutes after the sign-in', () => {
     expect(await refusal(auth.requireConfirmed.mutate())).toMatchObject(CONFIRM_IDENTITY);
   });
 
-  test('only refunds above the setting ask, and many small ones together', async () => {
+  test('refunds ask only above the limit, and many small ones add up', async () => {
     const { visitor } = await lateAdmin(app);
     const id = await paidDelivery(visitor);
     const refund = (amount?: string) =>
@@ -88,7 +88,7 @@ describe('five minutes after the sign-in', () => {
     await refund();
   });
 
-  test('staff who change their email prove once who they are, with a factor or without', async () => {
+  test('staff who change their email verify once, with or without two-step verification', async () => {
     const address = (of: string) => `${of}.new@lake.example`;
     let secret = '';
     const withFactor = await lateAdmin(app, async (own) => {
@@ -122,7 +122,7 @@ describe('five minutes after the sign-in', () => {
     expect((await refusal(again)).reason).toBe('password_required');
   });
 
-  test('a customer gives the password in the same call, even after another proof', async () => {
+  test('a customer sends the password in the same call, even after another proof', async () => {
     const sam = await customer(app);
     await confirmWithPassword(sam, 'six-characters');
     const change = sam.trpc.auth.updateProfile.mutate({ email: 'sam.new@lake.example' });
@@ -134,7 +134,7 @@ describe('five minutes after the sign-in', () => {
     });
   });
 
-  test('a customer proves nothing, and neither does staff for a harmless call', async () => {
+  test('a customer proves nothing, and neither do staff for a harmless call', async () => {
     const sam = await customer(app);
     const { visitor } = await lateAdmin(app);
     await sam.trpc.auth.updateProfile.mutate({ fullName: 'Sam Other' });
@@ -145,7 +145,7 @@ describe('five minutes after the sign-in', () => {
 });
 
 describe('the proof', () => {
-  test('of a person with a factor is the factor, not the password', async () => {
+  test('of a person with two-step verification is that step, not the password', async () => {
     let secret = '';
     const { visitor } = await lateAdmin(app, async (own) => {
       ({ secret } = await setUpApp(app, own));
@@ -185,7 +185,7 @@ describe('the proof', () => {
     await visitor.trpc.auth.requireConfirmed.mutate();
   });
 
-  test('that is wrong, of another person or of another step is refused', async () => {
+  test("is refused if it's wrong, another person's, or for another step", async () => {
     const { visitor, signIn } = await lateAdmin(app);
     const other = await lateAdmin(app);
     expect(await refusal(confirmWithPassword(visitor, 'wrong-password'))).toMatchObject({
@@ -216,7 +216,7 @@ describe('the proof', () => {
     );
   });
 
-  test('wrong passwords are counted', async () => {
+  test('counts wrong passwords', async () => {
     const own = await startTestApp({ settings: { limitFactor: 1 } });
     const { visitor } = await lateAdmin(own);
     const statuses: number[] = [];

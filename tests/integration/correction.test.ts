@@ -107,7 +107,7 @@ async function expectBooksAgree(id: string) {
 }
 
 describe('a lower total', () => {
-  test('refunds the difference, and the figures, the history and the email say so', async () => {
+  test('refunds the difference, as the figures, the history, and the email show', async () => {
     const id = await delivered();
     const now = await correct(id, 18);
     expect(now).toMatchObject({
@@ -138,7 +138,7 @@ describe('a lower total', () => {
     await expectBooksAgree(id);
   });
 
-  test('sent twice with one request, and with a lost reply, gives back once', async () => {
+  test("refunds once if it's sent twice with one request and a lost reply", async () => {
     const id = await delivered();
     const input = await correction(id, 15);
     lost.after.add('refund');
@@ -157,7 +157,7 @@ describe('a lower total', () => {
     });
   });
 
-  test('takes from the correction first, and all the way to nothing', async () => {
+  test('is refunded from the correction first, down to nothing', async () => {
     const id = await delivered();
     await correct(id, 22);
     await correct(id, 19);
@@ -174,7 +174,7 @@ describe('a lower total', () => {
     await expectBooksAgree(id);
   });
 
-  test('of a delivery paid in cash is money that staff hand back', async () => {
+  test('of a delivery paid in cash is money that staff return', async () => {
     const id = await delivered(DECLINES);
     await staff.trpc.admin.recordCash.mutate({ id });
     expect(await correct(id, 18)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a lower total', () => {
     expect((await mails(id, 'refund'))[0]).toContain('$8.20 in cash');
   });
 
-  test('of a debt that is still open lowers the debt', async () => {
+  test('of an unpaid debt reduces the debt', async () => {
     const id = await delivered(DECLINES);
     expect(await correct(id, 18)).toMatchObject({
       remainingBalanceCents: totalOf(18),
@@ -212,7 +212,7 @@ describe('a lower total', () => {
 });
 
 describe('a higher total', () => {
-  test('up to a quarter more is charged to the saved card, as a charge of its own', async () => {
+  test('of up to a quarter is a separate charge to the saved card', async () => {
     const id = await delivered();
     const now = await correct(id, 25);
     expect(now).toMatchObject({
@@ -236,7 +236,7 @@ describe('a higher total', () => {
     expect(app.sandbox.ledger().doubleCharged).toEqual([]);
   });
 
-  test('more than a quarter is left to the customer, and no retry takes it', async () => {
+  test('of more than a quarter is left to the customer, and no retry collects it', async () => {
     const id = await delivered();
     const now = await correct(id, 30);
     expect(now).toMatchObject({
@@ -255,14 +255,14 @@ describe('a higher total', () => {
     await expectBooksAgree(id);
   });
 
-  test('in small steps is never more than a quarter in all', async () => {
+  test('in small steps is never more than a quarter in total', async () => {
     const id = await delivered();
     await correct(id, 25);
     expect(await correct(id, 28)).toMatchObject({ remainingBalanceCents: 1_230 });
     expect(takenFor(app, id)).toBe(totalOf(25));
   });
 
-  test('that the card declines stays a debt that can be retried, paid by link or in cash', async () => {
+  test('that the card declines stays a debt that can be retried, or paid by link or in cash', async () => {
     const id = await delivered(DECLINES);
     await payByLink(id, TOTAL / 100);
     const now = await correct(id, 22);
@@ -296,7 +296,7 @@ describe('a higher total', () => {
     await expectBooksAgree(id);
   });
 
-  test('of less than a card can be charged is not collected', async () => {
+  test("isn't collected if it's too small for a card", async () => {
     const id = await delivered();
     expect(await correct(id, 20.1)).toMatchObject({
       totalPriceCents: TOTAL + 41,
@@ -311,7 +311,7 @@ describe('a higher total', () => {
 });
 
 describe('a correction', () => {
-  test('needs the total that it comes to, and asks for figures far from the order', async () => {
+  test('needs its resulting total, and asks about figures far from the order', async () => {
     const id = await delivered();
     const question = await refusal(correct(id, 19, { confirmedTotal: undefined }));
     expect(question).toMatchObject({
@@ -326,7 +326,7 @@ describe('a correction', () => {
     expect(await refusal(correct(id, 19, { reason: ' ' }))).toMatchObject({ status: 400 });
   });
 
-  test('of two at once, one wins and the other hears of it', async () => {
+  test('wins if two are sent at once, and the other gets a conflict', async () => {
     const id = await delivered();
     const [one, other] = [await correction(id, 21), await correction(id, 19)];
     const outcomes = await Promise.allSettled(
@@ -341,7 +341,7 @@ describe('a correction', () => {
     await expectBooksAgree(id);
   });
 
-  test('waits while the card is being charged, and is only for what is completed', async () => {
+  test('waits while the card is being charged, and is only for completed deliveries', async () => {
     const open = await book(sam);
     await readyToDeliver(staff, open);
     expect(await refusal(correct(open, 19))).toMatchObject({ status: 409 });
@@ -354,7 +354,7 @@ describe('a correction', () => {
     expect(await correct(open, 19)).toMatchObject({ refundedCents: 410 });
   });
 
-  test('of a refunded delivery charges the difference alone, and a refund gives all of it back', async () => {
+  test('of a refunded delivery charges only the difference, and a refund returns all of it', async () => {
     const id = await delivered();
     await staff.trpc.admin.refund.mutate({
       id,
@@ -387,7 +387,7 @@ describe('a correction', () => {
     await expectBooksAgree(id);
   });
 
-  test('that a restore lost is found at Stripe when it is made again', async () => {
+  test("lost in a restore is found at Stripe when it's made again", async () => {
     const id = await delivered();
     await correct(id, 22);
     const { client } = app.deps.db;

@@ -37,7 +37,7 @@ const toldOf = async (id: string) => {
 };
 
 describe('a custom price belongs to the fuel it was set for', () => {
-  test('the customer’s change of the fuel clears it, and staff hear', async () => {
+  test('the customer’s change of the fuel clears it, and staff are notified', async () => {
     const id = await agreed();
     const changed = await sam.trpc.booking.modify.mutate({
       id,
@@ -60,7 +60,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     });
   });
 
-  test('so does a change over REST, and the first fuel does not bring it back', async () => {
+  test("a change over REST clears it too, and the first fuel doesn't restore it", async () => {
     const id = await agreed({ date: '2026-06-15' });
     const patch = (fuelType: string) => sam.rest('PATCH', `/api/appointments/${id}`, { fuelType });
     expect((await patch('Premium')).body.totalPrice).toBe(76.6);
@@ -69,7 +69,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(appointment.customUnitPriceCents).toBeNull();
   });
 
-  test('a delivery after such a change is charged at the price of its own fuel', async () => {
+  test("a delivery after such a change is charged at its own fuel's price", async () => {
     const id = await agreed({ date: '2026-06-16' });
     await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
     await readyToDeliver(staff, id);
@@ -77,7 +77,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(takenFor(app, id)).toBe(7_660);
   });
 
-  test('the same fuel keeps it; staff hear of a large change and of no small one', async () => {
+  test('the same fuel keeps it, and staff are notified only of a large change', async () => {
     const id = await agreed({ date: '2026-06-17' });
     const patch = (changes: unknown) => sam.rest('PATCH', `/api/appointments/${id}`, changes);
     expect((await patch({ estimatedGallons: 20, slipNumber: 'B 7' })).body.totalPrice).toBe(85);
@@ -86,7 +86,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(await toldOf(id)).toEqual([expect.stringContaining('$3.00 per gallon still applies')]);
   });
 
-  test('many small steps add up, and staff hear once they come to a large one', async () => {
+  test('many small steps add up, and staff are notified once they reach a large one', async () => {
     const id = await agreed({ date: '2026-06-18' });
     const to = (estimatedGallons: number) =>
       sam.rest('PATCH', `/api/appointments/${id}`, { estimatedGallons });
@@ -109,7 +109,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(await toldOf(id)).toHaveLength(2);
   });
 
-  test('a price that staff save anew is agreed on for the order as it is then', async () => {
+  test('a price that staff save again applies to the current order', async () => {
     const id = await agreed({ date: '2026-06-19' });
     const to = (estimatedGallons: number) =>
       sam.rest('PATCH', `/api/appointments/${id}`, { estimatedGallons });
@@ -127,7 +127,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(await toldOf(id)).toEqual([expect.stringContaining('changed 18 gal')]);
   });
 
-  test('an order at the usual price is changed without a word to staff', async () => {
+  test('an order at the usual price is changed without a message to staff', async () => {
     const id = await book(sam, { date: TOMORROW, time: '2:00 PM - 4:00 PM', estimatedGallons: 10 });
     await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
     expect(await toldOf(id)).toEqual([]);

@@ -78,7 +78,7 @@ async function download(path: string, reads: number) {
 }
 
 for (const path of FILES) {
-  test(`${path} is whole, is refused, or breaks off, whichever read fails`, async () => {
+  test(`${path} is complete, refused, or cut off, whichever read fails`, async () => {
     const whole = await download(path, Number.POSITIVE_INFINITY);
     expect(whole.status).toBe(200);
     const lines = whole.text?.split('\r\n').length;

@@ -16,7 +16,7 @@ afterEach(() => app.close());
 const HARBOR = { latitude: 41.98, longitude: -86.11 };
 const LAST = '2:00 PM - 4:00 PM';
 
-test('a line says who, where, what, by whom and how it is paid, in the order of the day', async () => {
+test("a line shows who, where, what, the driver, and the payment, in the day's order", async () => {
   const sam = await customer(app, { boatName: 'Second Wind' });
   const { driverId } = await driver(app);
   const late = await book(sam, { time: LAST });
@@ -51,7 +51,7 @@ test('a line says who, where, what, by whom and how it is paid, in the order of 
   ]);
 });
 
-test('a line says the boat, the gate of the dock and what the customer said of the way to it', async () => {
+test("a line shows the boat, the dock's gate, and the customer's directions", async () => {
   const sam = await customer(app);
   const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Second Wind', fuelCapacity: 40 });
   const dock = { label: 'Eagle Point', gateCode: '4711', note: 'Second pier', position: HARBOR };
@@ -70,7 +70,7 @@ test('a line says the boat, the gate of the dock and what the customer said of t
   expect(positions).toEqual([{ id, ...HARBOR }]);
 });
 
-test('a completed line counts what was delivered', async () => {
+test('a completed line counts the delivered amounts', async () => {
   const sam = await customer(app);
   const { driverId } = await driver(app);
   const id = await book(sam);
@@ -89,7 +89,7 @@ test('a completed line counts what was delivered', async () => {
   });
 });
 
-test('the strip has the booking window, and the chosen date where it lies outside', async () => {
+test("the strip has the booking window, and the selected date if it's outside", async () => {
   const sam = await customer(app);
   await book(sam);
   await staff.trpc.admin.blockDays.mutate({ from: '2026-06-15' });
@@ -117,7 +117,7 @@ test('the strip has the booking window, and the chosen date where it lies outsid
   });
 });
 
-test('of completed appointments the list has the recent ones unless it names older ones', async () => {
+test('the list has recent completed appointments unless older ones are requested', async () => {
   const sam = await customer(app);
   const { driverId } = await driver(app);
   const id = await book(sam);

@@ -87,8 +87,8 @@ async function pays(visitor: Visitor, id: string) {
   expect(await differencesToBooks(app)).toEqual([]);
 }
 
-describe('a delivery that is completed after its customer was deleted at Stripe', () => {
-  test('is recorded, its charge is declined, and the customer pays it by link', async () => {
+describe('a delivery completed after its customer was deleted at Stripe', () => {
+  test('is recorded, its charge is declined, and the customer pays by link', async () => {
     const id = await book(sam);
     await deleteAtStripe(id);
     const done = await complete(id);
@@ -103,7 +103,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     await pays(sam, id);
   });
 
-  test('of a guest as well', async () => {
+  test('is handled the same for a guest', async () => {
     const guest = app.visitor();
     const id = await book(guest, { customerPhone: '2695550199', customerEmail: 'g@lake.example' });
     await deleteAtStripe(id);
@@ -112,7 +112,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     await pays(guest, id);
   });
 
-  test('also where the event came first, and where only the comparison tells', async () => {
+  test('is handled the same if the event came first, and if only reconciliation notices', async () => {
     for (const hears of [deliverEvents, () => reconcile(app)]) {
       const id = await book(sam);
       await deleteAtStripe(id);
@@ -123,7 +123,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     }
   });
 
-  test('ends a charge that already waits for an answer', async () => {
+  test("ends a charge that's already waiting for an answer", async () => {
     const id = await book(sam);
     isOtherAccount = true;
     await complete(id);
@@ -136,7 +136,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     await pays(sam, id);
   });
 
-  test('is paid by card although its payment was opened for the customer of before', async () => {
+  test('is paid by card although its payment was opened for the deleted customer', async () => {
     const id = await book(sam, {}, DECLINES);
     await complete(id);
     const before = await open(sam, id);
@@ -149,7 +149,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     await pays(sam, id);
   });
 
-  test('that was paid before stays paid, and can be refunded', async () => {
+  test('stays paid if it was paid before, and can be refunded', async () => {
     const id = await book(sam);
     await complete(id);
     expect(takenFor(app, id)).toBe(DUE * 100);
@@ -161,7 +161,7 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
     expect(await chargeOf(id)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('that books from before its payment do not know is not charged again', async () => {
+  test("isn't charged again if a restore lost its payment", async () => {
     const id = await book(sam);
     await complete(id);
     const paid = await chargeOf(id);
@@ -187,8 +187,8 @@ describe('a delivery that is completed after its customer was deleted at Stripe'
   });
 });
 
-describe('the account of a customer who was deleted at Stripe', () => {
-  test('books on with a new card, under another customer', async () => {
+describe('the account of a customer deleted at Stripe', () => {
+  test('continues booking with a new card, under another customer', async () => {
     const id = await book(sam);
     const before = await customerOfSam();
     await deleteAtStripe(id);
@@ -200,7 +200,7 @@ describe('the account of a customer who was deleted at Stripe', () => {
     expect(await staff.trpc.admin.paymentTroubles.query()).toEqual([]);
   });
 
-  test('has one other customer, however many calls come at once', async () => {
+  test('gets only one new customer, however many calls arrive at once', async () => {
     const id = await book(sam);
     await deleteAtStripe(id);
     const holds = [];
@@ -217,7 +217,7 @@ describe('the account of a customer who was deleted at Stripe', () => {
     expect([...customers]).toEqual([await customerOfSam()]);
   });
 
-  test('loses its cards, its deliveries to come lose theirs, and a plan pauses: all with a message', async () => {
+  test('loses its cards, as do its upcoming deliveries, and a plan pauses, all with a message', async () => {
     const id = await book(sam);
     const held = (await sam.trpc.booking.create.mutate({ ...ORDER, date: '2026-06-17' }))
       .appointment.id;
@@ -248,7 +248,7 @@ describe('the account of a customer who was deleted at Stripe', () => {
     expect(await complete(id)).toMatchObject({ balancePaid: true });
   });
 
-  test('that we deleted ourselves gets no other customer', async () => {
+  test('gets no new customer if we deleted it ourselves', async () => {
     const id = await book(sam);
     await sam.trpc.booking.cancel.mutate({ id });
     const before = await customerOfSam();
@@ -264,7 +264,7 @@ describe('the account of a customer who was deleted at Stripe', () => {
   });
 });
 
-describe('with the key of another account of Stripe', () => {
+describe('with the key of another Stripe account', () => {
   test('nothing is dropped, and staff learn within ten minutes what to do', async () => {
     const id = await book(sam);
     const before = await customerOfSam();
@@ -299,7 +299,7 @@ describe('with the key of another account of Stripe', () => {
     expect(takenFor(app, id)).toBe(DUE * 100);
   });
 
-  test('cash ends it too', async () => {
+  test('cash also ends it', async () => {
     const id = await book(sam);
     isOtherAccount = true;
     await complete(id);
@@ -313,7 +313,7 @@ describe('with the key of another account of Stripe', () => {
   });
 });
 
-test('a charge that Stripe shows and does not decide is told to staff as well', async () => {
+test('a charge that Stripe shows as undecided is also reported to staff', async () => {
   const id = await book(sam);
   let isDecided = false;
   const { payments } = app.deps;

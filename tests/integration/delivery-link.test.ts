@@ -63,8 +63,8 @@ async function deliver(id: string) {
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
 }
 
-describe('a link alone', () => {
-  test('shows the delivery, and neither the phone number nor the email address', async () => {
+describe('a delivery link alone', () => {
+  test('shows the delivery without the phone number or email address', async () => {
     const { id, token } = await guest();
     expect(token).toMatch(/^[0-9A-Za-z]{22}$/);
     const browser = await opened(token);
@@ -76,7 +76,7 @@ describe('a link alone', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('changes nothing: that needs the last four digits of the phone number', async () => {
+  test("can't change anything without the last four digits of the phone number", async () => {
     const { id, token } = await guest();
     const browser = await opened(token);
     const { booking } = browser.trpc;
@@ -107,7 +107,7 @@ describe('a link alone', () => {
     expect(await cancel(browser, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('shows the photos of the delivery, which strangers do not see', async () => {
+  test("shows the delivery's photos, which strangers can't see", async () => {
     const { id, token } = await guest();
     await readyToDeliver(staff, id);
     const receiptPhoto = await picture();
@@ -120,7 +120,7 @@ describe('a link alone', () => {
     expect((await app.visitor().fetch(path)).status).toBe(404);
   });
 
-  test('pays what is left, long after the delivery', async () => {
+  test('can pay the balance long after the delivery', async () => {
     const { id, token } = await guest(DECLINES_LATER);
     await deliver(id);
     app.clock.advance(60 * DAY);
@@ -166,7 +166,7 @@ describe('a link alone', () => {
 });
 
 describe('the digits', () => {
-  test('are remembered for a quarter of an hour, by that browser, for that delivery', async () => {
+  test('are remembered for fifteen minutes, by that browser, for that delivery', async () => {
     const one = await guest();
     const two = await guest();
     const browser = await opened(one.token);
@@ -187,7 +187,7 @@ describe('the digits', () => {
     expect(await refusal(cancel(browser, two.id))).toMatchObject(PROVE_PHONE);
   });
 
-  test('of one page count there, also while another tab shows another delivery', async () => {
+  test('count for one page, even while another tab shows another delivery', async () => {
     const one = await guest();
     const two = await guest();
     const browser = await opened(one.token);
@@ -204,7 +204,7 @@ describe('the digits', () => {
     expect((await cancelWith(one.token, one.id)).status).toBe(200);
   });
 
-  test('may be wrong five times, counted by two processes together; a new link begins anew', async () => {
+  test('may be wrong five times, counted across two processes, and a new link starts over', async () => {
     const { visitor, id, token } = await guest();
     const { rows } = await app.deps.db.client.execute('pragma database_list');
     const db = await createDb({ url: `file:${rows[0]?.file}` });
@@ -238,7 +238,7 @@ describe('the digits', () => {
     await db.close();
   });
 
-  test('sent all at once are no more than five, the right ones among them', async () => {
+  test('sent simultaneously allow only five tries, including the right ones', async () => {
     const { id, token } = await guest();
     const browser = await opened(token);
     const guesses = Array.from({ length: 30 }, (_, n) => (n === 29 ? '0142' : `${1000 + n}`));
@@ -329,7 +329,7 @@ describe('a guest without an email address', () => {
     expect(history.map(({ action }) => action)).toContain('appointment.link_sent');
   });
 
-  test('needs the digits on another device, and an address that may be one', async () => {
+  test('needs the digits on another device, and a valid address', async () => {
     const { id, token } = await byPhone();
     const browser = await opened(token);
     const send = (email = address.email) => browser.trpc.booking.sendLink.mutate({ id, email });
@@ -341,7 +341,7 @@ describe('a guest without an email address', () => {
     expect(app.mails.filter(({ to }) => to === address.email)).toHaveLength(1);
   });
 
-  test('is sent it five times in an hour, and no other person by it', async () => {
+  test('is sent it five times an hour, and to nobody else', async () => {
     await app.close();
     app = await startTestApp({ settings: { limitFactor: 1 } });
     staff = await admin(app);
@@ -364,7 +364,7 @@ describe("the link to a customer's delivery", () => {
     return { sam, id, token: await tokenFor(id) };
   }
 
-  test('shows, pays and cancels without signing in; the order and the card stay with the account', async () => {
+  test('shows, pays, and cancels without a sign-in, and the order and card stay with the account', async () => {
     const { sam, id, token } = await customers();
     const browser = await opened(token);
     const { booking } = browser.trpc;
@@ -396,14 +396,14 @@ describe("the link to a customer's delivery", () => {
     expect(await kim.trpc.booking.list.query()).toEqual([]);
   });
 
-  test('needs no digits of the customer who is signed in there', async () => {
+  test('needs no digits for the customer who is signed in', async () => {
     const { sam, id, token } = await customers();
     await sam.trpc.booking.manage.mutate({ token });
     expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ canModify: true });
     expect(await cancel(sam, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('stands in the emails, and in none that is kept once it was sent', async () => {
+  test("is in the emails, but isn't stored with them once they're sent", async () => {
     const { id, token } = await customers(DECLINES_LATER);
     await deliver(id);
     await sendOutbox(app);
@@ -426,7 +426,7 @@ describe("the link to a customer's delivery", () => {
   });
 });
 
-test('the position of the driver is told only on the way to that stop', async () => {
+test("the driver's position is shown only on the way to that stop", async () => {
   const { driverId, visitor: dana } = await driver(app);
   const stops: { id: string; browser: Visitor }[] = [];
   for (const time of TIMES.slice(0, 2)) {
@@ -459,13 +459,13 @@ test('the position of the driver is told only on the way to that stop', async ()
 });
 
 describe('the token', () => {
-  test('does not weaken the browser that booked, when that opens its own link', async () => {
+  test("doesn't replace the key of the browser that booked when it opens its own link", async () => {
     const { visitor, id, token } = await guest();
     await visitor.trpc.booking.manage.mutate({ token });
     expect(await cancel(visitor, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('opens once its hash is kept: after an upgrade, and after another secret', async () => {
+  test('works once its hash is stored, after an upgrade and after a new secret', async () => {
     const { id, token } = await guest();
     await app.deps.db.client.execute('update appointments set link_hash = null');
     expect((await refusal(opened(token))).status).toBe(404);
@@ -480,7 +480,7 @@ describe('the token', () => {
     await opened(next);
   });
 
-  test('is not guessed: too many wrong ones from one address are refused', async () => {
+  test("can't be guessed, because too many wrong tokens from one address are refused", async () => {
     await app.close();
     app = await startTestApp({ settings: { limitFactor: 1, trustProxy: 1 } });
     const guess = async (address: string) => {
@@ -497,7 +497,7 @@ describe('the token', () => {
     expect(await guess('203.0.113.8')).toBe(404);
   });
 
-  test('is in no log and no label of the metrics, and its page is kept and told nowhere', async () => {
+  test("isn't in any log or metrics label, and its page is never cached or sent as a referrer", async () => {
     const { token } = await guest();
     const lines: unknown[] = [];
     const note = (...line: unknown[]) => void lines.push(line);

@@ -23,7 +23,7 @@ const rowsOf = async (sql: string) => {
   return rows.map((row): Record<string, unknown> => ({ ...row }));
 };
 
-test('three drivers have a day of deliveries in every state, to boats and docks that are known', async () => {
+test('three drivers have a day of deliveries in every state, to known boats and docks', async () => {
   const perDriver = await rowsOf(
     'select driver_id as driver, count(*) as stops from appointments where date = ? group by 1',
   );
@@ -45,7 +45,7 @@ test('three drivers have a day of deliveries in every state, to boats and docks 
   }
 });
 
-test('a card was declined, a walk-up is owed, a spill was reported and a month is closed', async () => {
+test('the day has a declined card, an unpaid walk-up, a reported spill, and a closed month', async () => {
   const declined = await rowsOf(
     "select c.state from charges c join appointments a on a.id = c.appointment_id where a.date = ? and c.state = 'declined' and a.booked_by is not 'driver'",
   );
@@ -62,7 +62,7 @@ test('a card was declined, a walk-up is owed, a spill was reported and a month i
   });
 });
 
-test('every month has its charges with their fees, and none is a loss', async () => {
+test('every month has its charges with their fees, and none has a loss', async () => {
   const { months } = await staff.trpc.admin.months.query({ page: 1 });
   expect(months.map(({ month }) => month)).toEqual(['2026-06-01', '2026-05-01']);
   for (const { figures } of months) expect(figures.netCents).toBeGreaterThan(0);

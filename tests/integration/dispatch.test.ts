@@ -35,7 +35,7 @@ async function stopsOf(driverId: number, times: (string | undefined)[]) {
 const ofDriver = async (driverId: number, date = TODAY) =>
   (await staff.trpc.admin.dispatch.query({ date })).drivers.find(({ id }) => id === driverId);
 
-test('each driver has the stops still to be made in their order, and the moments they are expected', async () => {
+test('each driver has their remaining stops in order, with expected times', async () => {
   const other = await driver(app);
   const [noon = '', first = '', second = ''] = await stopsOf(dana.driverId, [
     '12:00 PM - 2:00 PM',
@@ -53,7 +53,7 @@ test('each driver has the stops still to be made in their order, and the moments
   expect(await ofDriver(dana.driverId, TOMORROW)).toMatchObject({ stops: [] });
 });
 
-test('the order that staff set holds until they take the planned one again', async () => {
+test('the order set by staff applies until they restore the planned one', async () => {
   const { driverId } = dana;
   const [first = '', second = ''] = await stopsOf(driverId, [undefined, undefined]);
   const order = (stopIds: string[] | null) =>
@@ -72,7 +72,7 @@ test('the order that staff set holds until they take the planned one again', asy
   });
 });
 
-test('what a driver has on board is told for today, and what it leaves for tomorrow', async () => {
+test("a driver's onboard load is shown for today, and what's left for tomorrow", async () => {
   const { driverId, visitor } = dana;
   const [first = ''] = await stopsOf(driverId, [undefined, undefined]);
   const onBoard = async (date: string) => (await ofDriver(driverId, date))?.onBoard;
@@ -86,7 +86,7 @@ test('what a driver has on board is told for today, and what it leaves for tomor
   expect(await onBoard(addDays(TOMORROW, 1))).toBeNull();
 });
 
-test('a stop that is given to another driver leaves the first, and what was overtaken is refused', async () => {
+test('a reassigned stop leaves the first driver, and outdated moves are refused', async () => {
   const other = await driver(app);
   const [id = ''] = await stopsOf(dana.driverId, [undefined]);
   const { lines } = await staff.trpc.admin.day.query({ date: TODAY });
@@ -98,7 +98,7 @@ test('a stop that is given to another driver leaves the first, and what was over
   await expect(again).rejects.toMatchObject({ data: { reason: 'changed_meanwhile' } });
 });
 
-test('a driver stands where they were last seen, and a dock where a delivery was made', async () => {
+test('a driver is shown at the last known position, and a dock where a delivery was made', async () => {
   const { driverId, visitor } = dana;
   const [before = ''] = await stopsOf(driverId, [undefined]);
   await visitor.trpc.driver.setPosition.mutate(HARBOR);

@@ -80,7 +80,7 @@ const mailsTo = async (id: string) => {
   return rows.map(({ subject, body }) => `${subject}\n${body}`);
 };
 
-test('a dispute stands on its appointment, in the queue with its deadline, and in a mail to staff', async () => {
+test('a dispute is on its appointment, in the queue with its deadline, and in an email to staff', async () => {
   const id = await delivered(DISPUTED);
   const { publicCode } = await seen(id);
   expect((await seen(id)).disputes).toEqual([]);
@@ -119,7 +119,7 @@ test('a dispute stands on its appointment, in the queue with its deadline, and i
 });
 
 describe('the events of a dispute', () => {
-  test('come twice, backwards and at once: one story, told once', async () => {
+  test('may arrive twice, reversed, or together, and staff are still notified once', async () => {
     const id = await delivered();
     const dp = await dispute(id, { reason: 'duplicate' });
     await decide(dp, 'under_review');
@@ -141,7 +141,7 @@ describe('the events of a dispute', () => {
     expect(await items(id)).toMatchObject({ open: [], done: [{ outcome: 'lost' }] });
   });
 
-  test('tell each step once where they come in time', async () => {
+  test('notify staff of each step once if they arrive in time', async () => {
     const id = await delivered();
     const dp = await dispute(id);
     await hear(dp);
@@ -160,7 +160,7 @@ describe('the events of a dispute', () => {
     expect(await mailsTo(id)).toHaveLength(4);
   });
 
-  test('the answer to an earlier request to Stripe takes nothing back', async () => {
+  test("aren't reverted by the answer to an earlier request", async () => {
     const id = await delivered();
     const dp = await dispute(id);
     const early = app.clock.now();
@@ -174,7 +174,7 @@ describe('the events of a dispute', () => {
     expect((await seen(id)).disputes).toMatchObject([{ status: 'lost' }]);
   });
 
-  test('of a payment that is none of ours change nothing', async () => {
+  test("change nothing if the payment isn't ours", async () => {
     const other = await app.sandbox.fetch(
       new Request('http://sandbox/v1/payment_intents', {
         method: 'POST',
@@ -197,7 +197,7 @@ describe('the events of a dispute', () => {
   });
 });
 
-test('a lost dispute leaves the revenue, and comes back when the money does', async () => {
+test('a lost dispute reduces revenue until the money returns', async () => {
   const id = await delivered();
   const before = await revenue();
   const spent = async () => {
@@ -229,7 +229,7 @@ test('a lost dispute leaves the revenue, and comes back when the money does', as
   expect(await items(id)).toMatchObject({ open: [], done: [{ outcome: 'won' }] });
 });
 
-test('an inquiry takes nothing, may be refunded, and becomes a dispute', async () => {
+test('an inquiry takes nothing, can be refunded, and becomes a dispute', async () => {
   const id = await delivered();
   const dp = await dispute(id, { inquiry: true });
   await hear(dp);
@@ -242,7 +242,7 @@ test('an inquiry takes nothing, may be refunded, and becomes a dispute', async (
   expect((await items(id)).open).toHaveLength(1);
 });
 
-test('a disputed payment is not refunded as well', async () => {
+test("a disputed payment can't also be refunded", async () => {
   const id = await delivered();
   const dp = await dispute(id);
   await hear(dp);
@@ -263,7 +263,7 @@ test('a disputed payment is not refunded as well', async () => {
   expect(takenFor(app, id)).toBe(TOTAL);
 });
 
-test('staff cannot wave a dispute through, and hear why', async () => {
+test("staff can't dismiss a dispute, and see why", async () => {
   const id = await delivered();
   await hear(await dispute(id));
   const [item] = (await items(id)).open;
@@ -272,7 +272,7 @@ test('staff cannot wave a dispute through, and hear why', async () => {
   ).toMatchObject({ status: 409, message: expect.stringContaining('resolves automatically') });
 });
 
-test('the evidence holds receipt, photos, steps, messages and terms, in one read, without keys', async () => {
+test('the evidence has the receipt, photos, steps, messages, and terms in one read, without keys', async () => {
   const dana = await driver(app);
   const guest = app.visitor();
   const id = await book(guest, { customerPhone: '(269) 555-0144' });
@@ -330,7 +330,7 @@ test('the evidence shows the terms that were stored when the card was saved', as
   expect(await terms()).toEqual(firstCardTerms(BOOKED_TOTAL));
 });
 
-test('the figures for the operator name what waits for an answer and until when', async () => {
+test("the operator's figures show open disputes and their deadlines", async () => {
   const other = await startTestApp();
   const boss = await admin(other);
   const id = await book(await customer(other), {}, DISPUTED);
@@ -345,7 +345,7 @@ test('the figures for the operator name what waits for an answer and until when'
 });
 
 // The last: it moves the clock by months.
-test('a dispute whose events never come is found by reconciliation, as is how it ended', async () => {
+test('reconciliation finds a dispute whose events never arrived, and its end', async () => {
   const id = await delivered();
   const dp = await dispute(id);
   const listEvents = app.deps.payments.listEvents;

@@ -9,7 +9,7 @@ const { app, staff, dana, withBoatAndDock, bookWith } = await startDockScene();
 afterAll(() => app.close());
 
 describe('docks', () => {
-  test('are kept in the account: the first is the default, and another may become it', async () => {
+  test('are saved in the account, the first as the default, until the customer picks another', async () => {
     const sam = await customer(app);
     const { account } = sam.trpc;
     expect(await account.docks.query()).toEqual([]);
@@ -55,7 +55,7 @@ describe('docks', () => {
     expect((await account.docks.query()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('a save that would write over another page’s is refused with what changed', async () => {
+  test('refuse a save that would overwrite another page’s, with what changed', async () => {
     const { visitor, dockId: id } = await withBoatAndDock();
     const { account } = visitor.trpc;
     await account.editDock.mutate({ ...MAPLE, id, gateCode: '0815' });
@@ -82,7 +82,7 @@ describe('docks', () => {
   });
 });
 
-test('a delivery learns where a dock is, and never in place of what its customer gave', async () => {
+test('get their position from a delivery, unless the customer set it', async () => {
   const learnt = await withBoatAndDock();
   const given = await withBoatAndDock({ dock: { position: NEAR } });
   const there = { latitude: 41.99, longitude: -86.12 };

@@ -22,7 +22,7 @@ async function ready(date: string = TODAY): Promise<string> {
   return id;
 }
 
-test('setting out for a trip that is over tells the customer of its end alone', async () => {
+test("an expired departure notifies the customer only of the trip's end", async () => {
   const id = await ready();
   const setOut = { id, actionKey: key(), shownDate: TODAY, isOver: true };
   expect(await dana.visitor.trpc.driver.enRoute.mutate(setOut)).toMatchObject({
@@ -35,7 +35,7 @@ test('setting out for a trip that is over tells the customer of its end alone', 
   expect(subjects).toContain('is complete');
 });
 
-test('a position says when it was found, and an older one changes nothing', async () => {
+test('a position has its time, and an older one changes nothing', async () => {
   const { setPosition, day } = dana.visitor.trpc.driver;
   const now = app.clock.now();
   const [north, south] = [
@@ -49,7 +49,7 @@ test('a position says when it was found, and an older one changes nothing', asyn
   expect((await day.query({})).driver.position).toEqual({ ...south, locatedAt: now });
 });
 
-test('what was delivered before midnight and is sent after it counts, once', async () => {
+test('a delivery made before midnight and sent after it counts once', async () => {
   const id = await ready();
   await dana.visitor.trpc.driver.enRoute.mutate({ id, shownDate: TODAY });
   const completion = { id, actualGallons: 18, actionKey: key(), shownDate: TODAY };
@@ -60,7 +60,7 @@ test('what was delivered before midnight and is sent after it counts, once', asy
   expect(await dana.visitor.trpc.driver.complete.mutate(completion)).toEqual(first);
 });
 
-test('a trip that is under way at midnight stays on the page until it has ended', async () => {
+test('a trip in progress at midnight stays on the page until it ends', async () => {
   const { day, enRoute, complete } = dana.visitor.trpc.driver;
   const { date } = await day.query({});
   const id = await book(sam, { date });
@@ -76,7 +76,7 @@ test('a trip that is under way at midnight stays on the page until it has ended'
   expect(await listed()).toEqual([]);
 });
 
-test('the day lists what was done, and which of it has its photo', async () => {
+test('the day lists completed stops, and which have their photo', async () => {
   const today = (await dana.visitor.trpc.driver.day.query({})).date;
   const id = await book(sam, { date: today });
   await readyToDeliver(staff, id, dana.driverId);
@@ -96,7 +96,7 @@ test('the day lists what was done, and which of it has its photo', async () => {
   expect(await done()).toMatchObject([{ id, hasPhoto: true }]);
 });
 
-test('in the night after a delivery the day still takes its photo, once', async () => {
+test('the day accepts a photo once in the night after the delivery', async () => {
   const { day, enRoute, complete, completePhoto } = dana.visitor.trpc.driver;
   const { date } = await day.query({});
   const [made, pictured] = [await ready(date), await ready(date)];

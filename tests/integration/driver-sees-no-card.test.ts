@@ -20,7 +20,7 @@ async function ready(): Promise<string> {
   return id;
 }
 
-test('no answer to a driver says the brand, the digits or the expiry of a card', async () => {
+test("no answer to a driver has a card's brand, digits, or expiry", async () => {
   const { driver: calls } = dana.visitor.trpc;
   const [first, second, third] = [await ready(), await ready(), await ready()];
   const rest = (method: string, path: string, body?: object) =>
@@ -43,7 +43,7 @@ test('no answer to a driver says the brand, the digits or the expiry of a card',
   expect(forStaff).toMatchObject({ cardBrand: 'visa', cardLast4: '4242', cardExpYear: 2040 });
 });
 
-test('a receipt says the day of the payment where the business is', async () => {
+test("a receipt has the payment date in the business's time zone", async () => {
   const id = await ready();
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 18 });
   const { appointment } = await staff.trpc.admin.appointment.query({ id });

@@ -48,8 +48,8 @@ async function mailed(): Promise<string[]> {
   return app.mails.map(({ to, subject }) => `${to}: ${subject}`);
 }
 
-describe('actions sent again by a device', () => {
-  test('setting out happens once, and is harmless after the completion', async () => {
+describe('a repeated device action', () => {
+  test('sets out only once, and is harmless after the completion', async () => {
     const id = await given();
     const action = { id, actionKey: key(), pressedAt: '2026-06-13T12:01:00.000Z' };
     for (let i = 0; i < 3; i += 1) {
@@ -65,7 +65,7 @@ describe('actions sent again by a device', () => {
     expect(dana.trpc.driver.enRoute.mutate({ id })).rejects.toThrow('completed');
   });
 
-  test('a completion charges once and takes its photo once', async () => {
+  test('charges once and stores the photo once', async () => {
     const id = await onTheWay();
     const completion = { id, actualGallons: '18.5', actionKey: key() };
     const first = await dana.trpc.driver.complete.mutate(completion);
@@ -83,7 +83,7 @@ describe('actions sent again by a device', () => {
     expect((await sam.trpc.booking.get.query({ id })).photos).toHaveLength(1);
   });
 
-  test('ice that is sold at the dock is charged, though none was ordered', async () => {
+  test('charges ice sold at the dock, even if none was ordered', async () => {
     const id = await onTheWay(0, { smallIceBags: 0, largeIceBags: 0 });
     const before = (await stateOf(id)).totalPriceCents;
     const sold = { smallIceBags: 2, largeIceBags: 0, actualGallons: 20, actionKey: key() };
@@ -95,7 +95,7 @@ describe('actions sent again by a device', () => {
     expect(await count('select count(*) as n from charges')).toBe(1);
   });
 
-  test('two simultaneous sends count as one', async () => {
+  test('counts as one if two are sent simultaneously', async () => {
     const id = await onTheWay();
     const completion = { id, actualGallons: 18, actionKey: key() };
     const photo = { id, actionKey: key(), photo: await picture() };
@@ -105,7 +105,7 @@ describe('actions sent again by a device', () => {
     expect(await count("select count(*) as n from charges where state = 'succeeded'")).toBe(1);
   });
 
-  test('figures that differ from those of staff are a conflict', async () => {
+  test("is a conflict if its figures differ from the staff's", async () => {
     const id = await onTheWay();
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
@@ -113,7 +113,7 @@ describe('actions sent again by a device', () => {
     await dana.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
   });
 
-  test('an action on an appointment that staff cancelled is a conflict', async () => {
+  test('is a conflict if staff cancelled the appointment', async () => {
     const id = await onTheWay();
     await staff.trpc.admin.cancel.mutate({ id });
     const late = dana.trpc.driver.complete.mutate({ id, actualGallons: 18, actionKey: key() });
@@ -122,8 +122,8 @@ describe('actions sent again by a device', () => {
   });
 });
 
-describe('a delivery that cannot be made', () => {
-  test('ends with its reason, without a charge, frees its time slot and sends all messages', async () => {
+describe("a delivery that can't be made", () => {
+  test('ends with its reason, without a charge, frees its time slot, and sends all messages', async () => {
     const id = await onTheWay();
     const action = { id, reason: 'no_access' as const, note: 'Gate locked', actionKey: key() };
     expect(await dana.trpc.driver.notDelivered.mutate(action)).toEqual({ customerNotified: true });
@@ -159,7 +159,7 @@ describe('a delivery that cannot be made', () => {
     ).rejects.toThrow('Select why');
   });
 
-  test('is told as it was: its reason, what another reason was, and a photo', async () => {
+  test('keeps its reason, the text of another reason, and a photo', async () => {
     const send = (id: string, over: Parameters<typeof dana.trpc.driver.notDelivered.mutate>[0]) =>
       dana.trpc.driver.notDelivered.mutate({ ...over, id });
     const sent = { id: '', actionKey: key() };
@@ -184,7 +184,7 @@ describe('a delivery that cannot be made', () => {
     ]);
   });
 
-  test('is tried again that day: the order stays, and each trip is announced', async () => {
+  test('is tried again that day, keeps its order, and has each trip announced', async () => {
     const id = await onTheWay();
     const first = { id, reason: 'nobody_there' as const, tryAgain: true, actionKey: key() };
     await dana.trpc.driver.notDelivered.mutate(first);
@@ -209,7 +209,7 @@ describe('a delivery that cannot be made', () => {
     expect(await history(id)).toContain('appointment.not_delivered');
   });
 
-  test('that staff took away keeps its photo for them', async () => {
+  test('keeps its photo for staff if they took it away', async () => {
     const id = await onTheWay();
     await staff.trpc.admin.cancel.mutate({ id });
     const action = { id, reason: 'unsafe' as const, tryAgain: true, actionKey: key() };
@@ -222,7 +222,7 @@ describe('a delivery that cannot be made', () => {
     expect(open).toMatchObject([{ kind: 'refused_action', press: { photo: true } }]);
   });
 
-  test('drivers cannot cancel in another way', async () => {
+  test("is a driver's only way to cancel", async () => {
     const id = await onTheWay();
     expect(dana.trpc.booking.cancel.mutate({ id })).rejects.toThrow('couldn’t find');
     const patch = await dana.fetch(`/api/appointments/${id}`, {
@@ -303,7 +303,7 @@ describe('reports', () => {
 describe("the driver's position", () => {
   const HARBOR = { latitude: 41.98, longitude: -86.11 };
 
-  test('sets the rough arrival, and a far move sends the customer a new one', async () => {
+  test('sets the estimated arrival, and a large change sends the customer a new one', async () => {
     const first = await onTheWay(0, { location: 'Eagle Point', slipNumber: '7' });
     const dock = { latitude: 42.045, longitude: -86.11 };
     await dana.trpc.driver.complete.mutate({
@@ -330,7 +330,7 @@ describe("the driver's position", () => {
     expect(await count(told)).toBe(1);
   });
 
-  test('gives an arrival of twenty minutes without a known dock, also in the message', async () => {
+  test('gives an arrival of twenty minutes without a known dock, even in the message', async () => {
     await onTheWay();
     const [delivery] = await sam.trpc.booking.list.query();
     expect(delivery?.onTheWay?.about).toBe('8:20 AM');
@@ -340,7 +340,7 @@ describe("the driver's position", () => {
     );
   });
 
-  test("orders the stops of a time slot, and the driver's own order wins until it is removed", async () => {
+  test('orders the stops of a time slot, unless the driver has set an order', async () => {
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
     const latitudes = { near: 42, far: 42.05, middle: 42.02 };
     // Where the docks are is learned from a delivery to each.
@@ -368,7 +368,7 @@ describe("the driver's position", () => {
     expect(await order()).toEqual([near, middle, far, late]);
   });
 
-  test('an offline driver is not chosen by default', async () => {
+  test("isn't used while the driver is offline, who isn't the default choice", async () => {
     await dana.trpc.driver.setDuty.mutate({ status: 'offline' });
     expect((await dana.trpc.driver.day.query({})).driver.status).toBe('offline');
     const id = await book(sam);

@@ -30,7 +30,7 @@ const modify = (change: object, version?: number) =>
   sam.trpc.booking.modify.mutate({ id, ...form, ...change, version });
 
 describe('staff', () => {
-  test('who save ice do not set the gallons of another one back', async () => {
+  test("who save ice don't reset someone else's gallons", async () => {
     const version = await versionOf();
     await edit({ estimatedGallons: 35 }, version);
     const when = app.clock.now();
@@ -49,7 +49,7 @@ describe('staff', () => {
     expect(await staffSees()).toMatchObject({ estimatedGallonsTenths: 350, smallIceBags: 6 });
   });
 
-  test('confirm, schedule and cancel only what they see', async () => {
+  test('confirm, schedule, and cancel only what they see', async () => {
     const version = await versionOf();
     await edit({ estimatedGallons: 45.5 }, version);
     const { confirm, schedule, cancel } = alex.trpc.admin;
@@ -64,7 +64,7 @@ describe('staff', () => {
     await confirm.mutate({ id, version });
   });
 
-  test('hear of every field, each with its last change', async () => {
+  test('see every changed field with its last change', async () => {
     const version = await versionOf();
     await modify({ slipNumber: 'Slip 40', fuelType: 'Premium' });
     await alex.trpc.admin.reschedule.mutate({ id, location: 'Elsewhere', driverId: dana.driverId });
@@ -91,7 +91,7 @@ describe('staff', () => {
     });
   });
 
-  test('of twelve who save at once with what all have read, one does', async () => {
+  test('who save simultaneously from the same version succeed once in twelve', async () => {
     const version = await versionOf();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => edit({ smallIceBags: 3 + n }, version)),
@@ -100,7 +100,7 @@ describe('staff', () => {
     expect(await versionOf()).toBe(version + 1);
   });
 
-  test('who schedule with two drivers at once: the second one is told, and repeats are harmless', async () => {
+  test('who schedule with two drivers at once get one conflict, and repeats are harmless', async () => {
     const id = await book(sam, { date: '2026-06-21' });
     await alex.trpc.admin.confirm.mutate({ id });
     const other = await driver(app);
@@ -120,7 +120,7 @@ describe('staff', () => {
     expect(appointment.driverId).toBe(other.driverId);
   });
 
-  test('who schedule do not replace the driver that another one gave', async () => {
+  test("who schedule don't replace the driver that someone else selected", async () => {
     await alex.trpc.admin.confirm.mutate({ id });
     const version = await versionOf();
     const other = await driver(app);
@@ -134,7 +134,7 @@ describe('staff', () => {
     expect(await staffSees()).toMatchObject({ status: 'confirmed', driverId: other.driverId });
   });
 
-  test('are not stopped by what went there and back, and not without a version', async () => {
+  test("aren't stopped by a reverted change, but are stopped without a version", async () => {
     const version = await versionOf();
     await edit({ estimatedGallons: 35 });
     await edit({ estimatedGallons: 20 });
@@ -145,7 +145,7 @@ describe('staff', () => {
 });
 
 describe('a customer', () => {
-  test('does not take back what staff changed, and hears that Dockside did', async () => {
+  test("doesn't overwrite what staff changed, and sees that Dockside changed it", async () => {
     const { version } = await sam.trpc.booking.get.query({ id });
     await alex.trpc.admin.reschedule.mutate({ id, date: '2026-06-16', driverId: dana.driverId });
     const refused = await refusal(modify({ smallIceBags: 5 }, version));
@@ -159,14 +159,14 @@ describe('a customer', () => {
     expect(await staffSees()).toMatchObject({ date: '2026-06-16', smallIceBags: 5 });
   });
 
-  test('is not stopped by what only staff see', async () => {
+  test("isn't stopped by what only staff see", async () => {
     const { version } = await sam.trpc.booking.get.query({ id });
     await alex.trpc.admin.reschedule.mutate({ id, driverId: dana.driverId });
     await modify({ smallIceBags: 5 }, version);
     expect(await staffSees()).toMatchObject({ smallIceBags: 5, driverId: dana.driverId });
   });
 
-  test('hears of their own change in another window', async () => {
+  test('sees their own change in another window', async () => {
     const { version } = await sam.trpc.booking.get.query({ id });
     await modify({ smallIceBags: 5 }, version);
     const { details } = await refusal(modify({ largeIceBags: 5 }, version));
@@ -174,7 +174,7 @@ describe('a customer', () => {
   });
 });
 
-test('a version moves with the order, time, dock, driver, price and status alone', async () => {
+test('a version changes only with the order, time, dock, driver, price, and status', async () => {
   let version = await versionOf();
   const moves = async (by: number, change: Promise<unknown>) => {
     await change;
@@ -233,7 +233,7 @@ describe('a program', () => {
     });
   });
 
-  test('without If-Match changes the fields that it sends, and no other', async () => {
+  test('changes only the fields that it sends without If-Match', async () => {
     await edit({ estimatedGallons: 35 });
     expect(await patch(sam, { smallIceBags: 6 })).toMatchObject({
       status: 200,
@@ -243,7 +243,7 @@ describe('a program', () => {
     expect(await staffSees()).toMatchObject({ slipNumber: 'Slip 3', smallIceBags: 6 });
   });
 
-  test('of staff is refused for a status, an order and a move alike', async () => {
+  test('of staff is refused for a status, an order, and a move alike', async () => {
     const version = await versionOf();
     await edit({ estimatedGallons: 35 });
     for (const body of [{ status: 'cancelled' }, { smallIceBags: 6 }, { location: 'Elsewhere' }]) {
@@ -255,7 +255,7 @@ describe('a program', () => {
     expect(await staffSees()).toMatchObject({ status: 'pending', smallIceBags: 2 });
   });
 
-  test('hears of an If-Match that is no version', async () => {
+  test("gets an error for an If-Match that isn't a version", async () => {
     for (const ifMatch of ['"abc"', '"1", "2"', '-1']) {
       expect(await patch(sam, { smallIceBags: 6 }, ifMatch)).toMatchObject({ status: 400 });
     }

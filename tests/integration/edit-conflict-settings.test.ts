@@ -20,7 +20,7 @@ async function changesIn(save: Promise<unknown>) {
 }
 const byAlex = () => ({ who: 'Alex Harbor', when: app.clock.now() });
 
-test('prices of another admin are not overwritten unseen', async () => {
+test("another admin's prices aren't overwritten unseen", async () => {
   const read = { regular: 3.1, premium: 4.16 };
   const set = (regular: number, premium: number, read?: Record<string, number>) =>
     alex.trpc.admin.setFuelPrices.mutate({ regular, premium, read } as never);
@@ -37,7 +37,7 @@ test('prices of another admin are not overwritten unseen', async () => {
   expect(regular).toMatchObject({ from: 3.5, to: 3.1, who: null, when: null });
 });
 
-test('support texts of another admin are not overwritten unseen, and other fields are no conflict', async () => {
+test("another admin's support texts aren't overwritten unseen, and other fields don't conflict", async () => {
   const { email, phone, faqText } = await alex.trpc.admin.supportSettings.query();
   const read = { email, phone, faqItems: faqText };
   await alex.trpc.admin.saveSupport.mutate({ phone: '(269) 555-0177', read });
@@ -53,7 +53,7 @@ test('support texts of another admin are not overwritten unseen, and other field
   ).toMatchObject([{ field: 'faqItems', from: faqText }]);
 });
 
-test('a driver whom another admin edited is not overwritten unseen', async () => {
+test("a driver edited by another admin isn't overwritten unseen", async () => {
   const { driverId: id } = await driver(app);
   const [dana] = (await alex.trpc.admin.driverAccounts.query()).filter((one) => one.id === id);
   const { name = '', phone = null, email = null, vehicleInfo = null } = dana ?? {};
@@ -76,7 +76,7 @@ test('a driver whom another admin edited is not overwritten unseen', async () =>
   await edit({ phone: '(269) 555-0123', vehicleInfo: 'Red truck' }, seen);
 });
 
-test('the note of a promo code of another admin is not overwritten unseen', async () => {
+test("another admin's promo code note isn't overwritten unseen", async () => {
   const { code } = await alex.trpc.admin.addPromoCode.mutate({ code: 'REGATTA', note: 'Crew' });
   const edit = (change: { note?: string; isActive?: boolean }, note: string) =>
     alex.trpc.admin.editPromoCode.mutate({ code, ...change, read: { note } });
@@ -90,7 +90,7 @@ test('the note of a promo code of another admin is not overwritten unseen', asyn
 });
 
 describe('the calendar', () => {
-  test('a capacity of another admin is not overwritten unseen', async () => {
+  test("doesn't overwrite another admin's capacity unseen", async () => {
     const set = (capacity: number | null, read: number | null) =>
       alex.trpc.admin.setTimeSlotCapacity.mutate({
         date: TOMORROW,
@@ -107,7 +107,7 @@ describe('the calendar', () => {
     await set(5, 3);
   });
 
-  test('nor is the default', async () => {
+  test("doesn't overwrite another admin's default unseen", async () => {
     const set = (capacity: number, read: number) =>
       alex.trpc.admin.setDefaultCapacity.mutate({ capacity, read: { capacity: read } });
     await set(2, 1);
@@ -119,7 +119,7 @@ describe('the calendar', () => {
 });
 
 describe('a customer in two windows', () => {
-  test('does not overwrite their own profile unseen, under any name of the address in a form', async () => {
+  test("doesn't overwrite their own profile unseen, under any form name of the address", async () => {
     const sam = await customer(app);
     const me = await sam.trpc.auth.me.query();
     const read = { phone: me?.phone ?? null, preferredAddress: me?.address ?? null };
@@ -140,7 +140,7 @@ describe('a customer in two windows', () => {
     expect(await sam.trpc.auth.me.query()).toMatchObject({ phone, address: '1 Pier Road' });
   });
 
-  test('of twelve saves at once each that read the same either wins or is told', async () => {
+  test('gets a success or a conflict for each of twelve simultaneous saves', async () => {
     const sam = await customer(app);
     const saves = Array.from({ length: 12 }, (_, n) =>
       sam.trpc.auth.updateProfile.mutate({ boatName: `Boat ${n}`, read: { boatName: null } }),
@@ -165,7 +165,7 @@ describe('a customer in two windows', () => {
     expect((await sam.trpc.auth.me.query())?.boatName).toBe(saved?.name ?? '');
   });
 
-  test('does not overwrite a boat unseen', async () => {
+  test("doesn't overwrite a boat unseen", async () => {
     const sam = await customer(app);
     const [boat] = await sam.trpc.account.addBoat.mutate({ name: 'Gull' });
     const id = boat?.id ?? '';
@@ -178,7 +178,7 @@ describe('a customer in two windows', () => {
   });
 });
 
-test('the names of two admins are told apart', async () => {
+test('the names of two admins are distinct', async () => {
   const signIn = { username: 'anna', password: 'anna-password' };
   await ensureAdmin(app, { ...signIn, fullName: 'Anna Pier' });
   const anna = app.visitor();

@@ -55,7 +55,7 @@ const recipients = async () =>
     ({ recipient }) => String(recipient),
   );
 
-describe('an address that a mail program could read in another way is refused', () => {
+describe('an address that a mail program could misread is refused', () => {
   const helpful = 'Enter an email address like name@example.com';
   const ways: [string, (email: string) => Promise<unknown>][] = [
     [
@@ -128,7 +128,7 @@ describe('an address that a mail program could read in another way is refused', 
     expect(await recipients()).not.toContain(VICTIM);
   });
 
-  test('over REST', async () => {
+  test('an address is refused over REST', async () => {
     const visitor = app.visitor();
     for (const email of FORMS) {
       const calls = [
@@ -151,7 +151,7 @@ describe('an address that a mail program could read in another way is refused', 
   });
 });
 
-test('full-width letters of a keyboard are stored as the letters that they stand for', async () => {
+test('full-width letters are stored as ordinary letters', async () => {
   const visitor = app.visitor();
   await visitor.trpc.auth.register.mutate(
     registration({ email: '\uFF46\uFF55\uFF4A\uFF49\uFF20lake\uFF0Eexample' }),
@@ -202,7 +202,7 @@ describe('a mail server gets', () => {
     return said.join('');
   }
 
-  test('exactly the stored address, and no name beside it', async () => {
+  test('exactly the stored address, without a name', async () => {
     const text = await sent('Sam.Waters@lake.example');
     expect(text).toContain('RCPT TO:<Sam.Waters@lake.example>\r\n');
     expect(text).toContain('\r\nTo: Sam.Waters@lake.example\r\n');
@@ -214,7 +214,7 @@ describe('a mail server gets', () => {
     expect(await sent('x@b\u00FCcher.example')).toContain('RCPT TO:<x@xn--bcher-kva.example>\r\n');
   });
 
-  test('word that a program writes, and whom to answer once support has an address', async () => {
+  test('a mark that a program writes, and a reply address once support has one', async () => {
     const before = await sent('sam@lake.example');
     expect(before).toContain('\r\nAuto-Submitted: auto-generated\r\n');
     expect(before).toContain('\r\nX-Auto-Response-Suppress: All\r\n');
@@ -235,7 +235,7 @@ describe('a mail server gets', () => {
   });
 });
 
-test('a guest whose address is from before the grammar is not said to be told', async () => {
+test("a guest with an address from before the grammar isn't shown as notified", async () => {
   const { id } = await staff.trpc.admin.bookForCustomer.mutate({
     ...BOOKED_FOR,
     customerEmail: 'old@lake.example',
@@ -254,7 +254,7 @@ test('a guest whose address is from before the grammar is not said to be told', 
   expect(customerNotified).toBe(false);
 });
 
-test("a delivery's own address decides who is said to be told, not the account's", async () => {
+test("the delivery's own address, not the account's, decides who is shown as notified", async () => {
   const kim = await customer(app, { username: 'kimsaccount' });
   const about = { customerId: (await kim.trpc.auth.requireMe.query()).id };
   const booked = async (customerEmail: string) => {
@@ -276,7 +276,7 @@ test("a delivery's own address decides who is said to be told, not the account's
 });
 
 describe('an account from before the grammar', () => {
-  test('signs in, reads its profile, and is told what to mend', async () => {
+  test('signs in, reads its profile, and sees what to fix', async () => {
     const old = await customer(app, { username: 'oldtimer' });
     await app.deps.db.client.execute(
       `update users set email = 'old@lake.example.', email_proven_at = 1 where username = 'oldtimer'`,
@@ -323,7 +323,7 @@ describe('a username', () => {
     if (username !== '\u3164') expect(ensureAdmin(app, signIn)).rejects.toThrow(message);
   });
 
-  test('in another alphabet, or with Japanese beside Latin letters, is fine', async () => {
+  test('may be in another alphabet, or mix Japanese and Latin letters', async () => {
     for (const username of [
       '\u0418\u0432\u0430\u043D',
       '\u9234\u6728 sam',
@@ -345,7 +345,7 @@ describe('a username', () => {
     expect((await again.trpc.auth.me.query())?.fullName).toBe('The Captain');
   });
 
-  test('with @ from before gives way to the account with that address', async () => {
+  test('with @ from before yields to the account with that address', async () => {
     await customer(app, { username: 'squatter' });
     await app.deps.db.client.execute(
       `update users set username = 'owner@lake.example', password = 'none' where username = 'squatter'`,
@@ -357,7 +357,7 @@ describe('a username', () => {
   });
 });
 
-test('line ends and control characters go out of what has one line', async () => {
+test('one-line fields lose line breaks and control characters', async () => {
   const typed = 'Pier 4\r\nBcc: all\u0007\u2028\u0085x';
   const shown = 'Pier 4 Bcc: all x';
   const guest = app.visitor();

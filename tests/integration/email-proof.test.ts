@@ -57,7 +57,7 @@ const prove = (token: string) => app.visitor().trpc.auth.proveEmail.mutate({ tok
 const meOf = async (visitor: Visitor) => (await visitor.trpc.auth.me.query()) ?? null;
 
 describe('a new account', () => {
-  test('gets one link, and its address is proven by it', async () => {
+  test('gets one link, which verifies its address', async () => {
     const { visitor, email } = await newcomer();
     expect(await kindsTo(email)).toEqual(['email-proof']);
     expect(await meOf(visitor)).toMatchObject({ email, emailProvenAt: null, pendingEmail: null });
@@ -88,7 +88,7 @@ describe('a new account', () => {
     expect(message(app, 'email-changing', { account, by: 'owner' })).toBeNull();
   });
 
-  test('is told of its own appointment all the same', async () => {
+  test('is still notified of its own appointment', async () => {
     const { visitor, email } = await newcomer();
     const { appointment } = await visitor.trpc.booking.create.mutate({ ...ORDER });
     const setup = await visitor.trpc.booking.createPaymentAuthorization.mutate({
@@ -102,7 +102,7 @@ describe('a new account', () => {
     expect(await kindsTo(email)).toContain('booked');
   });
 
-  test('gets the link again; the one of before ends, and so does an old one', async () => {
+  test('gets the link again, and the earlier one and an old one end', async () => {
     const { visitor, email } = await newcomer();
     const first = await proofOf(email);
     expect(await visitor.trpc.auth.requestEmailProof.mutate()).toEqual({
@@ -123,7 +123,7 @@ describe('a new account', () => {
     });
   });
 
-  test('proves its address by a reset link too', async () => {
+  test('can also verify its address with a reset link', async () => {
     const { visitor, email } = await newcomer();
     const proof = await proofOf(email);
     await visitor.trpc.auth.requestPasswordReset.mutate({ email });
@@ -137,7 +137,7 @@ describe('a new account', () => {
     expect((await refusal(prove(proof))).status).toBe(400);
   });
 
-  test('no answer holds a token or its hash', async () => {
+  test('never gets a token or its hash in an answer', async () => {
     const { visitor, email } = await newcomer();
     const token = await proofOf(email);
     const { rows } = await app.deps.db.client.execute({
@@ -157,7 +157,7 @@ describe('a new account', () => {
 describe('a changed address', () => {
   const next = () => `next${people}@lake.example`;
 
-  test('takes the current password in the same call', async () => {
+  test('needs the current password in the same call', async () => {
     const { visitor, email } = await newcomer();
     const to = next();
     const needsPassword = {
@@ -183,7 +183,7 @@ describe('a changed address', () => {
     expect((await meOf(visitor))?.fullName).toBe('Pat Tide');
   });
 
-  test('waits until it is proven, and the old one is told', async () => {
+  test("waits until it's verified, and the old one is notified", async () => {
     const sam = await customer(app);
     const email = (await meOf(sam))?.email ?? '';
     const to = `new.${email}`;
@@ -210,7 +210,7 @@ describe('a changed address', () => {
     expect((await refusal(signIn(email))).status).toBe(401);
   });
 
-  test('is refused where another account has it by the time of the proof', async () => {
+  test('is refused if another account has it by then', async () => {
     const sam = await customer(app);
     const to = `wanted${people}@lake.example`;
     await sam.trpc.auth.updateProfile.mutate({ email: to, currentPassword: PASSWORD });
@@ -249,7 +249,7 @@ describe('a changed address', () => {
     }
   });
 
-  test('does not let a stolen session try passwords without end', async () => {
+  test("doesn't let a stolen session try unlimited passwords", async () => {
     const limited = await startTestApp({ settings: { limitFactor: 1 } });
     const sam = await customer(limited);
     const guess = (currentPassword: string) =>
@@ -261,7 +261,7 @@ describe('a changed address', () => {
     await limited.close();
   }, 120_000);
 
-  test('of a driver, given by staff, ends the reset link to the old one and is not proven', async () => {
+  test("of a driver, set by staff, ends the reset link to the old one and isn't verified", async () => {
     const staff = await admin(app);
     const { driverId } = await driver(app);
     const details = { id: driverId, name: 'Dana', phone: null, vehicleInfo: null };
@@ -280,10 +280,10 @@ describe('a changed address', () => {
   });
 });
 
-describe('what strangers type', () => {
+describe("a stranger's text", () => {
   const LINK = 'https://evil.example/prize';
 
-  test('a name with a link in it never reaches a message', async () => {
+  test('never puts a link into a message by a name', async () => {
     const fullName = `Claim your prize at ${LINK} `.padEnd(119, 'now ');
     const { email, visitor } = await newcomer({ fullName });
     await visitor.trpc.auth.requestPasswordReset.mutate({ email });
@@ -295,7 +295,7 @@ describe('what strangers type', () => {
     }
   });
 
-  test('nor does the name, the dock or the slip of an appointment', async () => {
+  test("never puts a link into a message by an appointment's name, dock, or slip", async () => {
     const guest = app.visitor();
     const { appointment } = await guest.trpc.booking.create.mutate({
       ...ORDER,
@@ -329,7 +329,7 @@ describe('what strangers type', () => {
     for (const { subject } of rows) expect(String(subject)).not.toContain('evil');
   });
 
-  test('an ordinary name is said once the address is proven', async () => {
+  test('may be an ordinary name once the address is verified', async () => {
     const { visitor, email } = await newcomer();
     expect((await messagesTo(email))[0]?.body).toStartWith('Hello,');
     await prove(await proofOf(email));

@@ -74,14 +74,14 @@ async function send(name: string, type: string): Promise<{ status: number; messa
   return { status: answer.status, message: text.includes('"message"') ? text : '' };
 }
 
-describe('every call that changes something or is for staff is the work of emergency access, or refuses it', () => {
+describe('every call that changes something or is for staff belongs to emergency access or refuses it', () => {
   for (const { name, type, isForStaff } of [...PROCEDURES, ...REST]) {
     if (type === 'subscription') continue;
     const isRefused =
       type === 'mutation'
         ? !EMERGENCY_WORK.includes(name)
         : (isForStaff && !EMERGENCY_READS.includes(name)) || EMERGENCY_REFUSED.includes(name);
-    test(`${name}: ${isRefused ? 'refused and recorded' : 'may be made'}`, async () => {
+    test(`${name} is ${isRefused ? 'refused and recorded' : 'allowed'}`, async () => {
       const before = await stopped();
       const answer = await send(name, type);
       const after = await stopped();
@@ -97,14 +97,14 @@ describe('every call that changes something or is for staff is the work of emerg
     });
   }
 
-  test('the lists name only calls that exist', () => {
+  test('the lists name only existing calls', () => {
     const names = new Set([...PROCEDURES, ...REST].map(({ name }) => name));
     const listed = [...EMERGENCY_WORK, ...EMERGENCY_READS, ...EMERGENCY_REFUSED];
     expect(listed.filter((one) => !names.has(one))).toEqual([]);
   });
 });
 
-test('a refusal is recorded with who tried it, from where and what', async () => {
+test('a refusal is recorded with who tried it, from where, and what', async () => {
   const visitor = await enter();
   const call = visitor.trpc.auth.updateProfile.mutate({ email: 'thief@lake.example' });
   expect(await refusal(call)).toMatchObject({
@@ -120,7 +120,7 @@ test('a refusal is recorded with who tried it, from where and what', async () =>
   expect(String(row?.after)).not.toContain('thief');
 });
 
-describe('the emergency user has no other way in, with any values in its row', () => {
+describe('the emergency user, with any values in its row,', () => {
   const TOKEN = 'a-reset-token-that-was-sent-before-the-mend';
 
   beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('the emergency user has no other way in, with any values in its row', (
     );
   });
 
-  test('no password signs it in, by username or email', async () => {
+  test("can't sign in with a password, by username or email", async () => {
     for (const username of ['emergency-admin', 'left-behind@lake.example']) {
       const signIn = { username, password: 'left-behind' };
       const answers = await refusals([
@@ -148,7 +148,7 @@ describe('the emergency user has no other way in, with any values in its row', (
     }
   });
 
-  test('no reset link is sent, and one that was sent does nothing', async () => {
+  test('gets no reset link, and an earlier one does nothing', async () => {
     const mails = app.mails.length;
     const before = await rowsOf(
       'select reset_token, password from users where id = ?',
@@ -170,7 +170,7 @@ describe('the emergency user has no other way in, with any values in its row', (
     ).toEqual(before);
   });
 
-  test('no session of it is good but one that the emergency password opened', async () => {
+  test('has no valid session but one that the emergency password opened', async () => {
     const { token } = await openSession(app, { userId: EMERGENCY_USER });
     const answer = await app.handle(
       new Request('http://dockside.test/api/admin/customers', {
@@ -183,7 +183,7 @@ describe('the emergency user has no other way in, with any values in its row', (
     );
   });
 
-  test('no API key and no calendar link of it works', async () => {
+  test('has no working API key or calendar link', async () => {
     const now = app.clock.now();
     const key = 'dk_left-behind-by-an-emergency';
     await rowsOf(
@@ -210,10 +210,10 @@ describe('the emergency user has no other way in, with any values in its row', (
   });
 });
 
-describe('its sessions end with the setting', () => {
+describe('an emergency session', () => {
   const isAdmin = async (visitor: Visitor) => (await visitor.trpc.auth.adminStatus.query()).isAdmin;
 
-  test('when it goes', async () => {
+  test('ends when the setting is removed', async () => {
     const visitor = await enter();
     expect(await isAdmin(visitor)).toBe(true);
     app.deps.settings.emergency = null;
@@ -224,7 +224,7 @@ describe('its sessions end with the setting', () => {
     expect(await isAdmin(visitor)).toBe(false);
   });
 
-  test('when it changes', async () => {
+  test('ends when the setting changes', async () => {
     const visitor = await enter();
     app.deps.settings.emergency = { password: 'another glass', isShown: false };
     expect(await isAdmin(visitor)).toBe(false);
@@ -233,7 +233,7 @@ describe('its sessions end with the setting', () => {
     expect(await isAdmin(again)).toBe(true);
   });
 
-  test('and not those of people with an account', async () => {
+  test("ends without ending other people's sessions", async () => {
     const staff = await admin(app);
     const sam = await customer(app);
     app.deps.settings.emergency = null;
@@ -242,7 +242,7 @@ describe('its sessions end with the setting', () => {
   });
 });
 
-test('it leaves for an account: a sign-in ends its session', async () => {
+test('ends when its user signs in to an account', async () => {
   const visitor = await enter();
   await admin(app);
   await visitor.trpc.auth.adminLogin.mutate({ username: 'boss', password: 'boss-password' });

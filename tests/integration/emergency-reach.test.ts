@@ -42,7 +42,7 @@ afterAll(() => app.close());
 
 const isRefused = { status: 403, reason: 'forbidden', message: EMERGENCY_MESSAGES.notItsWork };
 
-test('it exports nothing, and each attempt is in the audit log', async () => {
+test('emergency access exports nothing, and each attempt is in the audit log', async () => {
   const files = OPERATIONS.filter(({ needs }) => needs === 'export').map(({ path }) => path);
   expect(files).toContain('/api/admin/export/customers.csv');
   for (const path of [...files, '/api/admin/appointments']) {
@@ -66,8 +66,8 @@ test('it exports nothing, and each attempt is in the audit log', async () => {
   expect(entries[0]).toMatchObject({ action: 'emergency.stopped' });
 });
 
-describe('it opens no list of customers', () => {
-  test('neither all of them, nor one with their orders, nor who owes what', async () => {
+describe('emergency access opens no customer list:', () => {
+  test('neither all customers, nor one with their orders, nor who owes what', async () => {
     const me = await staff.trpc.admin.customers.query({ search: 'olga' });
     const id = me.customers[0]?.id ?? '';
     const { admin: calls } = emergency.trpc;
@@ -82,7 +82,7 @@ describe('it opens no list of customers', () => {
     }
   });
 
-  test('its search finds the deliveries of these days, and no one else', async () => {
+  test('its search finds only current deliveries', async () => {
     const search = (text: string) => emergency.trpc.admin.search.query({ text });
     expect(await search('Presently')).toMatchObject({
       customers: [],
@@ -95,7 +95,7 @@ describe('it opens no list of customers', () => {
     expect(found.customers).toHaveLength(1);
   });
 
-  test('its lists of appointments reach back a week, whatever is asked for', async () => {
+  test('its lists of appointments go back a week at most', async () => {
     const list = (caller: Visitor, recentOnly: boolean) =>
       caller.trpc.admin.appointments.query({ status: 'completed', recent: recentOnly });
     const shown = await list(emergency, false);
@@ -104,7 +104,7 @@ describe('it opens no list of customers', () => {
     expect((await list(staff, false)).total).toBe(2);
   });
 
-  test('a day before that is refused, and one from then on is shown', async () => {
+  test('its day view refuses an older day and shows later ones', async () => {
     const { admin: calls, driver } = emergency.trpc;
     const date = TODAY;
     for (const call of [
@@ -123,7 +123,7 @@ describe('it opens no list of customers', () => {
   });
 });
 
-describe('its sign-in is no proof of who makes a call', () => {
+describe("its sign-in doesn't count as a proof", () => {
   const all = () => ({
     id: recent,
     requestId: crypto.randomUUID(),
@@ -131,7 +131,7 @@ describe('its sign-in is no proof of who makes a call', () => {
     reason: 'Spilled',
   });
 
-  test('a large refund asks at once, and again after five minutes', async () => {
+  test('for a large refund, which asks immediately and again after five minutes', async () => {
     const refund = () => emergency.trpc.admin.refund.mutate(all());
     expect(await refusal(refund())).toMatchObject({
       ...{ status: 403, reason: 'confirm_identity', details: { methods: ['password'] } },

@@ -63,7 +63,7 @@ describe('the weather', () => {
     expect(days).toHaveLength(5);
   });
 
-  test('while the feed is out of reach, the last forecast stays, grows stale, and runs out', async () => {
+  test("keeps the last forecast while the feed is unreachable, until it's too old", async () => {
     let broken = false;
     const days: WeatherDay[] = Array.from({ length: 5 }, (_, index) => ({
       date: `2026-06-${13 + index}`,
@@ -116,7 +116,7 @@ describe('the fuel price feed', () => {
   const rows = async () =>
     (await app.deps.db.client.execute('select count(*) as n from fuel_prices')).rows[0]?.n;
 
-  test('replaces the fallback prices at once', async () => {
+  test('replaces the fallback prices immediately', async () => {
     await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     expect((await current()).market).toEqual({ regularCents: 310, premiumCents: 416 });
     expect(await refreshFuelPrices(app)).toBe(true);
@@ -147,7 +147,7 @@ describe('the fuel price feed', () => {
     expect((await current()).market.regularCents).toBe(334);
   });
 
-  test('while the feed is out of reach, the last prices stay and keep their age', async () => {
+  test("keeps the last prices and their age while it's unreachable", async () => {
     const feed = await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     await refreshFuelPrices(app);
     feed.broken = true;
@@ -159,14 +159,14 @@ describe('the fuel price feed', () => {
     });
   });
 
-  test('fetching fallback prices again does not make them newer', async () => {
+  test("doesn't make fallback prices newer by fetching them again", async () => {
     await withFeed({ regularCents: cents(310), premiumCents: cents(416) }, false);
     app.clock.advance(48 * HOUR);
     expect(await refreshFuelPrices(app)).toBe(false);
     expect((await current()).updatedAt).toBe(SATURDAY_8AM);
   });
 
-  test('manual prices stay until they are reverted', async () => {
+  test("doesn't replace manual prices until they're reverted", async () => {
     await withFeed({ regularCents: cents(333), premiumCents: cents(444) });
     const staff = await admin(app);
     await staff.trpc.admin.setFuelPrices.mutate({ regular: '5.00', premium: '6.00' });

@@ -28,7 +28,7 @@ const take = (sent: Awaited<ReturnType<typeof action>>, by = dana.visitor) =>
   by.trpc.driver.fillerPhoto.mutate(sent);
 const photoId = async () => (await sam.trpc.account.boats.query())[0]?.fillerPhotoId ?? null;
 
-test('it is the photo of the boat, also on the next delivery, and sent again it changes nothing', async () => {
+test('the photo belongs to the boat, shows on the next delivery, and can be sent again', async () => {
   const id = await given();
   const next = await given({ boatId, time: '2:00 PM - 4:00 PM' });
   const sent = await action(id);
@@ -47,7 +47,7 @@ test('it is the photo of the boat, also on the next delivery, and sent again it 
   ]);
 });
 
-test('it may come long after the delivery, from a device that was without signal', async () => {
+test('the photo may arrive long after the delivery, from a device without signal', async () => {
   const id = await given();
   const sent = await action(id);
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
@@ -56,7 +56,7 @@ test('it may come long after the delivery, from a device that was without signal
   expect(await photoId()).not.toBeNull();
 });
 
-test('two at once leave one, and no file of the other', async () => {
+test('two simultaneous photos leave one, and no file of the other', async () => {
   const id = await given();
   const both = await Promise.allSettled([take(await action(id)), take(await action(id))]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -65,7 +65,7 @@ test('two at once leave one, and no file of the other', async () => {
   expect(await app.deps.photos.get(String(boat?.key))).not.toBeNull();
 });
 
-test('what its customer gave stays', async () => {
+test("the customer's own photo stays", async () => {
   const id = await given();
   await sam.trpc.account.editBoat.mutate({
     ...{ id: boatId, name: 'Gull', fillerPhoto: await picture() },
@@ -78,7 +78,7 @@ test('what its customer gave stays', async () => {
   expect(await photoId()).toBe(before);
 });
 
-test('a boat of no account has none, and another driver takes none', async () => {
+test('a photo of a boat without an account, or from another driver, is refused', async () => {
   const guest = await book(app.visitor(), { date: TODAY, customerPhone: '2695550100' });
   await readyToDeliver(staff, guest, dana.driverId);
   expect((await refusal(take(await action(guest)))).status).toBe(409);

@@ -24,8 +24,8 @@ const seen = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-describe('the first bytes of / and /schedule', () => {
-  test('show the dates of the booking window, the prices and the weather', async () => {
+describe('the first HTML of / and /schedule', () => {
+  test("shows the booking window's dates, the prices, and the weather", async () => {
     const home = seen(await pages.read('/'));
     expect(home).toContain('Fuel Delivery at Your Dock');
     expect(home).toContain('Today Jun 13 Sun Jun 14 Mon Jun 15');
@@ -40,7 +40,7 @@ describe('the first bytes of / and /schedule', () => {
     expect(schedule).toContain('data-files="[&quot;/assets/schedule.js&quot;]"');
   });
 
-  test('hold nothing of the person who asks, with any cookies', async () => {
+  test('has nothing about the visitor, with any cookies', async () => {
     const pat = await customer(
       { ...app, visitor: pages.visitor },
       { fullName: 'Patience Harborough' },
@@ -64,7 +64,7 @@ describe('the first bytes of / and /schedule', () => {
     expect(headers.get('vary')).toContain('cookie');
   });
 
-  test('allow their own style and script by hash, and no other', async () => {
+  test('allows only its own style and script, by hash', async () => {
     const { headers } = await pages.get('/');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self' 'sha256-script';");
@@ -78,7 +78,7 @@ describe('the first bytes of / and /schedule', () => {
     expect(html).not.toMatch(/ (style|on\w+)="/);
   });
 
-  test('are packed as the browser asks', async () => {
+  test('is compressed as the browser asks', async () => {
     const plain = await pages.read('/');
     const packed = async (encoding: string) => {
       const answer = await pages.get('/', { 'accept-encoding': encoding });
@@ -93,8 +93,8 @@ describe('the first bytes of / and /schedule', () => {
   });
 });
 
-describe('what a page shows is never older than what was acknowledged', () => {
-  test('a blocked date, a price and a minute change it', async () => {
+describe('a page is never older than an acknowledged change', () => {
+  test('of a blocked date, a price, or a minute', async () => {
     const boss = await admin(app);
     const first = await pages.read('/');
     expect(await pages.read('/')).toBe(first);
@@ -108,7 +108,7 @@ describe('what a page shows is never older than what was acknowledged', () => {
     expect(seen(await pages.read('/'))).toContain('Today Jun 14');
   });
 
-  test('many at once share one rendering', async () => {
+  test('and many simultaneous requests share one rendering', async () => {
     let renderings = 0;
     const counted = startFirstPages(app, async () => ({
       ...firstPage,
@@ -132,7 +132,7 @@ describe('the empty page', () => {
     expect((await pages.get('/', {}, 'POST')).status).toBe(404);
   });
 
-  test('is served, and the failure logged once, where a page cannot be rendered', async () => {
+  test("is served, and the failure logged once, if a page can't be rendered", async () => {
     const failures: unknown[] = [];
     const log = { ...app.deps.log, error: (...line: unknown[]) => void failures.push(line) };
     const broken = startFirstPages({ ...app, deps: { ...app.deps, log } }, async () => ({
@@ -145,7 +145,7 @@ describe('the empty page', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('is served where the code that renders is missing, until it is there', async () => {
+  test('is served while the rendering code is missing', async () => {
     let isThere = false;
     const late = startFirstPages(app, async () => {
       if (!isThere) throw new Error('not found');

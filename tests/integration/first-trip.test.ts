@@ -31,7 +31,7 @@ function beforeNextWrite(app: TestApp, what: () => Promise<unknown>) {
   }) as Db['batch'];
 }
 
-describe('trips', () => {
+describe('the round trips', () => {
   let app: TestApp;
   let trips: ('read' | 'write')[] = [];
   const tripsOf = async (call: () => Promise<unknown>) => {
@@ -59,7 +59,7 @@ describe('trips', () => {
   });
   afterAll(() => app.close());
 
-  test('a read takes one, and a change two', async () => {
+  test('of a read are one, and of a change two', async () => {
     const staff = await admin(app);
     await staff.trpc.auth.me.query();
     const { visitor } = await met(app);
@@ -75,7 +75,7 @@ describe('trips', () => {
     expect(await tripsOf(() => staff.rest('GET', '/api/auth/admin-status'))).toEqual(['read']);
   });
 
-  test('a completion takes two until it is recorded, and two for its charge', async () => {
+  test("of a completion are two until it's recorded, and two for its charge", async () => {
     const staff = await admin(app);
     const { visitor } = await met(app);
     const id = await book(visitor, { time: '12:00 PM - 2:00 PM' });
@@ -89,7 +89,7 @@ describe('trips', () => {
     expect(await tripsOf(giveBack)).toEqual(['read', 'write', 'read', 'write']);
   });
 
-  test('a card that is charged again takes three, and the view', async () => {
+  test('of a card charged again are three, and the view', async () => {
     const staff = await admin(app);
     const { visitor } = await met(app);
     const id = await book(visitor, { date: TODAY, time: '12:00 PM - 2:00 PM' }, '4000000000000341');
@@ -99,7 +99,7 @@ describe('trips', () => {
     expect(await tripsOf(retry)).toEqual(['read', 'write', 'write', 'read']);
   });
 
-  test('a sign-in takes two, also on a known device', async () => {
+  test('of a sign-in are two, even on a known device', async () => {
     const signIn = { username: 'known', password: 'six-characters' };
     const { visitor } = await met(app, { username: signIn.username });
     for (const person of [app.visitor(), visitor]) {
@@ -111,7 +111,7 @@ describe('trips', () => {
     }
   });
 
-  test('the second step of a sign-in takes three', async () => {
+  test('of the second sign-in step are three', async () => {
     const staff = await admin(app);
     const { secret } = await setUpApp(app, staff);
     const browser = app.visitor();
@@ -125,7 +125,7 @@ describe('trips', () => {
     await resetFactors(app, { username: 'boss' });
   });
 
-  test('a held charge that is let through or corrected takes four, a forgiven one two', async () => {
+  test('of a charge in review are four to approve or correct it, and two to write it off', async () => {
     const staff = await admin(app);
     const { visitor: dana, driverId } = await driver(app);
     const { visitor } = await met(app);
@@ -168,7 +168,7 @@ describe('trips', () => {
     expect(await tripsOf(() => forgiveCharge.mutate(forgiven))).toEqual(['read', 'write']);
   });
 
-  test('a correction takes four, with a refund as with a further charge', async () => {
+  test('of a correction are four, with a refund or another charge', async () => {
     const staff = await admin(app);
     const { visitor } = await met(app);
     const id = await book(visitor, { date: LATER });
@@ -199,7 +199,7 @@ describe('trips', () => {
     expect(await correct(21, 3)).toEqual(['read', 'write', 'write', 'write']);
   });
 
-  test('what a device told is recorded and charged in four', async () => {
+  test('of recording and charging a late device action are four', async () => {
     const staff = await admin(app);
     const { visitor: dana, driverId } = await driver(app);
     const { visitor } = await met(app);
@@ -221,7 +221,7 @@ describe('trips', () => {
     ]);
   });
 
-  test('an account takes two, and a card that was saved before two and its view', async () => {
+  test('of an account are two, and of an already saved card two and its view', async () => {
     const visitor = app.visitor();
     const register = () =>
       visitor.trpc.auth.register.mutate({
@@ -248,7 +248,7 @@ describe('trips', () => {
     expect(await tripsOf(use)).toEqual(['read', 'write', 'read']);
   });
 
-  test('an attempt that is refused leaves the work of its trip undone', async () => {
+  test('of a refused attempt leave its work undone', async () => {
     const { visitor } = await met(app);
     const sendAgain = () => visitor.trpc.auth.requestEmailProof.mutate();
     await app.deps.db.client.execute('update users set email_proven_at = null');
@@ -274,7 +274,7 @@ onEveryDatabase((app) => {
     );
   });
 
-  test('a session that has ended reads and writes nothing, also where an actor is remembered', async () => {
+  test('of an expired session read and write nothing, even if an actor is cached', async () => {
     const { visitor, execute, end } = await met(app());
     const { booking, account, auth } = visitor.trpc;
     const id = await book(visitor);
@@ -292,7 +292,7 @@ onEveryDatabase((app) => {
     expect((await execute('select id from boats where user_id = ?')).rows).toEqual([]);
   });
 
-  test('a session that ends between the reads of a call and its write stops the write', async () => {
+  test("stop before the write if the session ends between a call's reads and its write", async () => {
     const { visitor, execute, end } = await met(app());
     const { booking, account, auth } = visitor.trpc;
     const me = await auth.me.query();
@@ -322,7 +322,7 @@ onEveryDatabase((app) => {
     });
   });
 
-  test('a role or a key that ends between the reads of a call and its write stops the write', async () => {
+  test("stop before the write if a role or a key ends between a call's reads and its write", async () => {
     const staff = await admin(app());
     const me = await staff.trpc.auth.me.query();
     const execute = (sql: string) => app().deps.db.client.execute({ sql, args: [me?.id ?? ''] });
@@ -355,7 +355,7 @@ onEveryDatabase((app) => {
     expect(rows[0]?.status).toBe('pending');
   });
 
-  test('what a write brought about is finished, though the session ends behind it', async () => {
+  test('finish the work that a write started, even if the session ends after it', async () => {
     const dana = await driver(app());
     const staff = await admin(app());
     const { visitor } = await met(app());
@@ -378,7 +378,7 @@ onEveryDatabase((app) => {
     expect((await refusal(dana.visitor.trpc.driver.day.query({}))).status).toBe(401);
   });
 
-  test('a call without a trip of its own asks for the session all the same', async () => {
+  test('include the session check even for a call without its own trip', async () => {
     const { visitor, end } = await met(app());
     expect(await visitor.trpc.auth.adminStatus.query()).toMatchObject({
       user: { name: 'Sam Waters' },
@@ -387,7 +387,7 @@ onEveryDatabase((app) => {
     expect(await visitor.trpc.auth.adminStatus.query()).toEqual({ isAdmin: false, user: null });
   });
 
-  test('a new role counts at the very next call, over either way in', async () => {
+  test('use a new role at the very next call, over tRPC and REST', async () => {
     const { visitor, execute } = await met(app());
     const list = () => visitor.trpc.admin.customers.query({});
     const rest = async () => (await visitor.rest('GET', '/api/admin/appointments')).status;
@@ -403,7 +403,7 @@ onEveryDatabase((app) => {
     expect([await rest(), await file()]).toEqual([403, 403]);
   });
 
-  test('calls at the end of a session are wholly before it or wholly after it', async () => {
+  test('of calls at the end of a session are entirely before it or entirely after it', async () => {
     const { visitor, execute, end } = await met(app());
     const adding = Array.from({ length: 20 }, (_, n) =>
       visitor.trpc.account.addBoat.mutate({ name: `Boat ${n}`, type: 'Pontoon' }).then(

@@ -42,7 +42,7 @@ async function found(staff: Visitor, text: string) {
 const inEach = (name: string) => ({ search: [name], list: [name], file: [name], section: [name] });
 
 onEveryDatabase((appOf) => {
-  test('a customer is found everywhere, however their name and number are written', async () => {
+  test('a customer is found everywhere, however their name and number are spelled', async () => {
     const app = appOf();
     const staff = await admin(app);
     const phone = '(269)\u00A0555\u20110123';
@@ -102,7 +102,7 @@ describe('names', () => {
     expect([await names('eric'), await names('oyvind')]).toEqual([[], ['Øyvind']]);
   });
 
-  test('stand in the list and in the file as English sorts them, over its pages', async () => {
+  test('are sorted in English order in the list and the file, across pages', async () => {
     const list = async (descending: boolean) => {
       const { customers } = await staff.trpc.admin.customers.query({ sort: 'name', descending });
       return customers.map(({ fullName }) => fullName);
@@ -127,7 +127,7 @@ describe('names', () => {
     expect(lines.map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual(expected);
   });
 
-  test('in what was done are found in the same ways', async () => {
+  test('in the activity log are found in the same ways', async () => {
     const actions = async (search: string) =>
       (await staff.trpc.admin.activity.query({ filter: { search } })).entries.map(
         ({ action }) => action,
@@ -150,7 +150,7 @@ describe('names', () => {
 });
 
 describe('an appointment', () => {
-  test('of a guest is found by what was typed into it', async () => {
+  test('of a guest is found by its typed text', async () => {
     const contact = { customerPhone: '+44 20 7946 0958', customerName: 'Søren Ægir' };
     const id = await book(app.visitor(), {
       ...contact,
@@ -170,7 +170,7 @@ describe('an appointment', () => {
   });
 });
 
-describe('texts that are not folded yet', () => {
+describe("texts that aren't folded yet", () => {
   const many = 450;
 
   /** As an upgrade finds them: many customers, whose texts the last release wrote. */
@@ -192,7 +192,7 @@ describe('texts that are not folded yet', () => {
     return { big, boss };
   }
 
-  test('are found as before, and as they should be once the job has folded them', async () => {
+  test('are found as before, and correctly once the job has folded them', async () => {
     const { big, boss } = await upgraded();
     const names = async (text: string) =>
       (await boss.trpc.admin.customers.query({ search: text })).customers.map(
@@ -213,7 +213,7 @@ describe('texts that are not folded yet', () => {
     await big.close();
   });
 
-  test('are not counted as folded if they change while that is done', async () => {
+  test("don't count as folded if they change during the job", async () => {
     const { db } = app.deps;
     const kim = await customer(app, { fullName: 'Kim Before' });
     let isFirst = true;
@@ -235,7 +235,7 @@ describe('texts that are not folded yet', () => {
     expect(rows[0]?.name_key).toBe('kim thereafter');
   });
 
-  test('of an order that names no one are found by its dock', async () => {
+  test('of an order without a name are found by its dock', async () => {
     const id = await book(await customer(app, { fullName: 'Dock Only' }), {
       ...ORDER,
       location: 'Żółw Bay',

@@ -63,8 +63,8 @@ async function tokenOf(visitor: Visitor, id: string): Promise<string> {
 const opens = (token: string) => app.visitor().trpc.booking.manage.mutate({ token });
 const cancels = (visitor: Visitor, id: string) => visitor.trpc.booking.cancel.mutate({ id });
 
-describe('with the former secret named', () => {
-  test('an app signs in, and after the job without the former secret too', async () => {
+describe('with the former secret in the settings', () => {
+  test('an app signs in, even after the job and without the former secret', async () => {
     const secret = await adminWithApp();
     rotate([former]);
     expect(await signInWithCode(secret)).toMatchObject({ status: 200 });
@@ -73,7 +73,7 @@ describe('with the former secret named', () => {
     expect(await signInWithCode(secret)).toMatchObject({ status: 200 });
   });
 
-  test('links that were sent open, and stay the same in later messages', async () => {
+  test('sent links work, and stay the same in later messages', async () => {
     const { token, visitor, id } = await guest();
     rotate([former]);
     expect(await opens(token)).toMatchObject({ id });
@@ -85,7 +85,7 @@ describe('with the former secret named', () => {
     await opens(link.split('/d/')[1] ?? '');
   });
 
-  test('a guest keeps the keys in the browser, and a customer the session', async () => {
+  test("a guest keeps the browser's keys, and a customer the session", async () => {
     const { visitor, id } = await guest();
     const sam = await customer(app);
     rotate([former]);
@@ -93,7 +93,7 @@ describe('with the former secret named', () => {
     expect(await sam.trpc.auth.me.query()).not.toBeNull();
   });
 
-  test('a known device stays known, and is noted with the new secret at the next sign-in', async () => {
+  test('a known device stays known, and gets the new secret at the next sign-in', async () => {
     const signIn = { username: 'sammy', password: 'six-characters' };
     await customer(app, { username: signIn.username });
     const device = app.visitor();
@@ -107,7 +107,7 @@ describe('with the former secret named', () => {
     expect(isKnown()).toBe(true);
   });
 
-  test('processes of both secrets accept each other’s work while they are restarted in turn', async () => {
+  test('processes with either secret accept each other’s work during a rolling restart', async () => {
     // First every process learns of the new secret, and still signs with the former one.
     app.deps.settings.formerSecrets = [NEW_SECRET];
     const { token, id, visitor } = await guest();
@@ -122,15 +122,15 @@ describe('with the former secret named', () => {
   });
 });
 
-describe('without it', () => {
-  test('what the former secret signed opens nothing', async () => {
+describe('without the former secret', () => {
+  test('nothing it signed works', async () => {
     const { visitor, id, token } = await guest();
     rotate([]);
     expect((await refusal(opens(token))).status).toBe(404);
     expect((await refusal(cancels(visitor, id))).status).toBeGreaterThanOrEqual(401);
   });
 
-  test('the refusal of a code says that the app is the problem, and counts as a wrong code', async () => {
+  test('the error for a code blames the app, and the code counts as wrong', async () => {
     const secret = await adminWithApp();
     rotate([]);
     expect(await signInWithCode(secret)).toMatchObject({

@@ -197,7 +197,7 @@ function findingOf(answer: Response, text: string, what: string, caller: Caller)
 }
 
 test(
-  `${CALLS} generated calls: no 5xx, nothing of ours in an answer, no polluted prototype`,
+  `${CALLS} generated calls cause no 5xx, leak nothing, and pollute no prototype`,
   async () => {
     const driverId = Number(known.driverId);
     const tables = await tableNames();
@@ -226,7 +226,7 @@ const tableNames = async () =>
     ({ name }) => name,
   );
 
-test('a batch of more calls than a page makes is refused in every notation', async () => {
+test('a batch with more calls than a page makes is refused in every notation', async () => {
   const names = (count: number) => Array.from({ length: count }, () => 'auth.me').join(',');
   const visitor = app.visitor();
   expect((await visitor.fetch(`/api/trpc/${names(12)}?batch=1&input={}`)).status).toBe(200);

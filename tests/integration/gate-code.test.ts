@@ -8,7 +8,7 @@ const { app, staff, dana, withBoatAndDock, asStaff, bookWith } = await startDock
 afterAll(() => app.close());
 
 describe('the gate code', () => {
-  test('is told to staff and to the driver of that day, and to no one else', async () => {
+  test("is shown only to staff and to that day's driver", async () => {
     const { visitor, boatId, dockId } = await withBoatAndDock({ dock: { gateCode: 'G8-4711' } });
     const order = { boatId, dockId, fuelType: 'Premium' };
     const today = await bookWith(visitor, { ...order, date: TODAY, time: '2:00 PM - 4:00 PM' });

@@ -96,7 +96,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     });
   }
 
-  test('one batch writes the change, its audit entry and its message, and returns the view', async () => {
+  test('one batch writes the change, its audit entry, and its message, and returns the view', async () => {
     const written = await rename(driver, 'Dana Dockhand');
     expect(written?.changed).toEqual({ ...driver, name: 'Dana Dockhand' });
     expect(written?.view).toEqual([[{ name: 'Dana Dockhand' }]]);
@@ -107,7 +107,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(message).toMatchObject({ channel: 'mail', attempts: 0, sentAt: null });
   });
 
-  test('a guard that does not hold writes nothing', async () => {
+  test('a guard that fails writes nothing', async () => {
     const counts = async () => [await countOf('audit_log'), await countOf('outbox')];
     const before = await counts();
     expect(await rename(driver, 'Too late')).toBeNull();
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect((await readDriver()).name).toBe('Dana Dockhand');
   });
 
-  test('of sixty simultaneous batches one changes the row', async () => {
+  test('one of sixty simultaneous batches changes the row', async () => {
     const from = await readDriver();
     const before = await countOf('audit_log');
     const written = await Promise.all(
@@ -127,13 +127,13 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await countOf('audit_log')).toBe(before + 1);
   });
 
-  test('a batch leaves out a known message and writes the rest', async () => {
+  test('a batch skips a known message and writes the rest', async () => {
     const before = await countOf('outbox');
     expect(await rename(await readDriver(), 'Renamed', 'Dana Dockhand')).not.toBeNull();
     expect(await countOf('outbox')).toBe(before);
   });
 
-  test('without an audit entry the rest hangs on a condition that shows the guard held', async () => {
+  test('a batch without an audit entry depends on a condition that shows the guard passed', async () => {
     const from = await readDriver();
     const subject = crypto.randomUUID();
     const once = () =>
@@ -164,7 +164,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await countOf('audit_log')).toBe(entries);
   });
 
-  test('a failed batch writes nothing, and its neighbours write everything', async () => {
+  test('a failed batch writes nothing, and other batches write everything', async () => {
     const before = await countOf('audit_log');
     const mark = (id: string) =>
       db.batch((orm) => [
@@ -200,7 +200,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
   });
 });
 
-test('a use case decides again after a lost race, and gives up after a few times', async () => {
+test('a use case decides again after a lost race, and stops after a few tries', async () => {
   let tries = 0;
   expect(await retryOnConflict(async () => (++tries < 3 ? null : tries))).toBe(3);
   const failure = await retryOnConflict(async () => null).catch((error: unknown) => error);

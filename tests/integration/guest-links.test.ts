@@ -65,7 +65,7 @@ async function refuseEverywhere(token: string, id: string) {
 }
 
 describe('a link is replaced', () => {
-  test('by the guest: the old one ends everywhere, and their browser goes on with the new one', async () => {
+  test('by the guest, so the old one ends everywhere and their browser continues with the new one', async () => {
     const { visitor, id, token } = await guest();
     const elsewhere = app.visitor();
     await open(token, elsewhere);
@@ -85,7 +85,7 @@ describe('a link is replaced', () => {
     expect(await open(tokenOf(again.link))).toMatchObject({ id });
   });
 
-  test('by staff, who get no access to the appointment as its guest by it', async () => {
+  test("by staff, who don't become the appointment's guest", async () => {
     const { visitor, id, token } = await guest();
     const { link } = await staff.trpc.booking.renewGuestLink.mutate({ id });
     await refuseEverywhere(token, id);
@@ -96,7 +96,7 @@ describe('a link is replaced', () => {
     expect(history.map(({ action }) => action)).toContain('appointment.link_renewed');
   });
 
-  test('only by them, also where the appointment is in an account', async () => {
+  test('only by them, even if the appointment is in an account', async () => {
     const { id } = await guest();
     const other = await guest();
     const sam = await customer(app);
@@ -120,7 +120,7 @@ describe('a link is replaced', () => {
     expect(await staff.trpc.admin.showLink.mutate(mine)).toEqual({ link });
   });
 
-  test('an old number, a changed one and a spoilt signature open nothing', async () => {
+  test('and an old number, a changed one, or a garbled signature opens nothing', async () => {
     const { visitor, id, token } = await guest();
     const { link } = await visitor.trpc.booking.renewGuestLink.mutate({ id });
     const signature = token.split('.').at(-1) ?? '';
@@ -139,7 +139,7 @@ describe('a link is replaced', () => {
     }
   });
 
-  test('messages that come later carry the new link', async () => {
+  test('and later messages have the new link', async () => {
     // Saved without complaint, declined when it is charged.
     const { visitor, id } = await guest('4000000000000341');
     const { driverId } = await driver(app);
@@ -168,7 +168,7 @@ describe('a link ends', () => {
     expect(await visitor.trpc.booking.guestLink.query()).toBeNull();
   });
 
-  test('but not while something is to be paid', async () => {
+  test("but not while there's a balance", async () => {
     const { id, token } = await guest();
     await app.deps.db.client.execute({
       sql: "update appointments set status = 'completed', completed_at = ?, remaining_balance_cents = 500 where id = ?",

@@ -38,7 +38,7 @@ async function register(visitor: Visitor): Promise<void> {
 const idsOf = async (visitor: Visitor) =>
   (await visitor.trpc.booking.list.query()).map(({ id }) => id).sort();
 
-test('those of the same browser', async () => {
+test('a guest who registers gets the deliveries of the same browser', async () => {
   const visitor = app.visitor();
   const first = await bookAsGuest(visitor);
   const second = await bookAsGuest(visitor);
@@ -58,7 +58,7 @@ test('those of the same browser', async () => {
   expect(history[0]).toMatchObject({ action: 'appointment.claimed', actorName: 'Pat Tideway' });
 });
 
-test('the one whose key was opened on another device', async () => {
+test('a guest who registers gets the delivery whose key was opened on another device', async () => {
   const booker = app.visitor();
   const first = await bookAsGuest(booker);
   const second = await bookAsGuest(booker);
@@ -71,7 +71,7 @@ test('the one whose key was opened on another device', async () => {
   });
 });
 
-test('none of other people: not with a forged browser, an ended link, or a sign-in', async () => {
+test("a guest who registers gets no one else's, by a forged browser, an ended link, or a sign-in", async () => {
   const booker = app.visitor();
   const { id, token } = await bookAsGuest(booker);
   const { link } = await booker.trpc.booking.renewGuestLink.mutate({ id });
@@ -106,7 +106,7 @@ test('none of other people: not with a forged browser, an ended link, or a sign-
   expect(link).toContain('/d/');
 });
 
-test('an appointment of an account stays there', async () => {
+test("an account's appointment stays in the account", async () => {
   const sam = await customer(app);
   const { appointment } = await sam.trpc.booking.create.mutate({
     ...ORDER,

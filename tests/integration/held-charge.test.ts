@@ -57,7 +57,7 @@ const messages = async (id: string) => {
 };
 
 describe('figures far from the order', () => {
-  test('need a confirmation in the dialog of staff, and are charged exactly once staff confirm them', async () => {
+  test('need a confirmation in the staff dialog, and are charged once staff confirm them', async () => {
     const id = await ready();
     const complete = (over: object = {}) =>
       staff.trpc.admin.complete.mutate({ id, actualGallons: 284, ...over });
@@ -115,7 +115,7 @@ describe('figures far from the order', () => {
     expect(takenFor(app, id)).toBe(0);
   });
 
-  test('of a plausible delivery are charged at once, unless another total was shown', async () => {
+  test("don't include a plausible delivery, which is charged immediately unless another total was shown", async () => {
     const id = await ready();
     const complete = (over: object) =>
       staff.trpc.admin.complete.mutate({ id, actualGallons: 28.4, ...over });
@@ -140,7 +140,7 @@ describe('a driver’s device', () => {
       ...over,
     });
 
-  test('is never refused: the delivery is recorded, nothing is taken, and nothing is said', async () => {
+  test('is never refused: the delivery is recorded, and nothing is charged or sent', async () => {
     const id = await ready();
     const action = { actionKey: key() };
     const result = await late(id, action);
@@ -172,7 +172,7 @@ describe('a driver’s device', () => {
     ]);
   });
 
-  test('is charged at once where the driver confirmed the total, or it is plausible', async () => {
+  test("is charged immediately if the driver confirmed the total, or if it's plausible", async () => {
     const confirmed = await ready();
     await late(confirmed, { confirmedTotal: '1189.40' });
     expect(takenFor(app, confirmed)).toBe(118_940);
@@ -184,7 +184,7 @@ describe('a driver’s device', () => {
     expect(takenFor(app, cheaper)).toBe(14_144);
   });
 
-  test('whose driver saw a smaller total takes that, and the rest waits for staff', async () => {
+  test('whose driver saw a smaller total charges that, and the rest waits for staff', async () => {
     const id = await ready();
     await late(id, { actualGallons: 28.4, expectedTotal: '100.00' });
     expect(takenFor(app, id)).toBe(10_000);
@@ -194,7 +194,7 @@ describe('a driver’s device', () => {
   });
 });
 
-describe('a held charge', () => {
+describe('a charge in review', () => {
   async function held(card?: string): Promise<string> {
     const id = await ready({}, card);
     await dana.visitor.trpc.driver.enRoute.mutate({ id });
@@ -206,7 +206,7 @@ describe('a held charge', () => {
     return id;
   }
 
-  test('is charged with one press, once however often it is pressed', async () => {
+  test('is charged with one press, and only once', async () => {
     const id = await held();
     const { openCount } = await staff.trpc.admin.reviewQueue.query();
     const release = (confirmedTotal: string) =>
@@ -226,7 +226,7 @@ describe('a held charge', () => {
     expect(await actions(id)).toContain('charge.released');
   });
 
-  test('is corrected, and only the right amount is taken and told', async () => {
+  test('is corrected, and only the right amount is charged and sent to the customer', async () => {
     const id = await held();
     const correct = (confirmedTotal: string) =>
       staff.trpc.admin.correctCharge.mutate({
@@ -259,7 +259,7 @@ describe('a held charge', () => {
     expect(takenFor(app, id)).toBe(14_144);
   });
 
-  test('is corrected once: other figures of the same total are refused, and the first stand', async () => {
+  test('is corrected once: different figures with the same total are refused, and the first ones stay', async () => {
     const id = await held();
     // Seven small bags cost what five large ones do.
     const correct = (bags: { smallIceBags: number; largeIceBags: number }) =>
@@ -276,7 +276,7 @@ describe('a held charge', () => {
     expect(takenFor(app, id)).toBe(14_700);
   });
 
-  test('is forgiven, and then nothing is owed', async () => {
+  test('is written off, and nothing is owed', async () => {
     const id = await held();
     await staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our pump' });
     await staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our pump' });
@@ -290,7 +290,7 @@ describe('a held charge', () => {
     expect(await done(id)).toMatchObject([{ outcome: 'forgiven', note: 'Our pump' }]);
   });
 
-  test('of a card that is then declined becomes an ordinary balance', async () => {
+  test('on a card that is then declined becomes an ordinary balance', async () => {
     const id = await held('4000000000000341');
     await staff.trpc.admin.releaseCharge.mutate({ id, confirmedTotal: '1189.40' });
     expect(await seen(id)).toMatchObject({
@@ -301,7 +301,7 @@ describe('a held charge', () => {
     expect((await seen(id)).paymentChip).toBe('Paid cash');
   });
 
-  test('is decided once by two who press different buttons at once', async () => {
+  test('is decided once if two people press different buttons simultaneously', async () => {
     const id = await held();
     const pressed = await Promise.allSettled([
       staff.trpc.admin.releaseCharge.mutate({ id, confirmedTotal: '1189.40' }),
@@ -312,7 +312,7 @@ describe('a held charge', () => {
     expect(await done(id)).toHaveLength(1);
   });
 
-  test('is not ended by “Dealt with”, and other items are', async () => {
+  test("isn't closed by Mark Resolved, and other items are", async () => {
     const id = await held();
     const [item] = await open(id);
     const resolve = staff.trpc.admin.resolveReviewItem.mutate({ id: item?.id ?? '', note: '' });
@@ -334,7 +334,7 @@ describe('a held charge', () => {
   });
 });
 
-test('the limit of a large total is a setting, and the browser learns it', async () => {
+test('follows the setting for a large total, which the browser knows', async () => {
   const other = await startTestApp({ settings: { confirmAboveCents: cents(5_000) } });
   const boss = await admin(other);
   const rita = await driver(other);

@@ -82,7 +82,7 @@ const forgiveCharge = (id: string) =>
   staff.trpc.admin.forgiveCharge.mutate({ id, note: 'Our slip' });
 
 describe('the device', () => {
-  test('takes the smaller total at once, and the rest waits, however often it is sent', async () => {
+  test("charges its smaller total immediately, and the rest waits, however often it's sent", async () => {
     const { id, result, again } = await delivered();
     expect(result).toMatchObject({ paymentProcessed: true, balancePaid: false, held: 'rest' });
     expect(result.paymentError).toContain('$125.80 was charged');
@@ -114,7 +114,7 @@ describe('the device', () => {
     expect(mail).not.toContain('$139.80');
   });
 
-  test('takes ours where it saw a larger total, or none, and holds nothing', async () => {
+  test('charges ours if it saw a larger total or none, and nothing goes to review', async () => {
     for (const expectedTotal of ['150.00', undefined]) {
       const { id } = await delivered({ expectedTotal });
       expect(takenFor(app, id)).toBe(TOTAL);
@@ -127,7 +127,7 @@ describe('the device', () => {
     }
   });
 
-  test('takes nothing where the figures are far from the order, or it saw next to nothing', async () => {
+  test('charges nothing if the figures are far from the order, or if it saw almost nothing', async () => {
     const far = await delivered({ actualGallons: 284 });
     const nothing = await delivered({ expectedTotal: '0' });
     const cent = await delivered({ expectedTotal: '0.49' });
@@ -138,8 +138,8 @@ describe('the device', () => {
   });
 });
 
-describe('the held rest', () => {
-  test('is charged once, with one press of a person who saw the total', async () => {
+describe('a rest in review', () => {
+  test('is charged once, with one press by a person who saw the total', async () => {
     const { id } = await delivered();
     expect(await refusal(releaseCharge(id, SEEN))).toMatchObject({ reason: 'needs_confirmation' });
     await Promise.all([releaseCharge(id), releaseCharge(id), releaseCharge(id)]);
@@ -153,7 +153,7 @@ describe('the held rest', () => {
     expect((await refusal(forgiveCharge(id))).status).toBe(409);
   });
 
-  test('is forgiven, and what was paid stays', async () => {
+  test('is written off, and the paid part stays', async () => {
     const { id } = await delivered();
     await Promise.all([forgiveCharge(id), forgiveCharge(id)]);
     expect(await seen(id)).toMatchObject({
@@ -167,7 +167,7 @@ describe('the held rest', () => {
     expect((await refusal(releaseCharge(id, SEEN))).status).toBe(409);
   });
 
-  test('is corrected: up charges what is missing, down gives back of what was taken', async () => {
+  test('is corrected upward with a charge for the difference, or downward with a refund', async () => {
     const up = await delivered();
     await correctCharge(up.id, 26);
     await correctCharge(up.id, 26);
@@ -184,7 +184,7 @@ describe('the held rest', () => {
     expect(await outcomes(down.id)).toEqual(['corrected']);
   });
 
-  test('is corrected once: other figures of the same total are refused, and the first stand', async () => {
+  test('is corrected once: different figures with the same total are refused, and the first ones stay', async () => {
     const { id } = await delivered();
     await correctWithIce(id, { smallIceBags: 7, largeIceBags: 0 });
     await correctWithIce(id, { smallIceBags: 7, largeIceBags: 0 });
@@ -196,7 +196,7 @@ describe('the held rest', () => {
     expect(await seen(id)).toMatchObject({ smallIceBags: 7, largeIceBags: 0 });
   });
 
-  test('above a quarter more is paid by the customer, not by the saved card alone', async () => {
+  test('of more than a quarter extra is paid by the customer, not by the saved card alone', async () => {
     const { id } = await delivered({ expectedTotal: '100.00' });
     await releaseCharge(id);
     expect(takenFor(app, id)).toBe(10_000);
@@ -212,7 +212,7 @@ describe('the held rest', () => {
     expect(await seen(id)).toMatchObject({ balancePaid: true });
   });
 
-  test('joins what is still to be paid where the card was declined', async () => {
+  test('is added to the balance if the card was declined', async () => {
     const { id } = await delivered({}, DECLINES);
     expect(await seen(id)).toMatchObject({ remainingBalanceCents: SEEN, chargeState: 'declined' });
     await releaseCharge(id);
@@ -222,7 +222,7 @@ describe('the held rest', () => {
     expect(takenFor(app, id)).toBe(0);
   });
 
-  test('waits also where the other part is paid in cash, and cash pays it once it is let through', async () => {
+  test("also waits if the other part is paid in cash, and cash pays it once it's approved", async () => {
     const { id } = await delivered({}, DECLINES);
     await staff.trpc.admin.recordCash.mutate({ id });
     expect(await seen(id)).toMatchObject({ totalPaidCents: SEEN, balancePaid: false });
@@ -232,7 +232,7 @@ describe('the held rest', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
   });
 
-  test('is decided once by two who press different buttons at once', async () => {
+  test('is decided once if two people press different buttons simultaneously', async () => {
     const { id } = await delivered();
     const pressed = await Promise.allSettled([releaseCharge(id), forgiveCharge(id)]);
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

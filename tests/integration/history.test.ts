@@ -156,7 +156,7 @@ describe('a guest with a manage link', () => {
     expect((await withLink(token, get(id))).body.result.data.json.status).toBe('cancelled');
   });
 
-  test('opens no other appointment, and nothing with a changed link', async () => {
+  test("can't open another appointment, and nothing with a changed link", async () => {
     const sam = await customer(app);
     const guest = app.visitor();
     const theirs = await book(sam, { date: '2026-06-15' });
@@ -219,7 +219,7 @@ describe('a guest with a manage link', () => {
     expect(await (await customer(app)).trpc.booking.guestLink.query()).toBeNull();
   });
 
-  test("opens it also while signed in, beside the user's own deliveries", async () => {
+  test("can also open it while signed in, along with the account's deliveries", async () => {
     const { manageToken } = await app.visitor().trpc.booking.create.mutate({
       ...ORDER,
       date: '2026-06-19',

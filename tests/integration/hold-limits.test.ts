@@ -55,21 +55,21 @@ async function holdAll(fromOf: (n: number) => From): Promise<Record<number, numb
 const phoneOf = (n: number) => `269555${String(1_000 + n)}`;
 const addressOf = (n: number) => `198.51.100.${n}`;
 
-describe('one stranger cannot close the calendar', () => {
-  test('a browser holds two time slots, under any phones and addresses', async () => {
+describe("one stranger can't close the calendar:", () => {
+  test('a browser holds two time slots, with any phones and addresses', async () => {
     const visitor = app.visitor();
     await visitor.trpc.booking.beginAsGuest.mutate();
     const statuses = await holdAll((n) => ({ visitor, phone: phoneOf(n), address: addressOf(n) }));
     expect(statuses).toEqual({ 201: 2, 429: 40 });
   });
 
-  test('a phone holds two, from however many browsers and addresses, however it is written', async () => {
+  test("a phone holds two, from any browsers and addresses, however it's written", async () => {
     const written = ['(269) 555-0100', '+1 269 555 0100', '269.555.0100', '2695550100 x1'];
     const statuses = await holdAll((n) => ({ phone: written[n % 4], address: addressOf(n) }));
     expect(statuses).toEqual({ 201: 2, 429: 40 });
   });
 
-  test('two numbers of another country are two phones, and each is one however it is written', async () => {
+  test("two foreign numbers are two phones, and each is one however it's written", async () => {
     const block = ['+44 20 7946 0958', '+44 20 7946 0959', '+44 20 7946 0960'];
     const [one, two, three] = (await openSlots()).slice(0, 3);
     for (const [n, slot] of [one, two, three].entries()) {
@@ -87,7 +87,7 @@ describe('one stranger cannot close the calendar', () => {
     expect(statuses).toEqual({ 201: 2, 429: 40 });
   });
 
-  test('an address holds four, from however many browsers, phones and accounts', async () => {
+  test('an address holds four, from any browsers, phones, and accounts', async () => {
     expect(await holdAll((n) => ({ phone: phoneOf(n) }))).toEqual({ 201: 4, 429: 38 });
     // An IPv6 network is one address.
     await start();
@@ -100,13 +100,13 @@ describe('one stranger cannot close the calendar', () => {
     expect(await holdAll(ofAccount)).toEqual({ 201: 4, 429: 38 });
   });
 
-  test('an account holds two, from however many addresses and phones', async () => {
+  test('an account holds two, from any addresses and phones', async () => {
     const visitor = await customer(app);
     const statuses = await holdAll((n) => ({ visitor, phone: phoneOf(n), address: addressOf(n) }));
     expect(statuses).toEqual({ 201: 2, 429: 40 });
   });
 
-  test('all strangers together hold half of the open places', async () => {
+  test('all strangers together hold half of the open spots', async () => {
     const from = (n: number) => ({ phone: phoneOf(n), address: addressOf(n) });
     expect(await holdAll(from)).toEqual({ 201: 21, 429: 21 });
     expect(await openSlots()).toHaveLength(21);
@@ -117,7 +117,7 @@ describe('one stranger cannot close the calendar', () => {
     expect(await holdAll(from)).toEqual({ 201: 9, 429: 27 });
   });
 
-  test('of many sent at once from one browser two are held', async () => {
+  test('two of many simultaneous requests from one browser get a hold', async () => {
     const visitor = app.visitor();
     await visitor.trpc.booking.beginAsGuest.mutate();
     const slots = await openSlots();
@@ -128,7 +128,7 @@ describe('one stranger cannot close the calendar', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(slots.length - 2);
   });
 
-  test('the last open place can be held', async () => {
+  test('the last open spot can be held', async () => {
     const staff = await admin(app);
     const [first] = await openSlots();
     await staff.trpc.admin.blockMonths.mutate({ months: 1 });
@@ -139,7 +139,7 @@ describe('one stranger cannot close the calendar', () => {
 });
 
 describe('the refusal', () => {
-  test('says when to try again, and the time slot is held then', async () => {
+  test('has a time to try again, and the time slot can be held then', async () => {
     const [one, two, three] = await openSlots();
     if (!one || !two || !three) throw new Error('no open time slots');
     const visitor = app.visitor();
@@ -156,7 +156,7 @@ describe('the refusal', () => {
     expect((await hold(three, { visitor })).status).toBe(201);
   });
 
-  test('a taken time slot is told as taken, and a repeat gets its first appointment', async () => {
+  test('for a taken time slot says so, and a repeat gets its first appointment', async () => {
     const [one, two] = await openSlots();
     if (!one || !two) throw new Error('no open time slots');
     const visitor = app.visitor();
@@ -170,7 +170,7 @@ describe('the refusal', () => {
 });
 
 describe('people who book', () => {
-  test('changing one’s mind twice locks no person out; a fifth beginning waits', async () => {
+  test("who change their mind twice aren't locked out, and a fifth attempt waits", async () => {
     const visitor = await customer(app);
     const time = TIME_SLOT_LABELS[0] as string;
     for (const date of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18']) {
@@ -185,7 +185,7 @@ describe('people who book', () => {
     expect((await hold(fifth, { visitor })).status).toBe(201);
   });
 
-  test('a saved card ends the hold, so that a season is booked in one go', async () => {
+  test('and save a card end the hold, so they can book a whole season', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
     // Six at a time wait for staff.
@@ -195,7 +195,7 @@ describe('people who book', () => {
     expect(await sam.trpc.booking.list.query()).toHaveLength(8);
   });
 
-  test('an API key holds twenty of its own, under any phones and addresses', async () => {
+  test('with an API key hold twenty of their own, with any phones and addresses', async () => {
     const staff = await admin(app);
     const { key } = await staff.trpc.admin.apiKeys.create.mutate({
       name: 'Marina',
@@ -209,7 +209,7 @@ describe('people who book', () => {
     expect((await hold(slot ?? { date: '', time: '' }, {})).status).toBe(201);
   });
 
-  test('the factor multiplies the limits, and 0 lifts them', async () => {
+  test('have limits multiplied by the factor, and none with 0', async () => {
     await start({ limitFactor: 2 });
     const visitor = await customer(app);
     expect(await holdAll(() => ({ visitor }))).toEqual({ 201: 4, 429: 38 });
@@ -218,7 +218,7 @@ describe('people who book', () => {
   });
 });
 
-test('a promo code, which needs no card, does not close the calendar either', async () => {
+test("with a promo code, which needs no card, can't close the calendar either", async () => {
   await app.deps.db.client.execute(
     "insert into promo_codes (code, created_at) values ('DOCKTEST', 0)",
   );
@@ -231,7 +231,7 @@ test('a promo code, which needs no card, does not close the calendar either', as
   expect(booked.filter((status) => status === 429)).toHaveLength(30);
 });
 
-test('staff see how many places of a time slot are held, and until when', async () => {
+test('show staff how many spots of a time slot are held, and until when', async () => {
   const staff = await admin(app);
   await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
   const slot = { date: TOMORROW, time: ORDER.time };
@@ -251,7 +251,7 @@ test('staff see how many places of a time slot are held, and until when', async 
   expect(await of()).toMatchObject({ occupied: 1, held: 0, heldUntil: null });
 });
 
-test('a refused hold books nothing', async () => {
+test('get no booking from a refused hold', async () => {
   const visitor = await customer(app);
   await holdAll(() => ({ visitor }));
   expect(await visitor.trpc.booking.list.query()).toHaveLength(2);

@@ -21,7 +21,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 const open = async (date = TOMORROW) => JSON.parse((await get(`/api/time-slots/${date}`)).text);
 
-test('gives the same answers as tRPC and REST, in every envelope', async () => {
+test('a fast read returns the same answers as tRPC and REST, in every envelope', async () => {
   await book(await customer(app), { time: NOON });
   for (const [hot, slow] of [
     ['slots.window', 'slots.window?x=1'],
@@ -50,7 +50,7 @@ test('gives the same answers as tRPC and REST, in every envelope', async () => {
   expect((await get(`/api/time-slots/${TOMORROW}`, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('leaves every other request to tRPC and REST, with their refusals', async () => {
+test('a fast read leaves every other request to tRPC and REST, with their errors', async () => {
   expect((await get('/api/trpc/slots.open')).status).toBe(400);
   expect((await get('/api/trpc/slots.open?input=%7B')).status).toBe(400);
   expect((await get(`/api/trpc/slots.open?input=${input({ date: 'soon' })}`)).status).toBe(400);

@@ -28,7 +28,7 @@ async function together(visitor: Visitor, calls: Record<string, object>) {
 }
 
 describe('several calls in one request', () => {
-  test('let emergency access make none but those of its work', async () => {
+  test('include only its own work for emergency access', async () => {
     const visitor = app.visitor();
     await visitor.trpc.auth.emergencyLogin.mutate({ password: GLASS });
     const calls = {
@@ -43,7 +43,7 @@ describe('several calls in one request', () => {
     ]);
   });
 
-  test('need the proof each, with any call beside them', async () => {
+  test('need the proof each, along with any call', async () => {
     const { visitor } = await lateAdmin(app);
     const { challenge } = await visitor.trpc.auth.beginConfirmation.mutate();
     const calls = {
@@ -74,7 +74,7 @@ async function adminWithApp() {
 }
 
 describe('half a sign-in', () => {
-  test('with one recovery code sent by several at the same moment lets one in', async () => {
+  test('admits one of several simultaneous requests with the same recovery code', async () => {
     const { signIn, recoveryCodes } = await adminWithApp();
     const [recoveryCode = ''] = recoveryCodes;
     const browsers = [1, 2, 3, 4].map(() => app.visitor());
@@ -88,7 +88,7 @@ describe('half a sign-in', () => {
     expect((await Promise.all(tries)).toSorted()).toEqual(['in', 'refused', 'refused', 'refused']);
   });
 
-  test('of a driver who was retired meanwhile ends nowhere', async () => {
+  test('of a driver who was just deactivated leads nowhere', async () => {
     const { visitor, driverId } = await driver(app);
     const { secret } = await setUpApp(app, visitor);
     const { rows } = await app.deps.db.client.execute({
@@ -107,7 +107,7 @@ describe('half a sign-in', () => {
     expect(await visitor.trpc.auth.me.query()).toBeNull();
   });
 
-  test('by a reset link is no sign-in, and the factor is required all the same', async () => {
+  test("by a reset link isn't a sign-in, and the second step is still required", async () => {
     const { signIn } = await adminWithApp();
     const email = `${signIn.username}@lake.example`;
     await app.deps.db.client.execute({
@@ -128,7 +128,7 @@ describe('half a sign-in', () => {
   });
 });
 
-test('a recovery code has 120 random bits, so that its hash protects it', async () => {
+test('needs a recovery code of 120 random bits, which protect its hash', async () => {
   const { recoveryCodes } = await adminWithApp();
   for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
 });

@@ -49,14 +49,14 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     return { trips: trips.length, writes: trips.filter((one) => one.rowsWritten > 0).length };
   }
 
-  test('each minute of an idle hour takes at most ten trips, three of them writes', async () => {
+  test('an idle minute takes at most ten round trips, three of them writes', async () => {
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 60; count += 1) minutes.push(await minute());
     // The weather is fetched in one of them, deleted words leave the files of the search in another.
     expect(minutes.filter(({ trips, writes }) => trips > 10 || writes > 3)).toEqual([]);
   });
 
-  test('each delivery of the last days takes two trips more when it is compared with Stripe', async () => {
+  test("a recent delivery takes two more round trips when it's compared with Stripe", async () => {
     const [sam, staff, { driverId }] = [await customer(app), await admin(app), await driver(app)];
     for (let count = 0; count < DELIVERED; count += 1) {
       const id = await book(sam, { date: TODAY, time: TIME_SLOT_LABELS[count] });

@@ -3,21 +3,21 @@ import { expect, test } from 'bun:test';
 import * as z from 'zod/mini';
 import { PROCEDURES, SENT_OVER_REST, unboundedIn } from '../support/schemas';
 
-test('the inputs of every procedure have bounds', () => {
+test("every procedure's inputs have bounds", () => {
   const unbounded = PROCEDURES.flatMap(({ name, inputs }) =>
     inputs.flatMap((input) => unboundedIn(input)).map((place) => `${name} ${place}`),
   );
   expect(unbounded).toEqual([]);
 });
 
-test('the paths, queries and bodies of every operation of REST have bounds', () => {
+test('the paths, queries, and bodies of every REST operation have bounds', () => {
   const unbounded = SENT_OVER_REST.flatMap(({ name, schema }) =>
     unboundedIn(schema).map((place) => `${name} ${place}`),
   );
   expect(unbounded).toEqual([]);
 });
 
-test('what has no bounds is found wherever it lies', () => {
+test('an unbounded value is found at any depth', () => {
   const text = z.string();
   const [short, few] = [text.check(z.maxLength(9)), z.array(z.boolean()).check(z.maxLength(9))];
   const open: Record<string, z.core.$ZodType> = {

@@ -99,7 +99,7 @@ test('every job that looks for work before it runs is in the table', () => {
   expect(jobsThatCheck.map(({ name }) => name)).toEqual(Object.keys(WORK));
 });
 
-test.each(jobsThatCheck)('$name: its work is found, and none once it is done', async (job) => {
+test.each(jobsThatCheck)("$name finds its work, and none once it's done", async (job) => {
   expect(await hasWork(job)).toBe(false);
   await WORK[job.name]?.();
   expect(await hasWork(job)).toBe(true);

@@ -79,14 +79,14 @@ async function quietBeats(): Promise<string[]> {
 }
 const verbs = (texts: string[]) => new Set(texts.map((text) => text.split(' ', 1)[0]));
 
-test('while nothing happens a beat is one query', async () => {
+test('an idle beat is one query', async () => {
   const deps = start({ ...RARE, beatMs: 5 });
   await queue(deps.db, 'the last write');
   await until(isSent('the last write'));
   expect(verbs(await quietBeats())).toEqual(new Set(['select']));
 }, 120_000);
 
-test('a renewal of the lease is part of a beat, and brings no further one', async () => {
+test('a lease renewal is part of a beat, without an extra one', async () => {
   start({ ...RARE, beatMs: 5, renewWithinMs: RARE.leaseMs });
   const statements = await quietBeats();
   const renewals = statements.filter((text) => text.startsWith('insert'));
@@ -94,21 +94,21 @@ test('a renewal of the lease is part of a beat, and brings no further one', asyn
   expect(Math.abs(statements.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
 }, 120_000);
 
-test('a message goes out right after it was written, without a beat', async () => {
+test('a message is sent right after it was written, without a beat', async () => {
   const deps = start(RARE);
   await until(async () => (await holder()) !== null);
   await queue(deps.db, 'at once');
   await until(isSent('at once'));
 });
 
-test('what becomes due is done in its time, without a beat', async () => {
+test('due work is done in time, without a beat', async () => {
   const deps = start(RARE);
   await until(async () => (await holder()) !== null);
   await queue(deps.db, 'later', Date.now() + 300);
   await until(isSent('later'));
 });
 
-test('a process without the lease looks after what it wrote itself', async () => {
+test('a process without the lease handles what it wrote itself', async () => {
   start(RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();
@@ -118,7 +118,7 @@ test('a process without the lease looks after what it wrote itself', async () =>
   expect(await holder()).toBe(first);
 });
 
-test('only the process with the lease seals the audit log, also what another one wrote', async () => {
+test("only the process with the lease seals the audit log, including other processes' entries", async () => {
   const sealed = async () => {
     const { rows } = await app.deps.db.client.execute(
       'select 1 from audit_seals where hash is not null',
@@ -144,7 +144,7 @@ test('only the process with the lease seals the audit log, also what another one
   expect(await sealed()).toBe(2);
 }, 120_000);
 
-test('the lease of a process that stopped is free for the next beat of another', async () => {
+test("a stopped process's lease is free at another one's next beat", async () => {
   const { stop } = startJobs({ ...app.deps, clock }, RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();
@@ -156,7 +156,7 @@ test('the lease of a process that stopped is free for the next beat of another',
   await until(isSent('from outside'));
 });
 
-test('a wake does all that is due, and tells what it did', async () => {
+test('a wake does all due work and reports it', async () => {
   const deps = start(RARE);
   await until(async () => (await holder()) !== null);
   // Done at the start; now they rest.
@@ -166,7 +166,7 @@ test('a wake does all that is due, and tells what it did', async () => {
   expect(isSent('from outside')()).toBe(true);
 });
 
-test('a wake does what is due also where another process holds the lease', async () => {
+test('a wake also does due work if another process has the lease', async () => {
   start(RARE);
   await until(async () => (await holder()) !== null);
   const deps = start(RARE, await another());
@@ -174,7 +174,7 @@ test('a wake does what is due also where another process holds the lease', async
   expect((await deps.wake()).done).toContain('send outbox');
 });
 
-test('a process that starts does all due work at once, even where another one holds the lease', async () => {
+test('a starting process does all due work immediately, even if another one has the lease', async () => {
   start(RARE);
   await until(async () => (await holder()) !== null);
   const first = await holder();

@@ -133,7 +133,7 @@ function pathsOf(path: string): string[] {
 
 const READS = OPERATIONS.filter(({ method, keys }) => method === 'GET' && keys !== 'none');
 
-describe('a key that only reads', () => {
+describe('a read-only key', () => {
   for (const { path } of READS) {
     test(`sees no person at ${path}`, async () => {
       const key = await keyWith({ scope: 'read' });
@@ -146,7 +146,7 @@ describe('a key that only reads', () => {
     });
   }
 
-  test('sees everything else of the appointments, and one with the scope sees people too', async () => {
+  test('sees everything else of the appointments, and with the scope people too', async () => {
     const path = '/api/admin/appointments';
     const read = async (scopes: Scopes) =>
       JSON.parse((await call(await keyWith(scopes), 'GET', path)).text);
@@ -175,7 +175,7 @@ describe('a key that only reads', () => {
     ]);
   });
 
-  test('with the scope, each of these reads shows what was hidden', async () => {
+  test('shows what was hidden in each of these reads once it has the scope', async () => {
     const key = await keyWith({ scope: 'read', extras: ['people', 'export'] });
     const shown: string[] = [];
     for (const { path } of READS) {
@@ -198,7 +198,7 @@ describe('a key that only reads', () => {
     ]);
   });
 
-  test('finds no one by name or phone, and does not learn that there is someone', async () => {
+  test("finds nobody by name or phone, and can't learn that there is someone", async () => {
     const key = await keyWith({ scope: 'read' });
     for (const search of [MARK, '2695550991', 'no one has this']) {
       const path = `/api/admin/appointments?search=${encodeURIComponent(search)}`;
@@ -213,7 +213,7 @@ describe('a key that only reads', () => {
   });
 });
 
-test('a key that also writes sees no person in its answers, and none in a refusal', async () => {
+test('that also writes sees no person in its answers or errors', async () => {
   const key = await keyWith({ scope: 'write' });
   const answers = [
     await call(key, 'POST', '/api/appointments', { ...ORDER, customerPhone: '2695550991' }),
@@ -237,7 +237,7 @@ test('a key that also writes sees no person in its answers, and none in a refusa
   expect(changed).toMatchObject({ field: expect.any(String), from: null, to: null, who: null });
 });
 
-test('a key exports only with people, and one from before that scope still does', async () => {
+test('exports only with people, and one from before that scope still does', async () => {
   const create = staff.trpc.admin.apiKeys.create.mutate({
     ...{ name: 'Ledger', scope: 'read', extras: ['export'] },
   });

@@ -42,7 +42,7 @@ const EXPORTS = [
   '/api/admin/export/activity.csv',
 ] as const;
 
-test('a key exports only with that scope, at any age, and needs no new proof', async () => {
+test('a key exports only with that scope, at any age, without a new proof', async () => {
   const [plain, exporting] = [
     await makeKey({ scope: 'write' }),
     await makeKey({ scope: 'read', extras: ['people', 'export'] }),
@@ -58,7 +58,7 @@ test('a key exports only with that scope, at any age, and needs no new proof', a
   }
 });
 
-test('a key refunds only with that scope, and only where it may write', async () => {
+test('a key refunds only with that scope, and only if it may write', async () => {
   await staff.trpc.auth.adminLogin.mutate({ username: 'boss', password: 'boss-password' });
   const id = await book(await customer(app));
   await readyToDeliver(staff, id);
@@ -86,7 +86,7 @@ const CONCESSIONS: readonly string[] = [
   'admin.takeOverPayment',
 ];
 
-test('every operation that gives money back or gives up a claim needs that scope', () => {
+test('every refund and write-off operation needs that scope', () => {
   const operations = OPERATIONS.filter(
     (operation) =>
       'procedures' in operation && operation.procedures.some((name) => CONCESSIONS.includes(name)),
@@ -107,7 +107,7 @@ async function otherAdmin(username: string) {
 const works = async (key: string) =>
   (await call(key, 'GET', '/api/admin/appointments')).status === 200;
 
-test('keys end with the old password where their maker says so, and else stay', async () => {
+test('keys end with the old password if their creator says so, and otherwise stay', async () => {
   const { visitor } = await otherAdmin('keeper');
   const own = await makeKey({ scope: 'read' }, visitor);
   const ofAnother = await makeKey({ scope: 'read' });
@@ -130,7 +130,7 @@ test('keys end with the old password where their maker says so, and else stay', 
   expect(rows).toMatchObject([{ actor_name: 'keeper' }]);
 });
 
-test('keys end with a reset by the mailed link where their maker says so, and else stay', async () => {
+test('keys end with a reset by email if their creator says so, and otherwise stay', async () => {
   const { visitor, signIn } = await otherAdmin('resetter');
   const email = 'resetter@lake.example';
   await app.deps.db.client.execute({
@@ -159,7 +159,7 @@ test('keys end with a reset by the mailed link where their maker says so, and el
   expect(await works(key)).toBe(false);
 });
 
-test('a key ends for good when its maker is no admin any more', async () => {
+test('a key ends for good when its creator is no longer an admin', async () => {
   const { visitor } = await otherAdmin('former');
   const key = await makeKey({ scope: 'read' }, visitor);
   const become = (role: string) =>
@@ -173,7 +173,7 @@ test('a key ends for good when its maker is no admin any more', async () => {
   expect(await works(key)).toBe(false);
 });
 
-test('keys that a driver once made as an admin end when the driver is retired', async () => {
+test("an admin's keys end if they become a driver who is then deactivated", async () => {
   const { visitor } = await otherAdmin('skipper');
   const key = await makeKey({ scope: 'read' }, visitor);
   const { driverId } = await driver(app);

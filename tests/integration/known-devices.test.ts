@@ -60,10 +60,10 @@ async function guess(name: LimitName, account: string | null, times: number) {
 }
 const DANA = { username: 'dana', password: 'six-characters' };
 
-describe('sign-in', () => {
+describe('a sign-in', () => {
   const all = LIMITS.signIn.allowances.account.burst;
 
-  test('after wrong guesses from many networks the right person gets in on a known device', async () => {
+  test('on a known device works for the right person after wrong guesses from many networks', async () => {
     const known = await deviceOf(BOSS);
     await guess('signIn', 'boss', all);
     const unknown = app.visitor();
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect((await known.trpc.auth.adminLogin.mutate(BOSS)).username).toBe('boss');
   });
 
-  test('it counts for the email address as for the username', async () => {
+  test('with the email address counts like one with the username', async () => {
     const known = await deviceOf(DANA);
     await guess('signIn', 'dana@lake.example', all);
     const byMail = { username: 'Dana@Lake.example', password: DANA.password };
@@ -82,7 +82,7 @@ describe('sign-in', () => {
     expect((await signIn(known, byMail)).status).toBe(200);
   });
 
-  test('the neighbours in one network do not use up what is theirs either', async () => {
+  test("isn't used up by neighbors in the same network", async () => {
     const known = await deviceOf(DANA);
     const here = network();
     const { burst } = LIMITS.signIn.allowances.address;
@@ -93,7 +93,7 @@ describe('sign-in', () => {
     expect((await signIn(known, DANA, here)).status).toBe(200);
   });
 
-  test('a known device guesses no more than any other', async () => {
+  test('on a known device allows no more guesses than any other', async () => {
     const known = await deviceOf(DANA);
     const { burst } = LIMITS.signIn.allowances.device;
     const wrong = { ...DANA, password: 'wrong' };
@@ -105,13 +105,13 @@ describe('sign-in', () => {
     expect((await signIn(await deviceOf(DANA), DANA)).status).toBe(200);
   }, 120_000);
 
-  test('a device that is known to one account is a stranger to another', async () => {
+  test("on a device known to one account is a stranger's to another", async () => {
     const known = await deviceOf(DANA);
     await guess('signIn', 'boss', all);
     expect((await signInAsAdmin(known)).status).toBe(429);
   });
 
-  test('it may be known to several accounts', async () => {
+  test('can make a device known to several accounts', async () => {
     const known = await deviceOf(DANA, BOSS);
     await guess('signIn', 'boss', all);
     await guess('signIn', 'dana', all);
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect((await signInAsAdmin(known)).status).toBe(200);
   });
 
-  test('a cookie that we did not sign, or that is spoilt, makes no device known', async () => {
+  test('with an unsigned or garbled cookie makes no device known', async () => {
     const cookie = await cookieOf(BOSS);
     await guess('signIn', 'boss', all);
     const [id = '', at = '', signature = ''] = cookie.split('.');
@@ -135,7 +135,7 @@ describe('sign-in', () => {
     expect((await signInWith(cookie)).status).toBe(200);
   });
 
-  test('a name that was another account’s makes a device known to no other account', async () => {
+  test("with another account's former name makes a device known to no other account", async () => {
     const taken = await customer(app, { username: 'bosun', email: 'bosun@lake.example' });
     await taken.trpc.auth.updateProfile.mutate({ username: 'deckhand' });
     await customer(app, { username: 'bosun', email: 'second@lake.example' });
@@ -147,7 +147,7 @@ describe('sign-in', () => {
     expect((await signIn(taken, { ...guessing, username: 'deckhand' })).status).toBe(401);
   });
 
-  test('a device is forgotten after 400 days without a sign-in', async () => {
+  test('is needed within 400 days, or the device is forgotten', async () => {
     const cookie = await cookieOf(BOSS);
     app.clock.advance(399 * DAY);
     await guess('signIn', 'boss', all);
@@ -184,7 +184,7 @@ async function signInWith(cookie: string) {
 }
 
 describe('the cookie', () => {
-  test('is for the server alone, and lasts longer than a session', async () => {
+  test('is only for the server, and lasts longer than a session', async () => {
     const { cookies } = await signIn(app.visitor(), DANA);
     const line = cookies.find((one) => one.startsWith('dockside_device=')) ?? '';
     expect(line).toContain('HttpOnly');
@@ -204,7 +204,7 @@ describe('the cookie', () => {
     await https.close();
   });
 
-  test('a failed sign-in sets none, and signing out keeps it', async () => {
+  test("isn't set by a failed sign-in, and stays after a sign-out", async () => {
     const visitor = app.visitor();
     expect((await signIn(visitor, { ...DANA, password: 'wrong' })).cookies).toEqual([]);
     const known = await deviceOf(DANA);
@@ -212,7 +212,7 @@ describe('the cookie', () => {
     expect((await signIn(known, DANA)).status).toBe(200);
   });
 
-  test('holds a few accounts at most, and the longest unused goes first', async () => {
+  test('has a few accounts at most, and the least recently used goes first', async () => {
     const people = Array.from({ length: 7 }, (_, n) => `crowd${n}`);
     for (const username of people) {
       await customer(app, { username, email: `${username}@lake.example` });
@@ -231,7 +231,7 @@ describe('other limits that strangers could use up', () => {
   const ask = (visitor: Visitor, from?: string) =>
     post(visitor, '/api/auth/reset-password-request', { email: 'dana@lake.example' }, from);
 
-  test('a reset link is still sent to a known device', async () => {
+  test('still allow a reset link to a known device', async () => {
     const known = await deviceOf(DANA);
     await guess('resetRequest', 'dana@lake.example', LIMITS.resetRequest.allowances.account.burst);
     expect((await ask(app.visitor())).status).toBe(429);
@@ -241,7 +241,7 @@ describe('other limits that strangers could use up', () => {
     expect((await ask(known)).status).toBe(429);
   }, 120_000);
 
-  test('one stranger does not use up the links of a person elsewhere', async () => {
+  test("by one stranger don't use up a person's links elsewhere", async () => {
     const theirs = network();
     for (let n = 0; n < LIMITS.resetRequest.allowances.pair.burst; n += 1) {
       expect((await ask(app.visitor(), theirs)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('other limits that strangers could use up', () => {
     expect((await ask(app.visitor())).status).toBe(200);
   }, 120_000);
 
-  test('who is locked out on a new device comes in by a reset link', async () => {
+  test('on a new device can be bypassed with a reset link', async () => {
     const visitor = app.visitor();
     await guess('signIn', 'dana', LIMITS.signIn.allowances.account.burst);
     expect((await signIn(visitor, DANA)).status).toBe(429);
@@ -264,7 +264,7 @@ describe('other limits that strangers could use up', () => {
     expect((await signIn(visitor, DANA)).status).toBe(200);
   });
 
-  test('emergency access stays open to the device of an admin', async () => {
+  test("leave emergency access open to an admin's device", async () => {
     const enter = (visitor: Visitor) =>
       post(visitor, '/api/auth/emergency-admin', { password: GLASS });
     const known = await deviceOf(BOSS);

@@ -30,7 +30,7 @@ async function ask(name: string, page: number) {
   return { status: answer.status, ...(await answer.json()) };
 }
 
-test('a page far beyond the last one is empty, in every list that has pages', async () => {
+test('a page far past the last one is empty, in every paged list', async () => {
   expect(PAGED.map(({ name }) => name)).toContain('admin.months');
   for (const { name } of PAGED) {
     const { status, result } = await ask(name, 100_000);
@@ -40,7 +40,7 @@ test('a page far beyond the last one is empty, in every list that has pages', as
   }
 });
 
-test('a page beyond that is refused with a sentence', async () => {
+test('a page number past that is refused with a message', async () => {
   for (const { name } of PAGED) {
     for (const page of [0, -1, 1.5, 100_001, 2 ** 53, 1e308]) {
       const { status, error } = await ask(name, page);

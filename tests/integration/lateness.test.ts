@@ -31,7 +31,7 @@ afterEach(() => app.close());
 const latenessForStaff = async () =>
   (await staff.trpc.admin.drivers.query()).find(({ id }) => id === driverId)?.lateness;
 
-test('staff see it on the list of drivers as soon as it can be foreseen', async () => {
+test('staff see a late stop in the list of drivers as soon as it can be foreseen', async () => {
   app.clock.set(IN_TIME);
   expect(await latenessForStaff()).toBeNull();
   app.clock.set(IN_TIME + 20 * MINUTE);
@@ -55,7 +55,7 @@ test("the driver's own order of the stops counts", async () => {
   expect(await latenessForStaff()).toMatchObject({ stops: 2 });
 });
 
-test("the driver's device works out the same from its day, also when no answer comes any more", async () => {
+test("the driver's device calculates the same from its day, even without answers", async () => {
   app.clock.set(IN_TIME);
   const { deliveries, answeredAt } = await dana.trpc.driver.day.query({});
   expect(answeredAt).toBe(IN_TIME);

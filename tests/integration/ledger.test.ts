@@ -98,7 +98,7 @@ async function correct(id: string, actualGallons: number, confirmedTotal: number
   });
 }
 
-describe('each movement has its entry', () => {
+describe('the ledger has an entry for', () => {
   test('a charge, with the day it moved and the day of the delivery', async () => {
     const id = await delivered();
     expect((await entriesOf(app, id)).filter(({ kind }) => kind !== 'fee')).toEqual([
@@ -115,7 +115,7 @@ describe('each movement has its entry', () => {
     ]);
   });
 
-  test('the fee of a payment, at once or once Stripe has worked it out', async () => {
+  test('the fee of a payment, immediately or once Stripe has calculated it', async () => {
     const fees = async (id: string) =>
       (await entriesOf(app, id)).flatMap(({ kind, grossCents, feeCents }) =>
         kind === 'fee' ? [{ grossCents, feeCents }] : [],
@@ -130,7 +130,7 @@ describe('each movement has its entry', () => {
     expect(await fees(id)).toEqual([{ grossCents: 0, feeCents: 285 }]);
   });
 
-  test('a second payment, and its refund by staff or at Stripe; neither is revenue', async () => {
+  test('a second payment and its refund by staff or at Stripe, neither of which is revenue', async () => {
     const [byStaff, atStripe] = [await delivered(), await delivered()];
     for (const id of [byStaff, atStripe]) await payBeside(id);
     const second = await intentBesideOf(atStripe);
@@ -150,7 +150,7 @@ describe('each movement has its entry', () => {
     }
   });
 
-  test('a payment without a charge, which the completion takes over', async () => {
+  test('a payment without a charge, which the completion applies', async () => {
     const id = await book(sam, { date: TOMORROW });
     await readyToDeliver(staff, id);
     await payBeside(id);
@@ -164,7 +164,7 @@ describe('each movement has its entry', () => {
     ]);
   });
 
-  test('a charge after a retry, and one by the pay link', async () => {
+  test('a charge after a retry, and one by the payment link', async () => {
     const [retried, linked] = [await delivered(DECLINES), await delivered(DECLINES)];
     expect(await kindsOf(retried)).toEqual([]);
     await run(
@@ -181,7 +181,7 @@ describe('each movement has its entry', () => {
     for (const id of [retried, linked]) expect(await kindsOf(id)).toEqual([['charge', TOTAL]]);
   });
 
-  test('a correction that charges more, and one that gives back', async () => {
+  test('a correction that charges more, and one that refunds', async () => {
     const id = await delivered();
     await correct(id, 12, 96.2);
     await correct(id, 11, 92.1);
@@ -192,7 +192,7 @@ describe('each movement has its entry', () => {
     ]);
   });
 
-  test('cash in parts, and cash that is given back', async () => {
+  test('cash in parts, and cash that is returned', async () => {
     const id = await delivered(DECLINES);
     for (const amount of ['50', null]) {
       await staff.trpc.admin.recordCash.mutate({ id, amount, requestId: requestId() });
@@ -206,7 +206,7 @@ describe('each movement has its entry', () => {
     ]);
   });
 
-  test('a refund, one that was made at Stripe, and one that came back', async () => {
+  test('a refund, one made at Stripe, and one that was returned', async () => {
     const id = await delivered(REFUND_FAILS);
     await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
     const outside = await delivered();
@@ -226,7 +226,7 @@ describe('each movement has its entry', () => {
     ]);
   });
 
-  test('a dispute: what the bank takes, its fee, and the loss only once it is lost', async () => {
+  test("a dispute: the bank's withdrawal, its fee, and the loss only once it's lost", async () => {
     const id = await delivered();
     const dispute = await control('disputes', { payment_intent: await intentOf(id) });
     await checkDispute(app.deps, dispute.id);
@@ -252,7 +252,7 @@ describe('each movement has its entry', () => {
     }
   });
 
-  test('nothing that moves no money: a test, a forgiven debt, a refusal', async () => {
+  test('nothing that moves no money: a test, a write-off, a refusal', async () => {
     await run("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
     const free = await book(sam, { promoCode: 'DOCKTEST' });
     await readyToDeliver(staff, free);
@@ -261,7 +261,7 @@ describe('each movement has its entry', () => {
   });
 });
 
-test('a refund counts on the day on which it moved, also across midnight in the zone', async () => {
+test('a refund on the day it moved, even across midnight in the zone', async () => {
   const id = await delivered();
   // 23:30 in New York is the next day in UTC.
   app.clock.set(Date.parse('2026-06-16T03:30:00Z'));
@@ -274,7 +274,7 @@ test('a refund counts on the day on which it moved, also across midnight in the 
   ]);
 });
 
-test('a payment that is heard of days later counts on the day that Stripe took it', async () => {
+test('a payment that arrives days later, on the day that Stripe collected it', async () => {
   const id = await delivered(DECLINES, '2026-06-20');
   const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
     appointmentId: id,
@@ -292,7 +292,7 @@ test('a payment that is heard of days later counts on the day that Stripe took i
   }
 });
 
-test('repeating everything adds nothing', async () => {
+test('each movement once, however often everything is repeated', async () => {
   const id = await delivered(undefined, '2026-06-20');
   await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
   await checkDispute(
@@ -309,7 +309,7 @@ test('repeating everything adds nothing', async () => {
   expect(await allEntries(app)).toEqual(before);
 });
 
-test('money written without an entry is entered on its own day, once, also days later', async () => {
+test('a movement written without one, on its own day, once, even days later', async () => {
   const id = await delivered(DECLINES, '2026-06-20');
   const movedAt = app.clock.now();
   const at = `updated_at = ${movedAt} where`;
@@ -326,7 +326,7 @@ test('money written without an entry is entered on its own day, once, also days 
 });
 
 describe('reconciliation', () => {
-  test('adds an entry that is missing, and says so once', async () => {
+  test('adds a missing entry and reports it once', async () => {
     const id = await delivered(DECLINES, '2026-06-20');
     const at = `updated_at = ${app.clock.now()} where`;
     await run(
@@ -342,7 +342,7 @@ describe('reconciliation', () => {
     expect((await reconcile(app)).mended).toEqual([]);
   });
 
-  test('tells staff of an entry whose money the books do not have', async () => {
+  test("reports an entry whose money isn't in the books to staff", async () => {
     const id = await delivered(undefined, '2026-06-20');
     const enter = (sequence: number, cents: number) =>
       run(
@@ -360,7 +360,7 @@ describe('reconciliation', () => {
   });
 });
 
-test('entries are only ever added', async () => {
+test('ledger entries can only be added', async () => {
   expect(run('update ledger set gross_cents = 0')).rejects.toThrow('only ever added to');
   expect(run('delete from ledger')).rejects.toThrow('only ever added to');
 });

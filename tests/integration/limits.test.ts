@@ -35,8 +35,8 @@ const post = async (path: string, body: unknown, from = here, visitor: Visitor =
 const signIn = (username: string, password: string, from?: string) =>
   post('/api/auth/login', { username, password }, from);
 
-describe('sign-in', () => {
-  test('ten wrong passwords for one account from one address give 429 until time has passed', async () => {
+describe('sign-in attempts', () => {
+  test('with ten wrong passwords for an account from one address get 429 until time has passed', async () => {
     await post('/api/auth/register', person('dana'));
     for (let n = 0; n < 10; n += 1) expect((await signIn('dana', 'wrong')).status).toBe(401);
     const refused = await signIn('dana', 'six-characters');
@@ -53,27 +53,27 @@ describe('sign-in', () => {
     expect((await signIn('dana', 'six-characters')).status).toBe(200);
   });
 
-  test('correct sign-ins are never limited', async () => {
+  test('that are correct are never limited', async () => {
     await post('/api/auth/register', person('erin'));
     for (let n = 0; n < 15; n += 1) {
       expect((await signIn('erin', 'six-characters')).status).toBe(200);
     }
   }, 120_000);
 
-  test('many usernames from one address are limited, unknown ones like known ones', async () => {
+  test('from one address with many usernames are limited, known or unknown', async () => {
     const { burst } = LIMITS.signIn.allowances.address;
     await exhaust('signIn', burst, (n) => ({ account: `nobody${n}`, address: here }));
     expect((await signIn('somebody-new', 'x')).status).toBe(429);
     expect((await signIn('somebody-new', 'x', newAddress())).status).toBe(401);
   });
 
-  test('one account from many addresses is limited', async () => {
+  test('from many addresses for one account are limited', async () => {
     const { burst } = LIMITS.signIn.allowances.account;
     await exhaust('signIn', burst, (n) => ({ account: 'target', address: `198.51.100.${n}` }));
     expect((await signIn('target', 'x')).status).toBe(429);
   });
 
-  test('limits apply over tRPC too, with Retry-After', async () => {
+  test('are limited over tRPC too, with Retry-After', async () => {
     await exhaust('signIn', 10, () => ({ account: 'boss', address: here }));
     const answer = await app.visitor().fetch('/api/trpc/auth.adminLogin', {
       method: 'POST',
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(answer.headers.get('retry-after')).toBe('90');
   });
 
-  test('two hundred simultaneous guesses check no more passwords than the limit', async () => {
+  test('sent simultaneously check no more passwords than the limit', async () => {
     const before = Bun.nanoseconds();
     const statuses = await Promise.all(
       Array.from({ length: 200 }, () => signIn('nobody', 'guess').then(({ status }) => status)),
@@ -96,7 +96,7 @@ describe('sign-in', () => {
   }, 120_000);
 });
 
-test('an attempt that one allowance refuses takes nothing from the others', async () => {
+test("refused by one allowance don't use up the others", async () => {
   const { pair, address } = LIMITS.signIn.allowances;
   const attempt = (account: string) =>
     takeAttempt(app, { name: 'signIn', account, address: here }).then(
@@ -115,7 +115,7 @@ test('an attempt that one allowance refuses takes nothing from the others', asyn
 });
 
 describe('the other limits', () => {
-  test('reset links: five for an email address, known or unknown', async () => {
+  test('allow five reset links for an email address, known or unknown', async () => {
     await post('/api/auth/register', person('finn'));
     for (const email of ['finn@lake.example', 'stranger@lake.example']) {
       for (let n = 0; n < 5; n += 1) {
@@ -125,7 +125,7 @@ describe('the other limits', () => {
     }
   }, 120_000);
 
-  test('made-up reset tokens', async () => {
+  test('cover made-up reset tokens', async () => {
     await exhaust('reset', LIMITS.reset.allowances.address.burst, () => ({
       account: null,
       address: here,
@@ -135,7 +135,7 @@ describe('the other limits', () => {
     expect((await post('/api/auth/reset-password', body, newAddress())).status).toBe(400);
   });
 
-  test('registrations from one address', async () => {
+  test('cover registrations from one address', async () => {
     await exhaust('registration', LIMITS.registration.allowances.address.burst, () => ({
       account: null,
       address: here,
@@ -147,7 +147,7 @@ describe('the other limits', () => {
     expect((await post('/api/auth/register', person('gail'), newAddress())).status).toBe(201);
   });
 
-  test('promo codes', async () => {
+  test('cover promo codes', async () => {
     for (let n = 0; n < LIMITS.promo.allowances.address.burst; n += 1) {
       const body = { promoCode: `TRY${n}` };
       expect((await post('/api/validate-promo-code', body)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the other limits', () => {
     expect((await post('/api/validate-promo-code', { promoCode: 'ONEMORE' })).status).toBe(429);
   });
 
-  test("a guest's bookings count by address, a customer's by account", async () => {
+  test("count a guest's bookings by address, and a customer's by account", async () => {
     const { burst } = LIMITS.booking.allowances.address;
     await exhaust('booking', burst, () => ({ account: null, address: here }));
     const order = { ...ORDER, customerPhone: '(269) 555-0117' };
@@ -164,7 +164,7 @@ describe('the other limits', () => {
     expect((await post('/api/appointments', order, here, sam)).status).toBe(201);
   });
 
-  test('wrong current passwords of a stolen session', async () => {
+  test('cover wrong current passwords of a stolen session', async () => {
     const sam = await customer(app);
     const change = (currentPassword: string) =>
       sam.trpc.auth.changePassword.mutate({
@@ -176,7 +176,7 @@ describe('the other limits', () => {
     expect((await refusal(change('six-characters'))).status).toBe(429);
   }, 120_000);
 
-  test('the calls of staff are not limited', async () => {
+  test("don't apply to staff calls", async () => {
     const staff = await admin(app);
     for (let n = 0; n < 30; n += 1)
       await staff.trpc.admin.appointments.query({ status: 'pending' });
@@ -184,7 +184,7 @@ describe('the other limits', () => {
 });
 
 describe('the address of a caller', () => {
-  test('entries before the last proxy do not count', async () => {
+  test("doesn't come from entries before the last proxy", async () => {
     await exhaust('promo', 30, () => ({ account: null, address: here }));
     const body = { promoCode: 'ANY' };
     expect((await post('/api/validate-promo-code', body, `192.0.2.1, ${here}`)).status).toBe(429);
@@ -193,14 +193,14 @@ describe('the address of a caller', () => {
     );
   });
 
-  test('all addresses of one IPv6 network count as one', async () => {
+  test('is the same for a whole IPv6 network', async () => {
     await exhaust('promo', 30, (n) => ({ account: null, address: `2001:db8:7:7::${n + 1}` }));
     const body = { promoCode: 'ANY' };
     expect((await post('/api/validate-promo-code', body, '2001:db8:7:7::ffff')).status).toBe(429);
     expect((await post('/api/validate-promo-code', body, '2001:db8:7:8::1')).status).toBe(200);
   });
 
-  test('an address of the own network counts as twenty', async () => {
+  test("counts as twenty if it's in our own network", async () => {
     await exhaust('promo', 30 * 20, () => ({ account: null, address: '10.0.0.7' }));
     expect((await post('/api/validate-promo-code', { promoCode: 'A' }, '10.0.0.7')).status).toBe(
       429,
@@ -208,7 +208,7 @@ describe('the address of a caller', () => {
   });
 });
 
-test('the table holds neither names nor addresses, and past limits are deleted', async () => {
+test("isn't in the table, nor are names, and past limits are deleted", async () => {
   const { rows } = await app.deps.db.client.execute('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(String(key)).toMatch(/^[\w-]{43}$/);
@@ -218,7 +218,7 @@ test('the table holds neither names nor addresses, and past limits are deleted',
   expect(Number(left.rows[0]?.n)).toBe(0);
 });
 
-test('two processes of one database count together', async () => {
+test('is counted together by two processes of one database', async () => {
   const { createDb } = await import('@/db/client');
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const other = await createDb({ url: `file:${rows[0]?.file}` });
@@ -250,7 +250,7 @@ function person(username: string) {
   };
 }
 
-test('an account sends so many photos of its boats in an hour, and changes the boats all the same', async () => {
+test('an account has a limit for boat photos per hour, and can still change its boats', async () => {
   const { account } = (await customer(app)).trpc;
   const fillerPhoto = `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`;
   const [gull] = await account.addBoat.mutate({ name: 'Gull' });

@@ -44,7 +44,7 @@ async function book(time: string) {
   await visitor.trpc.booking.create.mutate({ ...ORDER, date: TOMORROW, time });
 }
 
-test('a page is told of time slots only when one fills or opens', async () => {
+test('a page is notified of time slots only when one fills or opens', async () => {
   const events = eventsOf();
   const next = async () => (await events.next()).value as Told;
   expect(await next()).toEqual({ topics: [] });
@@ -62,7 +62,7 @@ test('a page is told of time slots only when one fills or opens', async () => {
   expect(await count(page)).toBe(2);
 });
 
-test('the desk is told of every order, because it shows more than visitors see', async () => {
+test('staff pages are notified of every order, because they show more than visitors see', async () => {
   const staff = await admin(app);
   const cookie = `dockside_session=${staff.cookie('dockside_session')}`;
   const events = eventsOf({ cookie });
@@ -76,7 +76,7 @@ test('the desk is told of every order, because it shows more than visitors see',
   }
 });
 
-test('of a crowd a few pages are told at a time, and those the change concerns before them', async () => {
+test('a few pages of a crowd are notified at a time, after those that the change concerns', async () => {
   const live = createLive(app.deps.db, app.deps.log);
   const told: string[] = [];
   const open = async (name: string, actor: Parameters<typeof live.listen>[0], index: number) => {

@@ -36,8 +36,8 @@ async function items() {
 }
 const evening = () => app.clock.set(Date.parse(`${TODAY}T20:30:00.000Z`));
 
-describe('the load of a day', () => {
-  test('is what the last entry says, however often it is sent', async () => {
+describe("a day's load", () => {
+  test("is the last entry, however often it's sent", async () => {
     await loadFor(TODAY);
     await loadFor(TODAY);
     await loadFor(TODAY, { regularGallons: '120.5' });
@@ -51,7 +51,7 @@ describe('the load of a day', () => {
     expect(byStaff).toEqual(loads);
   });
 
-  test('is what the day before left, until it is entered', async () => {
+  test("is carried over from the day before until it's entered", async () => {
     await loadFor(TODAY);
     const id = await given(TODAY, { estimatedGallons: 30, smallIceBags: 2, largeIceBags: 0 });
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 28.5 });
@@ -61,7 +61,7 @@ describe('the load of a day', () => {
     expect(loads.carried).toMatchObject({ regularGallonsTenths: 715, smallIceBags: 8 });
   });
 
-  test('of another driver is not theirs to enter', async () => {
+  test("of another driver can't be entered", async () => {
     const other = await driver(app);
     const entry = dana.trpc.driver.setLoad.mutate({
       ...{ driverId: other.driverId, date: TODAY, ...LOAD },
@@ -71,8 +71,8 @@ describe('the load of a day', () => {
   });
 });
 
-describe('too little on board', () => {
-  test('is said to staff once it is so, and ends by itself once more is loaded', async () => {
+describe('a short load', () => {
+  test('is reported to staff immediately, and closes automatically once more is loaded', async () => {
     await given(TODAY, { estimatedGallons: 60 });
     expect(await items()).toEqual({ open: [], done: [] });
     await loadFor(TODAY, { regularGallons: '45' });
@@ -89,7 +89,7 @@ describe('too little on board', () => {
     expect((await items()).open).toHaveLength(1);
   });
 
-  test('is not said again once staff have dealt with it, unless more is missing', async () => {
+  test("isn't reported again once staff resolved it, unless more is missing", async () => {
     await given(TODAY, { estimatedGallons: 60 });
     await loadFor(TODAY, { regularGallons: '45' });
     await watchLoads(app);
@@ -100,7 +100,7 @@ describe('too little on board', () => {
     expect((await items()).open).toHaveLength(1);
   });
 
-  test('is said the evening before, from what the day leaves', async () => {
+  test('is reported the evening before, from what the day leaves', async () => {
     await loadFor(TODAY, { regularGallons: '50' });
     await given(TODAY, { estimatedGallons: 20 });
     await given(TOMORROW, { estimatedGallons: 60 });

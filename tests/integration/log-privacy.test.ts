@@ -10,7 +10,7 @@ const KINDS = ['write', 'orm', 'batch', 'raise', 'stripe 402', 'mail 550', 'json
 const refusePersonIn = (printed: string) => expect(toldIn(printed)).toEqual([]);
 
 for (const end of ENDS) {
-  test(`for programs, ended by ${end}: JSON lines that say what failed and of whom nothing`, async () => {
+  test(`the log for programs, ended by ${end}, has JSON lines about failures and no personal data`, async () => {
     const { code, out, err } = await runProgram([PROGRAM, end], {});
     expect(out).toEndWith('all were told');
     expect(code).toBe(1);
@@ -50,7 +50,7 @@ for (const end of ENDS) {
   }, 120_000);
 }
 
-test('at a terminal, one line each', async () => {
+test('the log on a terminal has one line per event', async () => {
   const decoder = new TextDecoder();
   let printed = '';
   const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, 'throw'], {

@@ -38,7 +38,7 @@ function send(visitor: Visitor, path: string, length?: number) {
   return { answer, isRead: isRead.promise, end: ended.resolve };
 }
 
-test.each(PATHS)('%s: a stranger is to sign in before a long body is read', async (path) => {
+test.each(PATHS)('a stranger must sign in before a long body is read: %s', async (path) => {
   const staff = await admin(app);
   const unknown = Array.from({ length: AT_ONCE + 1 }, () => send(app.visitor(), path));
   await Promise.all(unknown.map(({ isRead }) => isRead));
@@ -55,7 +55,7 @@ test.each(PATHS)('%s: a stranger is to sign in before a long body is read', asyn
   expect((await announced.answer).status).toBe(413);
 });
 
-test('beyond two of an account and eight of all customers, no more is read', async () => {
+test("more than two long bodies of an account, or eight of all customers, aren't read", async () => {
   const path = '/api/trpc/account.addBoat';
   const sams = await Promise.all(Array.from({ length: AT_ONCE / 2 + 1 }, () => customer(app)));
   const last = sams.pop() as Visitor;
@@ -88,7 +88,7 @@ test('beyond two of an account and eight of all customers, no more is read', asy
   expect((await next.answer).status).toBe(400);
 });
 
-test('a body whose connection breaks frees its place', async () => {
+test('a body whose connection breaks frees its turn', async () => {
   const sam = await customer(app);
   const broken = Array.from({ length: 2 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

@@ -16,13 +16,13 @@ const signIn = (username: string, visitor = app.visitor()) =>
 const nameOf = async (visitor: Visitor) => (await visitor.trpc.auth.requireMe.query()).fullName;
 
 describe('letters beyond A to Z', () => {
-  test('sign in as they were typed, by name and by address', async () => {
+  test('work for a sign-in as they were typed, in a name or an address', async () => {
     await customer(app, { username: 'Émile', email: 'Émile@lake.example' });
     expect(await signIn('Émile')).toMatchObject({ username: 'Émile' });
     expect(await signIn('Émile@LAKE.example')).toMatchObject({ username: 'Émile' });
   });
 
-  test('a taken name and a taken address are told apart', async () => {
+  test('have different errors for a taken name and a taken address', async () => {
     await customer(app, { username: 'Ødegaard', email: 'Øde@lake.example' });
     const again = (over: Record<string, string>) => refusal(customer(app, over));
     expect(await again({ username: 'Ødegaard', email: 'new@lake.example' })).toMatchObject({
@@ -35,7 +35,7 @@ describe('letters beyond A to Z', () => {
     });
   });
 
-  test('a letter that only looks like another one opens no account of another person', async () => {
+  test("that only look alike don't open another person's account", async () => {
     await customer(app, { username: 'kim', email: 'kim@lake.example' });
     // In capitals the dotless i is an ordinary one, and the dotted capital I is nearly one.
     for (const name of ['k\u0130m', 'k\u0131m', 'k\u0131m@lake.example', 'k\u0130m@lake.example']) {
@@ -51,7 +51,7 @@ describe('letters beyond A to Z', () => {
     expect(rows[0]?.token).toBeNull();
   });
 
-  test('an account with such an address leaves no message behind when it is deleted', async () => {
+  test('in an address leave no message behind when the account is deleted', async () => {
     const visitor = await customer(app, { username: 'Åsa', email: 'Åsa@lake.example' });
     await visitor.trpc.auth.changePassword.mutate({
       currentPassword: PASSWORD,
@@ -65,8 +65,8 @@ describe('letters beyond A to Z', () => {
   });
 });
 
-describe('what cannot be seen', () => {
-  test('is taken out of names: signs that turn the text round, or end the line', async () => {
+describe('invisible characters', () => {
+  test('that reverse the text or end the line are removed from names', async () => {
     const visitor = await customer(app, {
       username: 'admin\u200B\u202E',
       fullName: '\u202EretaW\u2066 Sam\r\nBcc: all\u0007',
@@ -77,7 +77,7 @@ describe('what cannot be seen', () => {
     expect(await nameOf(visitor)).toBe('Sam Waters');
   });
 
-  test('makes no second name of a taken one', async () => {
+  test("don't make a taken name available", async () => {
     await customer(app, { username: 'marina' });
     for (const username of ['mar\u200Bina', '\uFEFFmarina', 'marina\u202C', 'mar\u00ADina']) {
       expect(await refusal(customer(app, { username }))).toMatchObject({
@@ -87,7 +87,7 @@ describe('what cannot be seen', () => {
     }
   });
 
-  test('stays out of what staff write on several lines, and the lines stay', async () => {
+  test("are removed from staff's multiline texts, and the lines stay", async () => {
     const staff = await admin(app);
     const sam = await customer(app);
     const { id } = await sam.trpc.auth.requireMe.query();

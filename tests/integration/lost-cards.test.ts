@@ -87,11 +87,11 @@ const subjects = async () => {
 const actions = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).history.map(({ action }) => action);
 
-describe('a card that is removed at Stripe', () => {
+describe('a card removed at Stripe', () => {
   test.each([
     ['its event', deliverEvents],
     ['the comparison', async () => void (await reconcile(app))],
-  ])('leaves the account and the deliveries to come, by %s', async (_, hears) => {
+  ])('disappears from the account and upcoming deliveries, by %s', async (_, hears) => {
     const id = await book(sam);
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
     await removeAtStripe(id);
@@ -113,7 +113,7 @@ describe('a card that is removed at Stripe', () => {
     expect(await cards()).toEqual([]);
   });
 
-  test('of a guest leaves the delivery', async () => {
+  test('of a guest disappears from the delivery', async () => {
     const guest = app.visitor();
     const id = await book(guest, { customerPhone: '2695550199', customerEmail: 'g@lake.example' });
     await removeAtStripe(id);
@@ -122,7 +122,7 @@ describe('a card that is removed at Stripe', () => {
     expect(await subjects()).toContainEqual(expect.stringContaining('Add another card'));
   });
 
-  test('is refused before its event comes, with a sentence, and then it is gone', async () => {
+  test('is refused with a message before its event arrives, and then disappears', async () => {
     await removeAtStripe(await book(sam));
     const [card] = await cards();
     const next = await hold('2026-06-17');
@@ -139,7 +139,7 @@ describe('a card that is removed at Stripe', () => {
     expect((await sam.enterCard(setup)).ok).toBe(true);
   });
 
-  test('is taken while Stripe does not answer: the charge tells later', async () => {
+  test("is accepted while Stripe doesn't answer, and the charge shows the problem later", async () => {
     await book(sam);
     const [card] = await cards();
     isSilent = true;
@@ -147,7 +147,7 @@ describe('a card that is removed at Stripe', () => {
     expect(await use(next, card?.id ?? '')).toMatchObject({ cardSaved: true });
   });
 
-  test('pauses a recurring delivery as it books, too', async () => {
+  test('also pauses a recurring delivery while it books', async () => {
     const id = await book(sam);
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
     await removeAtStripe(id);
@@ -159,7 +159,7 @@ describe('a card that is removed at Stripe', () => {
     expect((await subjects()).filter((one) => one.includes('is paused'))).toHaveLength(1);
   });
 
-  test('leaves the other card, and what is on that', async () => {
+  test("doesn't affect the other card and its deliveries", async () => {
     const id = await book(sam);
     const other = await book(sam, { date: '2026-06-17' }, MASTERCARD);
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -180,7 +180,7 @@ describe('a card that is removed at Stripe', () => {
     });
   });
 
-  test('that was saved twice stays, by its other payment method', async () => {
+  test('but saved twice stays, with its other payment method', async () => {
     const id = await book(sam);
     await book(sam, { date: '2026-06-17' });
     await sam.trpc.account.addRecurring.mutate(WEEKLY);
@@ -192,7 +192,7 @@ describe('a card that is removed at Stripe', () => {
     });
   });
 
-  test('by the customer here tells nobody', async () => {
+  test('by the customer here notifies nobody', async () => {
     const id = await book(sam);
     await sam.trpc.booking.cancel.mutate({ id });
     const [card] = await cards();
@@ -219,7 +219,7 @@ describe('a card that its bank renews', () => {
     expect((await staff.trpc.admin.appointment.query({ id })).appointment).toMatchObject(shown);
   });
 
-  test('shows an expiry that was edited at Stripe, also where only using the card tells', async () => {
+  test('shows an expiry edited at Stripe, even if only using the card reveals it', async () => {
     const id = await book(sam);
     expect(await cards()).toMatchObject([{ expMonth: 12, expYear: 2040 }]);
     await expiresAtStripe(await methodOf(id), 3, 2031);
@@ -234,7 +234,7 @@ describe('a card that its bank renews', () => {
 });
 
 describe('a card that expires', () => {
-  test('is refused once it has, and taken as long as it works', async () => {
+  test('is refused once it has, and accepted as long as it works', async () => {
     const id = await book(sam);
     const method = await methodOf(id);
     const [card] = await cards();
@@ -268,7 +268,7 @@ describe('a card that expires', () => {
   });
 });
 
-test('a card that was saved for a guest’s delivery pays by that guest’s customer', async () => {
+test('a card saved for a guest’s delivery pays through that guest’s Stripe customer', async () => {
   const guest = app.visitor();
   const method = await methodOf(await book(guest, { customerPhone: '2695550199' }));
   const me = await sam.trpc.auth.requireMe.query();

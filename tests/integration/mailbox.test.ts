@@ -45,7 +45,7 @@ test('a reset link from the local mailbox works once', async () => {
   expect((await post(product, '/api/auth/login', signIn)).status).toBe(200);
 }, 120_000);
 
-test('the page runs nothing, loads nothing, and shows markup as text', async () => {
+test('the mailbox page runs nothing, loads nothing, and shows markup as text', async () => {
   const register = await post(product, '/api/auth/register', {
     username: 'markup',
     password: 'six-characters',
@@ -65,14 +65,14 @@ test('the page runs nothing, loads nothing, and shows markup as text', async () 
   );
 }, 120_000);
 
-test('it does not exist behind a proxy or a tunnel', async () => {
+test("the mailbox doesn't exist behind a proxy or a tunnel", async () => {
   const answer = await fetch(`${product.url}/dev/mailbox`, {
     headers: { 'x-forwarded-for': '203.0.113.9' },
   });
   expect(answer.status).toBe(404);
 });
 
-test('it does not exist in production, and no message is stored in a folder', async () => {
+test("the mailbox doesn't exist in production, and no message is stored in a folder", async () => {
   const live = await startProduct({
     env: {
       ...STRIPE,

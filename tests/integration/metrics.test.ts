@@ -38,7 +38,7 @@ async function reading(): Promise<Map<string, number>> {
 }
 const statusOf = (status: string) => `dockside_appointments{status="${status}"}`;
 
-test('what is open is counted at each reading, what is closed every five minutes, and nothing is left out', async () => {
+test('open items are counted at each reading, and closed ones every five minutes', async () => {
   const sam = await customer(app);
   const staff = await admin(app);
   const id = await book(sam);
@@ -70,7 +70,7 @@ async function showsStandstill(): Promise<boolean> {
   return Number((await reading()).get('dockside_event_loop_delay_seconds')) > 0.1;
 }
 
-test('which program runs, what it costs, and how large its database is', async () => {
+test("the metrics show the program's version, its resource use, and the database's size", async () => {
   const figures = await reading();
   const build = `dockside_build_info{version="1.2.3",sources="abc",bun="${Bun.version}"}`;
   expect(figures.get(build)).toBe(1);
@@ -79,7 +79,7 @@ test('which program runs, what it costs, and how large its database is', async (
   while (!(await showsStandstill()));
 }, 60_000);
 
-test('how old the last backup is, once there was one', async () => {
+test('the metrics show the age of the last backup once there is one', async () => {
   expect((await reading()).has('dockside_backup_age_seconds')).toBe(false);
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const address = { url: `file:${rows[0]?.file}` };

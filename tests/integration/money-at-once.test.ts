@@ -23,7 +23,7 @@ const databases: [name: string, isServer: boolean][] = [
 const times = <T>(count: number, call: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => call(index));
 
-describe.each(databases)('on %s', (_name, isServer) => {
+describe.each(databases)('money on %s', (_name, isServer) => {
   if (isServer && !sqldPath()) {
     test.skip('no payment was tried', () => {});
     return;
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
   const pointsOf = async (visitor: Visitor) =>
     (await visitor.trpc.account.loyalty.query()).totalEarned;
 
-  test('twelve hear of one payment: one audit entry, one message, the points once', async () => {
+  test('has one audit entry, one message, and points once for twelve reports of a payment', async () => {
     const sam = await customer(app);
     const id = await delivered(sam, DECLINES);
     const paid = await paidView(id);
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await pointsOf(sam)).toBe(88);
   }, 120_000);
 
-  test('cash and the card at once: one of them settles the debt', async () => {
+  test('is settled once by simultaneous cash and card', async () => {
     const sam = await customer(app);
     const id = await delivered(sam, DECLINES);
     const paid = await paidView(id);
@@ -114,7 +114,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(await pointsOf(sam)).toBe(88);
   }, 120_000);
 
-  test('eight refunds of one charge, each heard of three times: each counts once', async () => {
+  test('is refunded once for each of eight refunds reported three times', async () => {
     const id = await delivered(await customer(app));
     const { id: paymentIntentId } = await intentOf(id);
     const views = times(8, (index) => ({
@@ -140,7 +140,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     expect(row).toMatchObject({ refunded_cents: 800, payment_status: 'partly_refunded' });
   }, 120_000);
 
-  test('a dispute that is heard of twelve times is told once', async () => {
+  test('has one dispute message for twelve reports', async () => {
     const event = {
       id: `evt_at_once_${isServer}`,
       type: 'charge.dispute.created',
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     ).toHaveLength(1);
   }, 120_000);
 
-  test('twelve save one typed card: one audit entry, one message, one card in the account', async () => {
+  test('has one audit entry, one message, and one account card if twelve save a typed card', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
@@ -180,7 +180,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     ]);
   }, 120_000);
 
-  test('a saved card is removed and put on an appointment at once: one of them is refused', async () => {
+  test('has one refusal if a saved card is removed and used at the same moment', async () => {
     const sam = await customer(app);
     await delivered(sam);
     const [card] = await sam.trpc.account.cards.query();

@@ -73,7 +73,7 @@ async function money(moneyOn?: MoneyDay) {
 
 const NONE = { cardCents: 0, cashCents: 0, refundedCents: 0, disputedCents: 0, deliveries: 0 };
 
-test('by the day of the delivery, unless the call says otherwise', async () => {
+test('a report counts by the delivery day unless the call says otherwise', async () => {
   const { days, moneyOn } = await money();
   expect(moneyOn).toBe('delivered');
   expect(days).toEqual({
@@ -87,7 +87,7 @@ test('by the day of the delivery, unless the call says otherwise', async () => {
   });
 });
 
-test('by the day on which it moved; deliveries stay on theirs', async () => {
+test('a report can count money on the day it moved, with deliveries on theirs', async () => {
   const { days } = await money('moved');
   expect(days).toEqual({
     [SATURDAY]: { ...NONE, cardCents: 2 * EACH },
@@ -98,7 +98,7 @@ test('by the day on which it moved; deliveries stay on theirs', async () => {
   });
 });
 
-test('both come to the same total', async () => {
+test('both kinds of report have the same total', async () => {
   expect((await money('moved')).total).toEqual((await money('delivered')).total);
 });
 

@@ -73,7 +73,7 @@ const click = () => {
   return `changed-meanwhile-${clicks}`;
 };
 
-test('a refusal does not end the attempt that began meanwhile', async () => {
+test("a refusal doesn't end an attempt that has started since", async () => {
   const id = await delivered(DECLINES);
   const declined = await intentOf(id);
   await run("update charges set state = 'unknown', attempt = 1 where appointment_id = ?", id);
@@ -82,7 +82,7 @@ test('a refusal does not end the attempt that began meanwhile', async () => {
   expect(await chargeOf(id)).toMatchObject({ state: 'unknown', attempt: 2 });
 });
 
-test('a payment that came in meanwhile is not charged again by a retry', async () => {
+test("a retry doesn't charge a payment that has arrived since", async () => {
   const id = await delivered(DECLINES);
   conflict = () => run("update charges set state = 'succeeded' where appointment_id = ?", id);
   expect(await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).toMatchObject({
@@ -92,7 +92,7 @@ test('a payment that came in meanwhile is not charged again by a retry', async (
   expect(await chargeOf(id)).toMatchObject({ state: 'succeeded', attempt: 1 });
 });
 
-test('cash is not recorded where an attempt of the card began meanwhile', async () => {
+test("cash isn't recorded if a card attempt has started since", async () => {
   const id = await delivered(DECLINES);
   conflict = () => run('update charges set attempt = 2 where appointment_id = ?', id);
   const cash = staff.trpc.admin.recordCash.mutate({ id, note: '' });
@@ -100,7 +100,7 @@ test('cash is not recorded where an attempt of the card began meanwhile', async 
   expect(await chargeOf(id)).toMatchObject({ state: 'declined' });
 });
 
-test('a refund of all that is left gives back what another refund leaves meanwhile', async () => {
+test('a refund of the whole rest returns what another refund left', async () => {
   const id = await delivered();
   const refund = (amount: string | null) =>
     staff.trpc.admin.refund.mutate({ id, amount, requestId: click() });
@@ -109,7 +109,7 @@ test('a refund of all that is left gives back what another refund leaves meanwhi
   expect(await chargeOf(id)).toMatchObject({ refunded_cents: TOTAL });
 });
 
-test('a refund that failed meanwhile stays failed', async () => {
+test('a refund that has failed since stays failed', async () => {
   const id = await delivered();
   const view = {
     id: 're_failed_meanwhile',
@@ -129,7 +129,7 @@ test('a refund that failed meanwhile stays failed', async () => {
   expect(await chargeOf(id)).toMatchObject({ refunded_cents: 0 });
 });
 
-test('a saved card stays where an appointment takes it meanwhile', async () => {
+test('a saved card stays if an appointment has taken it since', async () => {
   const { other, paymentMethodId, appointmentId } = await unneededCard();
   conflict = () => other.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
   const removal = other.trpc.account.removeCard.mutate({ id: paymentMethodId });
@@ -137,7 +137,7 @@ test('a saved card stays where an appointment takes it meanwhile', async () => {
   expect(await other.trpc.account.cards.query()).toMatchObject([{ id: paymentMethodId }]);
 });
 
-test('an appointment does not take a saved card that is removed meanwhile', async () => {
+test("an appointment doesn't take a saved card that has been removed since", async () => {
   const { other, paymentMethodId, appointmentId } = await unneededCard();
   conflict = () => other.trpc.account.removeCard.mutate({ id: paymentMethodId });
   const use = other.trpc.booking.useSavedCard.mutate({ appointmentId, paymentMethodId });
@@ -146,7 +146,7 @@ test('an appointment does not take a saved card that is removed meanwhile', asyn
   expect(row).toMatchObject({ cardSaved: false });
 });
 
-test('an event of a saved card has its effect later where the appointment changes all the time', async () => {
+test("a saved card's event takes effect later if the appointment changes all the time", async () => {
   const appointmentId = await held();
   const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
   await sam.enterCard(authorization);
@@ -170,7 +170,7 @@ test('an event of a saved card has its effect later where the appointment change
   expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
 });
 
-test('an expired hold is kept where the time slot becomes free meanwhile', async () => {
+test('an expired hold is kept if the time slot has become free since', async () => {
   const appointmentId = await held();
   const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
   await sam.enterCard(authorization);

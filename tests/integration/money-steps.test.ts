@@ -48,12 +48,12 @@ const correct = async (id: string, gallons: number) =>
     requestId: crypto.randomUUID(),
   });
 
-describe('down and up again', () => {
+describe('a correction down and up again', () => {
   test.each<[string, string | null, number]>([
     ['nothing was refunded', '', TOTAL],
     ['all was refunded', null, 0],
     ['a part was refunded', '120', TOTAL - 12_000],
-  ])('takes what it was before where %s', async (_, refunded, kept) => {
+  ])('charges the earlier amount if %s', async (_, refunded, kept) => {
     const id = await delivered();
     if (refunded !== '') await refund(id, refunded);
     await correct(id, 15);
@@ -63,7 +63,7 @@ describe('down and up again', () => {
     expect(keptFor(id)).toBe(kept + 410);
   });
 
-  test('of a corrected and refunded delivery charges nothing again', async () => {
+  test('charges nothing again for a corrected and refunded delivery', async () => {
     const id = await delivered();
     await correct(id, 22);
     await refund(id, null);
@@ -73,7 +73,7 @@ describe('down and up again', () => {
   });
 });
 
-test('a refund of staff never passes for that of a correction, so that no correction claims it back', async () => {
+test("doesn't reclaim a staff refund as its own", async () => {
   const id = await delivered();
   const named = { id, amount: '5', requestId: `correction:${crypto.randomUUID()}` };
   expect(await refusal(staff.trpc.admin.refund.mutate(named))).toMatchObject({
@@ -85,7 +85,7 @@ test('a refund of staff never passes for that of a correction, so that no correc
   expect(keptFor(id)).toBe(TOTAL - 500 + 410);
 });
 
-test('a refund of a correction that Stripe refuses waits for staff', async () => {
+test('waits for staff if Stripe refuses its refund', async () => {
   const id = await delivered();
   const { rows } = await app.deps.db.client.execute({
     sql: 'select payment_intent_id from charges where appointment_id = ?',
@@ -104,7 +104,7 @@ test('a refund of a correction that Stripe refuses waits for staff', async () =>
   ]);
 });
 
-test('small steps up are added up, and collected once a card can be charged them', async () => {
+test("adds up small steps, and collects them once they're enough for a card", async () => {
   const id = await delivered();
   await correct(id, 20.1);
   expect(keptFor(id)).toBe(TOTAL);
@@ -118,7 +118,7 @@ test('small steps up are added up, and collected once a card can be charged them
   expect(keptFor(id)).toBe(TOTAL);
 });
 
-test('a customer who pays while the debt is lowered has paid too much, and staff hear of it', async () => {
+test('leaves an overpayment if the customer pays while the debt is lowered, and staff are notified', async () => {
   const id = await delivered(DECLINES);
   const payment = await sam.trpc.booking.createBalancePayment.mutate({
     appointmentId: id,
@@ -139,7 +139,7 @@ test('a customer who pays while the debt is lowered has paid too much, and staff
 });
 
 describe('two tabs', () => {
-  test('that complete with other figures: the second one hears what was recorded', async () => {
+  test('that complete with different figures show the second one what was recorded', async () => {
     const id = await scheduled();
     const complete = (actualGallons: number, expectedTotal: string, over = {}) =>
       staff.trpc.admin.complete.mutate({ id, actualGallons, expectedTotal, ...over });

@@ -50,7 +50,7 @@ const messages = async (id: string) => {
   }));
 };
 
-test('a charge at once names its card and sends one message', async () => {
+test('an immediate charge names its card and sends one message', async () => {
   const id = await delivered();
   const paidCard = { brand: 'visa', last4: '4242' };
   expect(await listed(id)).toMatchObject({ chargeState: 'succeeded', paidCard });
@@ -65,7 +65,7 @@ test('a charge at once names its card and sends one message', async () => {
   expect(told[0]?.body).toContain('We’re charging $88.00 to your card ending in 4242');
 });
 
-test('a charge without an answer is shown as being charged, not as failed', async () => {
+test('a charge without an answer is shown as in progress, not as failed', async () => {
   silent = true;
   const id = await delivered();
   silent = false;
@@ -77,7 +77,7 @@ test('a charge without an answer is shown as being charged, not as failed', asyn
   expect((await messages(id)).map(({ kind }) => kind)).toEqual(['completed']);
 });
 
-test('a decline and a payment with another card send an email each, and that card is named', async () => {
+test('a decline and a payment with another card send an email each, with that card', async () => {
   const id = await delivered('4000000000000341');
   expect(await listed(id)).toMatchObject({ chargeState: 'declined', paidCard: null });
   const { clientSecret } = await sam.trpc.booking.createBalancePayment.mutate({
@@ -95,7 +95,7 @@ test('a decline and a payment with another card send an email each, and that car
   expect(told[2]?.body).toContain('We received $88.00 from your card ending in 4444');
 });
 
-test('without a card nothing is declined, and the message tells how to pay', async () => {
+test("a delivery without a card isn't declined, and the message says how to pay", async () => {
   const { id } = (await sam.trpc.booking.create.mutate(ORDER)).appointment;
   await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
   await staff.trpc.admin.schedule.mutate({ id });

@@ -78,14 +78,14 @@ const toCents = (dollars = '') => Math.round(Number(dollars) * 100);
 const sum = (rows: Record<string, string>[], column: string) =>
   rows.reduce((total, row) => total + toCents(row[column]), 0);
 
-test('before money moved there is no month, and none to close', async () => {
+test('there is no month, and none to close, before money has moved', async () => {
   expect(await staff.trpc.admin.months.query({})).toMatchObject({ months: [], closable: null });
   expect((await refusal(month(JUNE))).status).toBe(404);
   expect((await refusal(close(JUNE))).status).toBe(409);
   expect(await ledgerFile()).toEqual([]);
 });
 
-test('a month is closed once it is over, and stays as it was closed', async () => {
+test("a month is closed once it's past, and doesn't change afterward", async () => {
   const id = await deliver();
   const paid = await deliver();
   await staff.trpc.admin.refund.mutate({ id: paid, amount: 5, requestId: 'five-dollars-of-june' });
@@ -128,7 +128,7 @@ test('a month is closed once it is over, and stays as it was closed', async () =
   expect(months.map(({ figures }) => figures)).toEqual([july.total, closed.total]);
 });
 
-test('what is known even later counts in the month that is open then', async () => {
+test('an even later adjustment counts in the month open then', async () => {
   await pass(31);
   await close(JULY);
   const [one] = (await staff.trpc.admin.allAppointments.query({})).appointments;
@@ -141,7 +141,7 @@ test('what is known even later counts in the month that is open then', async () 
   expect((await month('2026-08-01')).days).toMatchObject([{ date: TODAY, feeCents: 17 }]);
 });
 
-test('a closed month can be neither changed nor deleted', async () => {
+test("a closed month can't be changed or deleted", async () => {
   for (const sql of ["update closed_months set sums = '[]'", 'delete from closed_months']) {
     await expect(app.deps.db.client.execute(sql)).rejects.toThrow('only ever added to');
   }
@@ -157,7 +157,7 @@ test('two people who close a month at the same moment close it once', async () =
   expect(rows[0]?.n).toBe(1);
 });
 
-test('the file of the ledger gives every cent back', async () => {
+test('the ledger file accounts for every cent', async () => {
   const rows = await ledgerFile();
   const { rows: entries } = await app.deps.db.client.execute(
     'select moved_on, kind, gross_cents, fee_cents, source from ledger order by moved_on, id',
@@ -191,7 +191,7 @@ test('the file of the ledger gives every cent back', async () => {
   expect(july.map((row) => row.Kind).toSorted()).toEqual(['charge', 'fee']);
 });
 
-test('months and the file are for admins', async () => {
+test('only admins can read months and the file', async () => {
   const { visitor: dana } = await driver(app);
   for (const visitor of [app.visitor(), sam, dana]) {
     const status = (await refusal(visitor.trpc.admin.closeMonth.mutate({ month: JUNE }))).status;
@@ -200,7 +200,7 @@ test('months and the file are for admins', async () => {
   }
 });
 
-test('the file of the ledger is the same in pages of any length', async () => {
+test('the ledger file is the same in pages of any length', async () => {
   for (let count = 0; count < 3; count += 1) await deliver();
   const whole = (await ledgerFile()).map(({ Entry }) => Number(Entry));
   const paged: number[] = [];

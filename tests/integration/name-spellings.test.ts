@@ -48,7 +48,7 @@ describe.each(SPELLINGS)('the username %p', (username, others) => {
     }
   });
 
-  test('is taken in every spelling, for customers and for drivers', async () => {
+  test('is taken in every spelling, for customers and drivers', async () => {
     const taken = { status: 409, field: 'username', message: 'That username is already taken.' };
     const sam = await customer(app);
     for (const other of others) {
@@ -64,7 +64,7 @@ describe.each(SPELLINGS)('the username %p', (username, others) => {
     }
   });
 
-  test('is shown as it was typed, and may be spelled anew by its owner', async () => {
+  test('is shown as typed, and can be respelled by its owner', async () => {
     const visitor = app.visitor();
     await visitor.trpc.auth.login.mutate({ username, password: PASSWORD });
     const [other = ''] = others;
@@ -74,7 +74,7 @@ describe.each(SPELLINGS)('the username %p', (username, others) => {
   });
 });
 
-test('a driver signs in in every spelling, and is not added twice', async () => {
+test("signs a driver in in every spelling, and can't be added twice", async () => {
   const driver = { username: 'zo\u00EB', password: PASSWORD, name: 'Zo\u00EB' };
   await staff.trpc.admin.addDriver.mutate(driver);
   const id = await signedIn('zo\u00EB');
@@ -132,7 +132,7 @@ describe('the email address', () => {
     expect(rows.map(({ recipient }) => recipient)).toEqual(others.map(() => email));
   });
 
-  test('of two accounts in a race is given to one', async () => {
+  test('in a race goes to one of two accounts', async () => {
     const spellings = [
       'ra\u00E7a@lake.example',
       'RA\u00C7A@lake.example',
@@ -147,7 +147,7 @@ describe('the email address', () => {
     expect((await Promise.all(tries)).toSorted()).toEqual(['in', 'taken', 'taken']);
   });
 
-  test('that only looks the same to us is proven before it counts', async () => {
+  test("that only looks the same to us counts only once it's verified", async () => {
     const sam = await customer(app, { email: 'strasse@lake.example' });
     const change = { email: 'stra\u00DFe@lake.example' };
     expect((await refusal(sam.trpc.auth.updateProfile.mutate(change))).reason).toBe(
@@ -159,7 +159,7 @@ describe('the email address', () => {
 });
 
 describe('accounts from before names were compared this way', () => {
-  test('get their keys at the start, also after an older program renamed one', async () => {
+  test('get their keys at the start, even after an older program renamed one', async () => {
     await customer(app, { username: '\u00C1ron', email: '\u00C1ron@lake.example' });
     await sql(
       "update users set username_key = null, email_key = null where username = '\u00C1ron'",
@@ -175,7 +175,7 @@ describe('accounts from before names were compared this way', () => {
     await customer(app, { username: 'zita' });
   });
 
-  test('that share a name both stay, sign in as they are spelled, and staff are told', async () => {
+  test("that share a name both stay, sign in as they're spelled, and staff are notified", async () => {
     const spelled = { first: 'No\u00EBl', second: 'Noe\u0308l' };
     const first = await customer(app, { username: spelled.first, email: 'no\u00EB@lake.example' });
     const second = await customer(app, { username: 'noel-2', email: 'noel-2@lake.example' });
@@ -205,7 +205,7 @@ describe('accounts from before names were compared this way', () => {
   });
 });
 
-test('every account has the keys of its names, whatever it went through', async () => {
+test('every account has its name keys, whatever happened to it', async () => {
   const gone = await customer(app, { username: 'Go\u00F1zalo' });
   await gone.trpc.account.delete.mutate({ currentPassword: PASSWORD });
   await customer(app, { username: 'go\u00F1zalo' });
@@ -215,7 +215,7 @@ test('every account has the keys of its names, whatever it went through', async 
   expect(before).toEqual(after);
 });
 
-test('guesses in many spellings are guesses at one account', async () => {
+test('guesses in many spellings count for one account', async () => {
   const own = await startTestApp({ settings: { limitFactor: 1 } });
   try {
     await customer(own, { username: 'L\u00E9a' });

@@ -81,7 +81,7 @@ const openPending = async () => {
 };
 
 describe('an account', () => {
-  test('has at most six that staff did not confirm, and is told whom to call', async () => {
+  test("has at most six that staff didn't confirm, and shows a number to call", async () => {
     const sam = await customer(app);
     const ids = [];
     for (let n = 0; n < 6; n += 1) ids.push(await book(sam, slot(n), CARDS[n]));
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect((await tryToBook({ visitor: sam }, 8)).status).toBe(429);
   });
 
-  test('is refused although many calls come at once, in two processes', async () => {
+  test('is refused even if many calls arrive at once, in two processes', async () => {
     const sam = await customer(app);
     for (let n = 0; n < 5; n += 1) await book(sam, slot(n), CARDS[n]);
     const { rows } = await app.deps.db.client.execute('pragma database_list');
@@ -128,14 +128,14 @@ describe('an account', () => {
     expect(answers.filter((answer) => answer === 'rate_limited')).toHaveLength(11);
   });
 
-  test('is not limited by deliveries whose day is over', async () => {
+  test("isn't limited by deliveries whose day is past", async () => {
     const sam = await customer(app);
     for (let n = 0; n < 6; n += 1) await book(sam, slot(n), CARDS[n]);
     app.clock.advance(9 * 86_400_000);
     await book(sam, { date: '2026-06-23' }, CARDS[6]);
   });
 
-  test('keeps a repeated send of its sixth', async () => {
+  test('can repeat the request for its sixth', async () => {
     const sam = await customer(app);
     for (let n = 0; n < 5; n += 1) await book(sam, slot(n), CARDS[n]);
     const send = () => tryToBook({ visitor: sam }, 5, { requestId: 'the-sixth-of-the-test' });
@@ -146,7 +146,7 @@ describe('an account', () => {
 });
 
 describe('a phone number', () => {
-  test('has at most six, from however many browsers, however it is written', async () => {
+  test("has at most six, from any browsers, however it's written", async () => {
     const written = ['(269) 555-0100', '+1 269 555 0100', '269.555.0100', '2695550100 x1'];
     for (let n = 0; n < 6; n += 1) {
       expect((await guestBooks(n, CARDS[n] ?? '', written[n % 4])).status).toBe(201);
@@ -162,7 +162,7 @@ describe('a phone number', () => {
 });
 
 describe('a payment card', () => {
-  test('is on at most six: the seventh hold is released, and the card is not kept', async () => {
+  test("is on at most six: the seventh hold is released, and the card isn't stored", async () => {
     for (let n = 0; n < 6; n += 1) await guestBooks(n, VISA);
     const seventh = await guestBooks(6, null);
     expect(seventh.status).toBe(201);
@@ -183,7 +183,7 @@ describe('a payment card', () => {
     expect(await app.deps.payments.listCards(String(rows[0]?.stripe_customer_id))).toEqual([]);
   });
 
-  test('is on at most six although many are saved at once', async () => {
+  test('is on at most six even if many are saved at once', async () => {
     const typed = [];
     for (let n = 0; n < 9; n += 1) typed.push(await (await guestBooks(n, null)).type(VISA));
     const answers = await Promise.all(typed.map((keep) => keep()));
@@ -192,7 +192,7 @@ describe('a payment card', () => {
     expect(await openPending()).toBe(6);
   });
 
-  test('is on at most six although only Stripe tells of it', async () => {
+  test('is on at most six even if only Stripe reports it', async () => {
     for (let n = 0; n < 6; n += 1) await guestBooks(n, VISA);
     const { id, type } = await guestBooks(6, null);
     const keep = await type(VISA);
@@ -206,7 +206,7 @@ describe('a payment card', () => {
     expect(told.body.message).toContain(CALL_US);
   });
 
-  test('from the account is refused too, and stays in the account', async () => {
+  test('from the account is also refused, and stays in the account', async () => {
     for (let n = 0; n < 5; n += 1) await guestBooks(n, VISA);
     const sam = await customer(app);
     await book(sam, slot(5), VISA);
@@ -223,7 +223,7 @@ describe('a payment card', () => {
     expect(await sam.trpc.account.cards.query()).toHaveLength(1);
   });
 
-  test('in place of another one is refused, and the delivery keeps the card that it has', async () => {
+  test('instead of another one is refused, and the delivery keeps its card', async () => {
     for (let n = 0; n < 6; n += 1) await guestBooks(n, VISA);
     const seventh = await guestBooks(6, CARDS[0] ?? '');
     expect((await seventh.save(VISA)).status).toBe(429);
@@ -247,8 +247,8 @@ describe('a payment card', () => {
   });
 });
 
-describe('what staff make does not count', () => {
-  test('neither booked on the phone, nor in the public form, nor with a key', async () => {
+describe("a booking by staff doesn't count,", () => {
+  test('whether by phone, in the public form, or with a key', async () => {
     const staff = await admin(app);
     for (let n = 0; n < 7; n += 1) {
       const id = `booked-for-of-the-test-${n}`;
@@ -288,7 +288,7 @@ describe('what staff make does not count', () => {
 });
 
 describe('recurring deliveries', () => {
-  test('skip a date beyond the limit, and the customer learns whom to call', async () => {
+  test('skip a date above the limit, and the customer gets a number to call', async () => {
     const sam = await customer(app);
     for (let n = 0; n < 6; n += 1) await book(sam, { ...slot(n) }, CARDS[n]);
     await sam.trpc.account.addRecurring.mutate({
@@ -312,7 +312,7 @@ describe('recurring deliveries', () => {
   });
 });
 
-test('the factor multiplies the limit, and 0 lifts it', async () => {
+test('are limited by the factor, and not at all with 0', async () => {
   await start({ limitFactor: 0.5 });
   const sam = await customer(app);
   for (let n = 0; n < 3; n += 1) await book(sam, slot(n), CARDS[n]);

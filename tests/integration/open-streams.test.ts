@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('one address has 100 open streams, others have theirs, and a closed page gives its place back', async () => {
+test('an address can have 100 open streams, and a closed page frees its own', async () => {
   const live = createLive(app.deps.db, app.deps.log);
   const listen = async (address: string, controller = new AbortController()) => {
     const news = live.listen(
@@ -34,7 +34,7 @@ test('one address has 100 open streams, others have theirs, and a closed page gi
   live.close();
 });
 
-test('a crowd of requests that arrive together cannot pass the limit, and pages that leave unread count no more', () => {
+test("a crowd of simultaneous requests can't pass the limit, and abandoned pages don't count", () => {
   const live = createLive(app.deps.db, app.deps.log);
   const listen = (signal: AbortSignal) =>
     live.listen({ kind: 'visitor' }, { after: null, from: bucketOf('203.0.113.9'), signal });
@@ -46,7 +46,7 @@ test('a crowd of requests that arrive together cannot pass the limit, and pages 
   live.close();
 });
 
-test('a page too many is told so in a sentence, and its stream ends', async () => {
+test('a page above the limit gets a message, and its stream ends', async () => {
   const other = await startTestApp({ settings: { trustProxy: 1, limitFactor: 1 } });
   const full = createLive(other.deps.db, other.deps.log);
   other.deps.live = { ...full, listen: () => null };
@@ -60,7 +60,7 @@ test('a page too many is told so in a sentence, and its stream ends', async () =
   await other.close();
 });
 
-test('a new page of staff is told its work once more: it was read before the stream began', async () => {
+test('a new staff page gets its news once more, because it was read before the stream started', async () => {
   const live = createLive(app.deps.db, app.deps.log);
   const first = async (role: 'admin' | 'driver' | 'customer', after: number | null) => {
     const news = live.listen(

@@ -79,7 +79,7 @@ describe('the document', () => {
     });
   }
 
-  test('has every operation of the table, each under a name of its own', () => {
+  test('has every operation in the table, each with its own name', () => {
     for (const { method, path } of OPERATIONS) {
       expect(served.paths[path]?.[method.toLowerCase()]?.operationId).toBeString();
     }
@@ -87,7 +87,7 @@ describe('the document', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('gives every operation its answer, its errors and its sign-in', () => {
+  test("has each operation's answer, errors, and sign-in", () => {
     for (const { path, method, operation } of operations()) {
       const call = `${method} ${path}`;
       const statuses = Object.keys(operation.responses);
@@ -107,7 +107,7 @@ describe('the document', () => {
     }
   });
 
-  test('gives every value a type', () => {
+  test('has a type for every value', () => {
     const SAYS = ['$ref', 'type', 'anyOf', 'enum', 'const'];
     const open: string[] = [];
     const look = (value: unknown, at: string): void => {
@@ -141,7 +141,7 @@ describe('the document', () => {
     ]);
   });
 
-  test('has the bodies that the server checks, under their outside names', () => {
+  test('has the bodies that the server checks, with their outside names', () => {
     const { NewAppointment } = served.components.schemas;
     expect(Object.keys(NewAppointment?.properties ?? {})).toContain('estimatedGallons');
     expect(NewAppointment?.required).toEqual(['date', 'time', 'location']);
@@ -160,7 +160,7 @@ describe('the document', () => {
     expect(completion?.properties?.id).toBeUndefined();
   });
 
-  test('passes redocly lint with one warning excepted', async () => {
+  test('passes redocly lint with one exception', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-openapi-'));
     const root = join(import.meta.dir, '../..');
     // The exception names the file as it stands beside the configuration.
@@ -185,8 +185,8 @@ describe('the document', () => {
   }, 120_000);
 });
 
-describe('the page for people', () => {
-  test('shows the document without any script', async () => {
+describe('the API page', () => {
+  test('shows the document without a script', async () => {
     const answer = await app.visitor().fetch('/api/docs');
     const page = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -45,7 +45,7 @@ describe('an order for a boat at a dock', () => {
     });
   });
 
-  test('leaves its dock behind where its address changes, be it by staff, its customer or a program', async () => {
+  test('loses its dock if its address changes, by staff, its customer, or a program', async () => {
     const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
     const order = { dockId, date: TODAY, time: '2:00 PM - 4:00 PM' };
     const none = { dockId: null, dock: null, metresAway: null, beyondServiceArea: false };
@@ -75,7 +75,7 @@ describe('an order for a boat at a dock', () => {
     expect(await visitor.trpc.account.docks.query()).toMatchObject([{ latitude: null }]);
   });
 
-  test('keeps the gate of its own address where its dock moves to another one', async () => {
+  test("keeps its own address's gate if its dock moves to another one", async () => {
     const { visitor, dockId } = await withBoatAndDock({ dock: { position: NEAR } });
     const order = { dockId, date: TODAY, time: '10:00 AM - 12:00 PM' };
     const [stays, there] = [
@@ -101,7 +101,7 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(there)).toMatchObject({ dock: { gateCode: '99' } });
   });
 
-  test('stays at a dock whose address is spelled another way, by its customer’s word or but for capitals', async () => {
+  test('stays at a dock whose address is spelled differently, if the customer says so or only case differs', async () => {
     const { visitor, dockId: id } = await withBoatAndDock({ dock: { label: 'Maple Iland' } });
     const order = { location: 'Maple Iland', date: TODAY, time: '10:00 AM - 12:00 PM' };
     const open = await bookWith(visitor, { ...order, dockId: id });
@@ -115,7 +115,7 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(open)).toMatchObject({ dockId: null, dock: { gateCode: '99' } });
   });
 
-  test('by a form that shows the old address of its dock gets neither the new gate nor its position', async () => {
+  test("from a form with the dock's old address gets neither the new gate nor its position", async () => {
     const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
     const { booking, account } = visitor.trpc;
     const form = { ...ORDER, dockId, location: MAPLE.label, date: TODAY, time: ORDER.time };
@@ -151,7 +151,7 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
   });
 
-  test('takes no boat and no dock of another customer, and none of a removed one', async () => {
+  test("can't have another customer's boat or dock, or a removed one", async () => {
     const { visitor: sam } = await withBoatAndDock();
     const theirs = await withBoatAndDock();
     const own = await book(sam);
@@ -174,7 +174,7 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(own)).toMatchObject({ boatId: null, dockId: null, boat: null });
   });
 
-  test('is refused for fuel that must never get into the boat; a can may be filled with it', async () => {
+  test('is refused for fuel that must never go into the boat, but a can may be filled with it', async () => {
     const { visitor, boatId } = await withBoatAndDock();
     const { create, patch } = visitor.trpc.booking;
     const wrong = { ...ORDER, boatId, fuelType: 'Regular' } as const;
@@ -187,7 +187,7 @@ describe('an order for a boat at a dock', () => {
     expect((await create.mutate(ice)).appointment.boatName).toBe('Gull');
   });
 
-  test('to fill up is for what the tank holds, against any gallons sent, and stays so when it moves', async () => {
+  test("to fill up is for the tank's capacity, whatever gallons are sent, and stays so when it moves", async () => {
     const { visitor, boatId } = await withBoatAndDock({ boat: { fuelNever: null } });
     const { booking } = visitor.trpc;
     const fillUp = { ...ORDER, boatId, fillUp: true, estimatedGallons: 5 };
@@ -210,7 +210,7 @@ describe('an order for a boat at a dock', () => {
     expect(booked.appointment.estimatedGallonsTenths).toBe(700);
   });
 
-  test('is said to lie beyond the service area, and staff see how far', async () => {
+  test('is shown as outside the service area, and staff see how far', async () => {
     const { visitor, dockId } = await withBoatAndDock({ dock: { position: FAR } });
     expect(await visitor.trpc.account.docks.query()).toMatchObject([{ metresAway: 33_358 }]);
     const id = await bookWith(visitor, { dockId });
@@ -222,7 +222,7 @@ describe('an order for a boat at a dock', () => {
   });
 });
 
-test('programs order by the same rules, and the fields are optional', async () => {
+test('by a program follows the same rules, and the fields are optional', async () => {
   const { visitor, boatId, dockId } = await withBoatAndDock();
   const { smallIceBags, largeIceBags, ...fuel } = ORDER;
   const order = { ...fuel, fuelType: 'Premium', fillUp: true, boatId, dockId };

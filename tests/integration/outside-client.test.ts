@@ -33,7 +33,7 @@ async function program(...command: string[]): Promise<string> {
   return out;
 }
 
-test('an outside program compiles over the document, books, saves a card and reads it back', async () => {
+test('an outside program compiles against the document, books, saves a card, and reads it back', async () => {
   const address = server.url.origin;
   await program('bun', 'run', 'generate', `${address}/api/openapi.json`);
   await program('bun', 'run', 'check');

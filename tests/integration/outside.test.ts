@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('API keys', () => {
+describe('an API key', () => {
   const make = async (scope: 'read' | 'write', by = staff) =>
     by.trpc.admin.apiKeys.create.mutate({
       name: `Ledger ${scope}`,
@@ -32,7 +32,7 @@ describe('API keys', () => {
     return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };
   };
 
-  test('a reading key reads like staff, and writes nothing', async () => {
+  test('for reading reads like staff and writes nothing', async () => {
     const { key } = await make('read');
     expect(key).toMatch(/^dk_[\w-]{43}$/);
     expect((await call(key, 'GET', '/api/admin/customers')).status).toBe(200);
@@ -43,7 +43,7 @@ describe('API keys', () => {
     });
   });
 
-  test('a writing key writes, and the audit entry names the key', async () => {
+  test('for writing writes, and the audit entry names the key', async () => {
     const { key } = await make('write');
     const block = { months: 1 };
     expect((await call(key, 'POST', '/api/admin/bulk-block-availability', block)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('API keys', () => {
     await staff.trpc.admin.openDays.mutate(today);
   });
 
-  test('a key books like a guest, and never touches an account', async () => {
+  test('books like a guest and never touches an account', async () => {
     const { key } = await make('write');
     const order = { ...ORDER, customerPhone: '(269) 555-0117' };
     const booked = await call(key, 'POST', '/api/appointments', order);
@@ -73,7 +73,7 @@ describe('API keys', () => {
     }
   });
 
-  test('revoked, unknown and orphaned keys are refused at once, also beside a session', async () => {
+  test("is refused immediately if it's revoked, unknown, or orphaned, even along with a session", async () => {
     const { key, id } = await make('write');
     expect((await call(key, 'GET', '/api/admin/customers')).status).toBe(200);
     await staff.trpc.admin.apiKeys.revoke.mutate({ id });
@@ -94,13 +94,13 @@ describe('API keys', () => {
     await app.deps.db.client.execute("update users set role = 'admin' where username = 'boss'");
   });
 
-  test('over tRPC a key is ignored', async () => {
+  test('is ignored over tRPC', async () => {
     const { key } = await make('write');
     const answer = await call(key, 'GET', '/api/trpc/admin.drivers');
     expect(answer.status).toBe(401);
   });
 
-  test('the list shows neither key nor hash; making and revoking write audit entries', async () => {
+  test('is listed without its hash, and creating and revoking it write audit entries', async () => {
     const keys = await staff.trpc.admin.apiKeys.list.query();
     expect(keys.length).toBeGreaterThan(3);
     for (const key of keys) {
@@ -118,7 +118,7 @@ describe('API keys', () => {
 });
 
 describe('the ETag of the time slots', () => {
-  test('answers 304 until a booking changes the tag', async () => {
+  test('gets a 304 until a booking changes the tag', async () => {
     const visitor = app.visitor();
     const path = `/api/time-slots/${TOMORROW}`;
     const first = await visitor.fetch(path);
@@ -146,7 +146,7 @@ describe('the ETag of the time slots', () => {
   });
 });
 
-test('a delivery is one event in a file and in a feed, and a move made in the same second counts', async () => {
+test('a delivery is one event in a file and a feed, and a move in the same second counts', async () => {
   const [dana, sam] = [await driver(app), await customer(app)];
   const id = await book(sam, { date: TOMORROW, time: '12:00 PM - 2:00 PM' });
   await readyToDeliver(staff, id, dana.driverId);
@@ -180,7 +180,7 @@ describe('calendar links', () => {
     };
   };
 
-  test("a driver's calendar has their deliveries, at the right hours, under stable ids", async () => {
+  test("show a driver's deliveries at the right hours, with stable IDs", async () => {
     const [dana, eve, sam] = [await driver(app), await driver(app), await customer(app)];
     const id = await book(sam, { location: 'Dock, 7; north\nend' });
     await readyToDeliver(staff, id, dana.driverId);
@@ -203,7 +203,7 @@ describe('calendar links', () => {
     expect((await read(link.url)).text).not.toContain(id);
   });
 
-  test('in winter the same time slot is an hour later in UTC', async () => {
+  test('show the same time slot an hour later in UTC in winter', async () => {
     const winter = await startTestApp({ now: Date.parse('2026-11-01T05:30:00Z') });
     const [boss, sam] = [await admin(winter), await customer(winter)];
     await book(sam, { date: '2026-11-01' });
@@ -213,7 +213,7 @@ describe('calendar links', () => {
     await winter.close();
   });
 
-  test('a revoked link is gone; drivers make and end only their own links', async () => {
+  test('disappear when revoked, and drivers create and revoke only their own', async () => {
     const [dana, eve] = [await driver(app), await driver(app)];
     const link = await dana.visitor.trpc.calendar.createLink.mutate({
       name: 'Phone',
@@ -234,7 +234,7 @@ describe('calendar links', () => {
     );
   });
 
-  test('a link shows nothing while its maker is no admin any more', async () => {
+  test('show nothing once their creator is no longer an admin', async () => {
     const { url } = await staff.trpc.calendar.createLink.mutate({ name: 'Former office' });
     const become = (role: string) =>
       app.deps.db.client.execute({

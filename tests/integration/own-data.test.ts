@@ -83,7 +83,7 @@ const rowsWith = async (mark: string) =>
     .split('\n')
     .filter((row) => row.toLowerCase().includes(mark.toLowerCase()));
 
-test('an export holds everything in one readable object, and no secret', async () => {
+test('an export has everything in one readable object, and no secrets', async () => {
   const { visitor, id } = await livedIn('Exported');
   const data = await visitor.trpc.account.ownData.query();
   expect(data).toMatchObject({
@@ -118,7 +118,7 @@ test('an export holds everything in one readable object, and no secret', async (
   expect(text).not.toContain('ties up at night');
 });
 
-test('an export holds nothing of another customer', async () => {
+test("an export has nothing of another customer's", async () => {
   await livedIn('Neighbour');
   const alone = await customer(app, person('Alone'));
   const data = JSON.stringify(await alone.trpc.account.ownData.query());
@@ -126,7 +126,7 @@ test('an export holds nothing of another customer', async () => {
   expect(data).not.toContain('Neighbour');
 });
 
-test('deleting an account takes the person out of every row; the figures stay', async () => {
+test('deleting an account removes the person from every row, and the figures stay', async () => {
   const { visitor, id } = await livedIn('Leaving');
   const taken = takenFor(app, id);
   expect((await rowsWith('Leaving')).length).toBeGreaterThan(5);
@@ -193,7 +193,7 @@ test('deleting an account empties messages to its address in every spelling, and
   expect((await rowsWith(id)).filter((row) => row.includes('Hello'))).toEqual([]);
 });
 
-test('deleting an account keeps messages of a name that only folds to the same', async () => {
+test('deleting an account keeps messages to a name that only folds to the same', async () => {
   const strasse = await customer(app, { ...person('Folded'), email: 'strasse@lake.example' });
   await app.deps.db.client.execute(
     `insert into outbox (id, recipient, subject, body, dedupe_key, sent_at, created_at)
@@ -207,7 +207,7 @@ test('deleting an account keeps messages of a name that only folds to the same',
   expect(rows.map((row) => row.id)).toEqual(['other', 'typed']);
 });
 
-test('what is open, unpaid or on its way back is named first, and nothing is deleted', async () => {
+test('open, unpaid, or unrefunded items are named first, and nothing is deleted', async () => {
   const visitor = await customer(app, person('Owing'));
   const open = await book(visitor);
   expect(await visitor.trpc.account.deletionObstacles.query()).toMatchObject([
@@ -242,7 +242,7 @@ test('what is open, unpaid or on its way back is named first, and nothing is del
   expect(await visitor.trpc.account.deletionObstacles.query()).toEqual([]);
 });
 
-test('a wrong password deletes nothing, and staff cannot delete themselves', async () => {
+test("a wrong password deletes nothing, and staff can't delete themselves", async () => {
   const visitor = await customer(app, person('Staying'));
   await expect(
     visitor.trpc.account.delete.mutate({ currentPassword: 'not it' }),
@@ -277,7 +277,7 @@ async function knownToStripe(appointmentId: string): Promise<string[]> {
   return rows.flatMap(({ id }) => (id === null ? [] : [String(id)]));
 }
 
-test('a card of a deleted account is forgotten at Stripe as well', async () => {
+test("a deleted account's card is also removed at Stripe", async () => {
   const { visitor } = await livedIn('Carded');
   const { rows } = await app.deps.db.client.execute(
     "select stripe_payment_method_id as id from payment_methods where user_id = (select id from users where username = 'Cardedname')",
@@ -286,7 +286,7 @@ test('a card of a deleted account is forgotten at Stripe as well', async () => {
   expect(await atStripe(`payment_methods/${rows[0]?.id}`)).toMatchObject({ customer: null });
 });
 
-test('Stripe deletes the customer of a deleted account; what was paid stays there', async () => {
+test("Stripe deletes a deleted account's customer, and past payments stay there", async () => {
   const { visitor, id } = await livedIn('Stripeless');
   const [customerId = '', ...others] = await knownToStripe(id);
   expect([customerId.slice(0, 4), others]).toEqual(['cus_', []]);
@@ -305,7 +305,7 @@ test('Stripe deletes the customer of a deleted account; what was paid stays ther
   await forgetCustomers(app);
 });
 
-test('while Stripe does not answer the account is deleted all the same, and a job tells Stripe later', async () => {
+test("an account is deleted even while Stripe doesn't answer, and a job notifies Stripe later", async () => {
   const { visitor, id } = await livedIn('Outage');
   const neighbour = await livedIn('Beside');
   const [customerId = ''] = await knownToStripe(id);

@@ -54,7 +54,7 @@ async function addPasskey(): Promise<string> {
   return factors[0]?.id ?? '';
 }
 
-test('a factor that is added or removed, and new recovery codes, without any link', async () => {
+test('the owner is notified of added and removed verification methods and new recovery codes, without links', async () => {
   const id = await addPasskey();
   await setUpApp(app, owner);
   await owner.trpc.factors.renewRecoveryCodes.mutate();
@@ -69,7 +69,7 @@ test('a factor that is added or removed, and new recovery codes, without any lin
   for (const body of told) expect(body).not.toMatch(/https?:|www\.|evil/);
 });
 
-test('a recovery code that is used, and factors that the operator takes away', async () => {
+test('the owner is notified of a used recovery code, and of methods that the operator removed', async () => {
   const { recoveryCodes } = await setUpApp(app, owner);
   const phone = app.visitor();
   const challenge = await challengeOf(phone, signIn);
@@ -82,7 +82,7 @@ test('a recovery code that is used, and factors that the operator takes away', a
   ]);
 });
 
-test('a new password, by the owner or by staff', async () => {
+test('the owner is notified of a new password, set by themselves or by staff', async () => {
   await owner.trpc.auth.changePassword.mutate({
     currentPassword: PASSWORD,
     newPassword: 'another-password',
@@ -104,7 +104,7 @@ test('a new password, by the owner or by staff', async () => {
   ]);
 });
 
-test('another address for a driver, given by staff: the one of before hears it, and no other', async () => {
+test("only the old address is notified when staff change a driver's address", async () => {
   const { driverId } = await driver(app);
   const { rows } = await app.deps.db.client.execute({
     sql: 'select username from users where driver_id = ?',
@@ -124,7 +124,7 @@ test('another address for a driver, given by staff: the one of before hears it, 
   ]);
 });
 
-test('an address that is not proven hears nothing of it', async () => {
+test("an unverified address isn't notified", async () => {
   await app.deps.db.client.execute({
     sql: 'update users set email_proven_at = null where username = ?',
     args: [signIn.username],

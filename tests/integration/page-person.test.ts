@@ -78,7 +78,7 @@ async function ask(
 
 const isChanged = ({ text }: { text: string }) => text.includes('"person_changed"');
 
-test('the table names procedures that there are', () => {
+test('the table names only existing procedures', () => {
   const names = CALLS.map(({ name }) => name);
   expect(Object.keys(ANY_PAGE).filter((name) => !names.includes(name))).toEqual([]);
 });
@@ -94,7 +94,7 @@ const CHANGES: { page: Person; session: Person }[] = [
 
 for (const { page, session } of CHANGES) {
   describe(`a page of ${page} with the session of ${session}`, () => {
-    test('is refused by every call, and nothing is read or written', async () => {
+    test('is refused by every call, without a read or a write', async () => {
       const cookie = await cookieOf(session);
       // From now on the process remembers the session.
       await ask({ name: 'auth.me', type: 'query' }, session, cookie);
@@ -115,7 +115,7 @@ for (const { page, session } of CHANGES) {
       expect(others).toEqual([]);
     });
 
-    test('may ask who is there, sign in, and read what is for everyone', async () => {
+    test('may ask who is signed in, sign in, and read public data', async () => {
       const cookie = await cookieOf(session);
       for (const call of CALLS.filter(({ name }) => name in ANY_PAGE)) {
         const answer = await ask(call, page, cookie);
@@ -137,7 +137,7 @@ for (const person of ['nobody', 'anna', 'driver', 'admin'] as const) {
   });
 }
 
-test('a session that ended in another process is nobody’s, although this one remembers it', async () => {
+test('a session that ended in another process is nobody’s, even if this one remembers it', async () => {
   const cookie = await cookieOf('anna');
   await ask({ name: 'booking.list', type: 'query' }, 'anna', cookie);
   await app.deps.db.client.execute({
@@ -167,7 +167,7 @@ test('each call of a batch is refused', async () => {
   }
 });
 
-test('the device of a retired driver hands over as nobody', async () => {
+test("a deactivated driver's device hands over as nobody", async () => {
   const { visitor: dana, driverId } = await driver(app);
   const id = (await dana.trpc.auth.me.query())?.id ?? '';
   const staff = await admin(app);
@@ -188,7 +188,7 @@ test('the device of a retired driver hands over as nobody', async () => {
   expect(await report(NOBODY)).toBe(200);
 });
 
-test('an answer that begins or ends a session says whose it is from then on', async () => {
+test('an answer that starts or ends a session names its new owner', async () => {
   const signIn = { username: 'carla', password: 'six-characters' };
   const carla = await customer(app, signIn);
   const { id } = (await carla.trpc.auth.me.query()) ?? {};
@@ -205,13 +205,13 @@ test('an answer that begins or ends a session says whose it is from then on', as
   expect(await said(send('auth.requestEmailProof', {}))).toBeNull();
 });
 
-test('outside callers name no page, and are asked for none', async () => {
+test("outside callers don't have to name a page", async () => {
   const caller = await customer(app);
   const { status } = await caller.fetch('/api/appointments', { headers: { [PAGE_OF]: ids.bert } });
   expect(status).toBe(200);
 });
 
-test('the address of an export says whom its page shows', async () => {
+test("an export's address has its page's person", async () => {
   const staff = await admin(app);
   const path = '/api/admin/export/customers.csv';
   const of = async (visitor: Visitor, pageOf: string) => {

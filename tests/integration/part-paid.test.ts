@@ -73,7 +73,7 @@ const WAYS = [
 ] as const;
 
 describe.each(WAYS)('a delivery paid in part %s', (_way, begin) => {
-  test('owes the rest, and says so', async () => {
+  test('owes the rest and says so', async () => {
     expect(await seen(await begin())).toMatchObject({
       totalPaidCents: 5_000,
       remainingBalanceCents: 3_800,
@@ -101,7 +101,7 @@ describe.each(WAYS)('a delivery paid in part %s', (_way, begin) => {
     expect(takenFor(app, id)).toBe(3_800);
   });
 
-  test('is paid in cash, all of the rest or again a part', async () => {
+  test('is paid in cash, in full or in part', async () => {
     const id = await begin();
     await cash(id, '10');
     expect(await seen(id)).toMatchObject({ totalPaidCents: 6_000, remainingBalanceCents: 2_800 });
@@ -111,7 +111,7 @@ describe.each(WAYS)('a delivery paid in part %s', (_way, begin) => {
 });
 
 describe('cash for a part', () => {
-  test('that is sent again counts once, also at the same time', async () => {
+  test('sent again counts once, even simultaneously', async () => {
     const id = await delivered();
     const requestId = request();
     await Promise.allSettled([1, 2, 3].map(() => cash(id, '50', requestId)));
@@ -119,7 +119,7 @@ describe('cash for a part', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
   });
 
-  test('of another amount is refused under the same request id, and counts nothing', async () => {
+  test('of another amount is refused with the same request ID and counts nothing', async () => {
     const id = await delivered();
     const requestId = request();
     await cash(id, '50', requestId);
@@ -130,7 +130,7 @@ describe('cash for a part', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: 5_000, remainingBalanceCents: 3_800 });
   });
 
-  test('is not taken for all that is left under the same request id', async () => {
+  test("doesn't count as the whole rest with the same request ID", async () => {
     const id = await delivered();
     const requestId = request();
     await cash(id, '50', requestId);
@@ -146,7 +146,7 @@ describe('cash for a part', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: TOTAL, balancePaid: true });
   });
 
-  test('is never more than is left, and needs a request id', async () => {
+  test('is never more than the balance, and needs a request ID', async () => {
     const id = await delivered();
     expect(await refusal(cash(id, '88.01'))).toMatchObject({ status: 409 });
     expect(await refusal(cash(id, '0'))).toMatchObject({ status: 400 });
@@ -156,7 +156,7 @@ describe('cash for a part', () => {
     expect(await seen(id)).toMatchObject({ totalPaidCents: 0, remainingBalanceCents: TOTAL });
   });
 
-  test('leaves a rest that is too small for a card to cash alone', async () => {
+  test("can leave a rest that's too small for a card and payable only in cash", async () => {
     const id = await delivered();
     await cash(id, '87.70');
     expect((await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).message).toContain('$0.50');
@@ -170,7 +170,7 @@ describe('cash for a part', () => {
   });
 });
 
-test('after a partial refund and a correction that is declined, the rest can be collected', async () => {
+test('can be recorded after a partial refund and a declined correction', async () => {
   const id = await delivered();
   await payByLink(id, 88);
   await staff.trpc.admin.refund.mutate({ id, amount: 20, requestId: request(), reason: '' });

@@ -31,7 +31,7 @@ async function addPasskey(visitor: Visitor, passkey = newPasskey()) {
   return { passkey, question, answer };
 }
 
-test('a passkey is set up and then required; no password alone makes a session', async () => {
+test('a passkey is set up and then required, and no password alone creates a session', async () => {
   const { signIn, visitor } = await someAdmin();
   const { passkey, question } = await addPasskey(visitor);
   expect(question).toMatchObject({ rp: { id: 'dockside.test' }, user: { name: signIn.username } });
@@ -55,7 +55,7 @@ test('a passkey is set up and then required; no password alone makes a session',
   expect(factors[0]?.lastUsedAt).toBe(app.clock.now());
 });
 
-test('only the right key, for this address and this question, is taken, and only once', async () => {
+test('only the right key, for this address and challenge, is accepted, and only once', async () => {
   const { signIn, visitor } = await someAdmin();
   const { passkey } = await addPasskey(visitor);
   const elsewhere = newPasskey({ origin: 'http://dockside.test', rpId: 'evil.test' });
@@ -89,7 +89,7 @@ test('only the right key, for this address and this question, is taken, and only
   expect((await refusal(app.visitor().trpc.auth.secondFactor.mutate(proof))).status).toBe(401);
 });
 
-test('a question is answered once, and a copy of the key is refused by its count', async () => {
+test('a challenge is answered once, and a copied key is refused by its counter', async () => {
   const { signIn, visitor } = await someAdmin();
   const { passkey } = await addPasskey(visitor);
   const challenge = await challengeOf(app.visitor(), signIn);
@@ -108,7 +108,7 @@ test('a question is answered once, and a copy of the key is refused by its count
   expect(await refusal(prove(passkey.get(again), copied))).toMatchObject({ status: 401 });
 });
 
-test('a passkey is set up only with the answer to its own question, and belongs to one account', async () => {
+test('a passkey is set up only with the answer to its own challenge, and belongs to one account', async () => {
   const { visitor } = await someAdmin();
   const { passkey, answer } = await addPasskey(visitor);
   const { challenge } = await visitor.trpc.factors.begin.mutate();
@@ -126,7 +126,7 @@ test('a passkey is set up only with the answer to its own question, and belongs 
   expect(await refusal(addPasskey(other.visitor, passkey))).toMatchObject({ status: 409 });
 });
 
-test('an address of digits has no passkeys, and offers none', async () => {
+test('an IP address has no passkeys and offers none', async () => {
   const own = await startTestApp({
     settings: { secondFactorFor: 'admins', appUrl: 'http://127.0.0.1:3000' },
   });

@@ -56,7 +56,7 @@ async function lost(): Promise<{ id: string; total: number; item: string }> {
   return { id, total, item: item?.id ?? '' };
 }
 
-test('a delivery that the books lost is taken over with what was paid for it, and charged no more', async () => {
+test('a lost delivery is completed with its Stripe payment, and not charged again', async () => {
   const { id, total, item } = await lost();
   const press = { id: item, amount: total / 100 };
   const other = { ...press, amount: 1 };
@@ -80,7 +80,7 @@ test('a delivery that the books lost is taken over with what was paid for it, an
   expect(app.sandbox.ledger().doubleCharged).toEqual([]);
 });
 
-test('it is refunded instead, once, and stays as it was', async () => {
+test("a lost delivery's payment is refunded once, and the delivery doesn't change", async () => {
   const { id, total, item } = await lost();
   const press = { id: item, amount: total / 100 };
   await Promise.all([1, 2, 3].map(() => staff.trpc.admin.refundDifference.mutate(press)));
@@ -92,7 +92,7 @@ test('it is refunded instead, once, and stays as it was', async () => {
   expect(await open(id)).toEqual([]);
 });
 
-test('only a person who proves who they are refunds much of it', async () => {
+test('only a person who verifies can refund a large payment', async () => {
   const { visitor } = await lateAdmin(app);
   const { id, total, item } = await lost();
   const press = { id: item, amount: total / 100 };
@@ -107,7 +107,7 @@ test('only a person who proves who they are refunds much of it', async () => {
   staff = await admin(app);
 });
 
-test('a payment that fits no fuel is left to staff with a sentence', async () => {
+test('a payment that fits no fuel is left to staff with a message', async () => {
   const { id, total, item } = await lost();
   await run('update appointments set unit_price_cents = 9973 where id = ?', id);
   const press = staff.trpc.admin.takeOverPayment.mutate({ id: item, amount: total / 100 });
@@ -118,7 +118,7 @@ test('a payment that fits no fuel is left to staff with a sentence', async () =>
   expect(await open(id)).toHaveLength(1);
 });
 
-test('after a restore nothing is given back before the books are compared', async () => {
+test('no payment is refunded after a restore before the books are compared', async () => {
   const { total, item } = await lost();
   await run(
     "insert into stripe_events (id, type, created_at, received_at) values ('restored', 'restored', 0, 0)",
@@ -128,7 +128,7 @@ test('after a restore nothing is given back before the books are compared', asyn
   await run("delete from stripe_events where id = 'restored'");
 });
 
-test('an amount that Stripe tells otherwise becomes Stripe’s', async () => {
+test('an amount that differs at Stripe becomes Stripe’s', async () => {
   const id = await book(sam);
   await readyToDeliver(staff, id);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: GALLONS });
@@ -151,7 +151,7 @@ test('an amount that Stripe tells otherwise becomes Stripe’s', async () => {
   expect(await open(id)).toEqual([]);
 });
 
-test('cash and card for one delivery: the card payment is given back with one press', async () => {
+test('the card payment of a delivery also paid in cash is refunded with one press', async () => {
   const id = await book(sam);
   await readyToDeliver(staff, id);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: GALLONS });
@@ -168,7 +168,7 @@ test('cash and card for one delivery: the card payment is given back with one pr
   expect(await seen(id)).toMatchObject({ paymentChip: 'Paid cash', refundedCents: 0 });
 });
 
-test('an item of another kind, or none, is not found', async () => {
+test("an item of another kind, or a missing one, isn't found", async () => {
   const heard = await refusals([
     staff.trpc.admin.takeOverPayment.mutate({ id: 'nothing', amount: 1 }),
     staff.trpc.admin.refundDifference.mutate({ id: 'nothing', amount: 1 }),

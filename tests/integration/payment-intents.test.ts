@@ -49,7 +49,7 @@ async function delivered(card?: string) {
   return { id, completion: String(rows[0]?.payment_intent_id) };
 }
 
-test('name the charge of the delivery, which pays its fee, and the latest correction', async () => {
+test("the IDs name the delivery's charge, which pays its fee, and the latest correction", async () => {
   const { id, completion } = await delivered();
   expect(completion).toStartWith('pi_');
   const paid = {
@@ -70,7 +70,7 @@ test('name the charge of the delivery, which pays its fee, and the latest correc
   expect(fieldsOf(corrected as unknown as Fields)).toEqual(after);
 });
 
-test('leave the fee unpaid until the charge is, and name no payment for cash', async () => {
+test('the IDs leave the fee unpaid until the charge is, and name no payment for cash', async () => {
   const { id, completion } = await delivered(DECLINES);
   expect(await seen(id)).toEqual({ ...NONE, completionPaymentIntentId: completion });
   const settled = await staff.trpc.admin.recordCash.mutate({
@@ -81,7 +81,7 @@ test('leave the fee unpaid until the charge is, and name no payment for cash', a
   expect(await seen(id)).toEqual(inCash);
 });
 
-test('a driver is answered no PaymentIntent', async () => {
+test('an answer to a driver has no PaymentIntent', async () => {
   const dana = await driver(app);
   const id = await book(sam, { date: TODAY });
   await readyToDeliver(staff, id, dana.driverId);

@@ -83,8 +83,8 @@ const hear = (type: string, objectId: string) => {
   return handlePaymentEvent(app, { id, type, createdAt: app.clock.now(), objectId, objectType });
 };
 
-describe('while a card is saved', () => {
-  test('without an event, the next request records it and needs no other card', async () => {
+describe('a card being saved', () => {
+  test('is recorded by the next request if no event arrived, without another card', async () => {
     const id = await held();
     const first = await authorize(id);
     expect(first).toMatchObject({ cardSaved: false, testMode: false });
@@ -111,14 +111,14 @@ describe('while a card is saved', () => {
     expect(messages.rows).toHaveLength(1);
   });
 
-  test('without an event in place of another card, the same holds', async () => {
+  test('replaces another card without an event in the same way', async () => {
     const id = await book(sam);
     await sam.enterCard(await authorize(id), '5555555555554444');
     expect(await authorize(id)).toMatchObject({ cardSaved: true });
     expect((await seen(id)).cardLast4).toBe('4444');
   });
 
-  test('the lost time slot is reported by the next request', async () => {
+  test('after its time slot was lost is reported by the next request', async () => {
     const other = await startTestApp();
     const [late, quick] = [await customer(other), await customer(other)];
     const { appointment } = await late.trpc.booking.create.mutate(ORDER);
@@ -135,7 +135,7 @@ describe('while a card is saved', () => {
     await other.close();
   });
 
-  test('two tabs save one card, in either order', async () => {
+  test('by two tabs counts once, in either order', async () => {
     const id = await held();
     let second: Awaited<ReturnType<typeof authorize>> | undefined;
     around.set('after createSetupIntent', async () => {
@@ -152,7 +152,7 @@ describe('while a card is saved', () => {
     expect((await seen(id)).cardLast4).toBe('4444');
   });
 
-  test('a late event does not replace a saved card that was chosen since', async () => {
+  test("isn't replaced by a late event if another was selected since", async () => {
     await book(sam);
     const cards = await sam.trpc.account.cards.query();
     const id = await book(sam, {}, '5555555555554444');
@@ -175,7 +175,7 @@ describe('while a card is saved', () => {
     expect(atStripe.map((card) => card.last4)).toContain('4444');
   });
 
-  test('a second setup that begins meanwhile wins', async () => {
+  test('loses to a second setup that started since', async () => {
     const id = await book(sam);
     const first = await authorize(id);
     await sam.enterCard(first, '5555555555554444');
@@ -190,7 +190,7 @@ describe('while a card is saved', () => {
   });
 });
 
-describe('while cash is recorded', () => {
+describe('cash being recorded', () => {
   /** Delivered without any card, so that no payment exists at Stripe yet. */
   async function withoutCard(): Promise<string> {
     const id = await held();
@@ -202,7 +202,7 @@ describe('while cash is recorded', () => {
     return id;
   }
 
-  test('an opened card payment can no longer be paid', async () => {
+  test('closes an opened card payment', async () => {
     for (const moment of ['before createPaymentIntent', 'after createPaymentIntent'] as const) {
       const id = await withoutCard();
       around.set(moment, () => staff.trpc.admin.recordCash.mutate({ id }));
@@ -216,7 +216,7 @@ describe('while cash is recorded', () => {
     }
   });
 
-  test('nothing is recorded beside a payment that is already in the books', async () => {
+  test("isn't recorded if a payment is already in the books", async () => {
     const id = await withoutCard();
     const opened: Awaited<ReturnType<typeof open>>[] = [];
     around.set('before findPaymentIntents', async () => {
@@ -234,7 +234,7 @@ describe('while cash is recorded', () => {
     expect(takenFor(app, id)).toBe(0);
   });
 
-  test('a refund of a second card payment at Stripe leaves the cash as paid', async () => {
+  test('stays paid after a second card payment is refunded at Stripe', async () => {
     const id = await delivered(DECLINES);
     const payment = await open(id);
     await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
@@ -261,7 +261,7 @@ async function giveBackAtStripe(paymentIntent: string, amount: number): Promise<
   return response.json();
 }
 
-test('a refund whose event comes before its payment counts with it', async () => {
+test('counts a refund with its payment, even if its event comes first', async () => {
   const id = await delivered(DECLINES);
   const payment = await open(id);
   await payInBrowser(app, payment.clientSecret, { number: '4242424242424242' });
@@ -277,14 +277,14 @@ test('a refund whose event comes before its payment counts with it', async () =>
   expect((await reconcile(app)).unmended).toEqual([]);
 });
 
-describe('while a retry is under way', () => {
+describe('a retry in progress', () => {
   const goodCardFor = (id: string, other: string) =>
     app.deps.db.client.execute({
       sql: 'update appointments set stripe_payment_method_id = (select stripe_payment_method_id from appointments where id = ?) where id = ?',
       args: [other, id],
     });
 
-  test('the event of the first decline ends nothing and sends no message', async () => {
+  test("isn't ended by the first decline's event, and sends no message", async () => {
     const id = await delivered(DECLINES);
     await goodCardFor(id, await book(sam));
     const intent = String((await chargeOf(id))?.payment_intent_id);
@@ -301,7 +301,7 @@ describe('while a retry is under way', () => {
     expect(takenFor(app, id)).toBe(TOTAL);
   });
 
-  test('cash that is recorded as the card is about to be charged closes the card', async () => {
+  test('is closed by cash recorded just before the card is charged', async () => {
     const id = await delivered(DECLINES);
     await goodCardFor(id, await book(sam));
     around.set('before confirmPaymentIntent', async () => {
@@ -312,7 +312,7 @@ describe('while a retry is under way', () => {
     expect(takenFor(app, id)).toBe(0);
   });
 
-  test("the saved card is tried although the customer left the bank's page", async () => {
+  test("tries the saved card even if the customer left the bank's page", async () => {
     const id = await delivered(DECLINES);
     const payment = await open(id);
     const begun = await payInBrowser(app, payment.clientSecret, { number: AUTHENTICATES });

@@ -84,7 +84,7 @@ const CALLS: Record<string, Call> = {
   'driver.reportIssuePhoto': { by: 'driver', input: () => ({ id: REPORT, photo }) },
 };
 
-test('the table names every call that takes a photo', () => {
+test('the table names every call that accepts a photo', () => {
   const taking = PROCEDURES.filter(({ inputs }) => inputs.some(takesPhoto));
   expect(Object.keys(CALLS).sort()).toEqual(taking.map(({ name }) => name).sort());
 });
@@ -110,7 +110,7 @@ async function make(name: string): Promise<{ status: number; message: string | u
 }
 
 for (const name of Object.keys(CALLS)) {
-  test(`${name} refuses one photo too many, and decodes nothing`, async () => {
+  test(`${name} refuses one photo too many and decodes nothing`, async () => {
     await use(CALLS[name]?.by ?? 'admin');
     const before = decoded;
     const { status, message } = await make(name);
@@ -119,7 +119,7 @@ for (const name of Object.keys(CALLS)) {
   });
 }
 
-test('the paths of REST count them too', async () => {
+test('the REST paths also count photos', async () => {
   const delivered = { actualGallons: 5, fuelPhoto: photo };
   const calls = [
     ['POST', `/api/appointments/${ids.ready}/complete`, delivered],
@@ -134,14 +134,14 @@ test('the paths of REST count them too', async () => {
   }
 });
 
-test('a call that brings no photo is not counted', async () => {
+test("a call without a photo isn't counted", async () => {
   await use('driver');
   const { driver } = people.driver.trpc;
   await driver.enRoute.mutate({ id: ids.ready });
   await driver.complete.mutate({ id: ids.ready, actualGallons: 20 });
 });
 
-test('a full queue of pictures is said in a sentence, and nothing is stored', async () => {
+test('a full photo queue gets a message, and nothing is stored', async () => {
   app.clock.advance(3_600_000);
   const { toJpeg } = app.deps.pictures;
   const full = [
@@ -156,7 +156,7 @@ test('a full queue of pictures is said in a sentence, and nothing is stored', as
   expect(await people.customer.trpc.account.boats.query()).toMatchObject([{ fillerPhotoId: null }]);
 });
 
-test('where there is room, each is decoded', async () => {
+test("each photo is decoded if there's room", async () => {
   app.clock.advance(3_600_000);
   const before = decoded;
   expect(await make('driver.completePhoto')).toMatchObject({ status: 200 });

@@ -39,7 +39,7 @@ async function open() {
 }
 const ended = async () => (await staff.trpc.admin.reviewQueue.query()).done;
 
-test('a signature stands beside the photo of its delivery, once, for staff and its customer', async () => {
+test("a signature is saved once with its delivery's photo, for staff and its customer", async () => {
   await ask({ asksForPhoto: true, asksForSignature: true });
   await dana.trpc.driver.complete.mutate(action());
   const sent = await signature();
@@ -69,7 +69,7 @@ test('a signature stands beside the photo of its delivery, once, for staff and i
   expect((await app.visitor().fetch(address)).status).toBe(404);
 });
 
-test('a delivery whose required proof never comes is recorded and charged, and staff look at it', async () => {
+test('a delivery without its required proof is recorded and charged, and goes to staff', async () => {
   await ask({ asksForPhoto: true, asksForSignature: true });
   const { paymentProcessed } = await dana.trpc.driver.complete.mutate(action());
   expect(paymentProcessed).toBe(true);
@@ -94,7 +94,7 @@ test('a delivery whose required proof never comes is recorded and charged, and s
   expect(await open()).toEqual([]);
 });
 
-test('a photo that comes with the completion is there, and an older setting requires none', async () => {
+test('a photo sent with the completion counts, and an older setting requires none', async () => {
   await ask({ asksForPhoto: true });
   const withPhoto = { ...action(), fuelPhoto: await picture() };
   await dana.trpc.driver.complete.mutate(withPhoto);
@@ -109,7 +109,7 @@ test('a delivery that staff record needs no proof', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('the signature of a completion that came too late is not lost: it is recorded with it', async () => {
+test('the signature of a late completion is recorded with it', async () => {
   await ask({ asksForSignature: true });
   await staff.trpc.admin.cancel.mutate({ id });
   const late = action();
@@ -130,7 +130,7 @@ test('the signature of a completion that came too late is not lost: it is record
   expect(await open()).toEqual([]);
 });
 
-test('a change of the setting is told in the activity', async () => {
+test('a change of the setting is in the activity log', async () => {
   await ask({ asksForSignature: true });
   const { entries } = await staff.trpc.admin.activity.query({ filter: { thing: 'settings' } });
   expect(entries[0]).toMatchObject({
@@ -139,7 +139,7 @@ test('a change of the setting is told in the activity', async () => {
   });
 });
 
-test('a signature whose write lost its answer is still there when it is sent again', async () => {
+test("a signature whose write lost its answer is still there when it's sent again", async () => {
   await dana.trpc.driver.complete.mutate(action());
   const sent = await signature();
   const { db } = app.deps;

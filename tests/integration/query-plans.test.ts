@@ -294,7 +294,7 @@ async function readFeed() {
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
 }
 
-test.each(CALLS)('no table is read whole for %s', async (name, call) => {
+test.each(CALLS)('the query plan for %s scans no table', async (name, call) => {
   log.take();
   await call();
   expect(scansOf(name)).toEqual([]);

@@ -23,8 +23,8 @@ const {
 afterEach(endFaults);
 afterAll(() => app.close());
 
-describe('record cash', () => {
-  test('closes the card payment first and then marks the delivery as paid', async () => {
+describe('a cash record', () => {
+  test('closes the card payment first, then marks the delivery as paid', async () => {
     const id = await delivered(DECLINES);
     const answer = await staff.trpc.admin.recordCash.mutate({ id, note: 'Two fifties' });
     expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ describe('record cash', () => {
     expect((await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).status).toBe(409);
   });
 
-  test('for a delivery without any card at all', async () => {
+  test('works for a delivery without any card', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate({
       date: '2026-06-16',
       time: '10:00 AM - 12:00 PM',
@@ -58,7 +58,7 @@ describe('record cash', () => {
     expect(paid).toMatchObject({ paymentChip: 'Paid cash', totalPaidCents: 4_550 });
   });
 
-  test('is refused when the customer has paid by card meanwhile', async () => {
+  test('is refused if the customer has paid by card since', async () => {
     const id = await delivered(DECLINES);
     const intent = await app.deps.payments.retrievePaymentIntent(
       String((await chargeOf(id))?.payment_intent_id),
@@ -74,7 +74,7 @@ describe('record cash', () => {
     );
   });
 
-  test('is refused without an answer from the payment service for a refused card', async () => {
+  test("is refused if the payment service doesn't answer for a declined card", async () => {
     const id = await delivered(DECLINES);
     faults.before.add('cancelPaymentIntent');
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).status).toBe(503);
@@ -82,7 +82,7 @@ describe('record cash', () => {
     expect((await chargeOf(id))?.state).toBe('declined');
   });
 
-  test('is refused where the card was charged and only the answer was lost', async () => {
+  test('is refused if the card was charged and only the answer was lost', async () => {
     const id = await delivered(DECLINES);
     await giveGoodCard(id);
     faults.after.add('confirmPaymentIntent');
@@ -96,7 +96,7 @@ describe('record cash', () => {
     expect(takenFor(app, id)).toBe(TOTAL);
   });
 
-  test('twenty cash records and twenty retries at once pay once', async () => {
+  test('sent twenty times along with twenty retries pays once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);

@@ -32,7 +32,7 @@ async function cancelled(card?: string): Promise<string> {
   return id;
 }
 
-test('is completed with its figures and photos, and its card is charged once', async () => {
+test('a recorded delivery is completed with its figures and photos, and its card is charged once', async () => {
   const id = await cancelled();
   const input = { receiptPhoto: await picture() };
   const result = await record(id, input);
@@ -52,7 +52,7 @@ test('is completed with its figures and photos, and its card is charged once', a
   });
 });
 
-test('pressed twice at once it is one delivery and one charge', async () => {
+test('a recorded delivery pressed twice at once is one delivery and one charge', async () => {
   const id = await cancelled();
   await Promise.all([record(id), record(id), record(id)]);
   expect(takenFor(app, id)).toBe(TOTAL);
@@ -60,7 +60,7 @@ test('pressed twice at once it is one delivery and one charge', async () => {
   expect(history.filter(({ action }) => action === 'appointment.recorded')).toHaveLength(1);
 });
 
-test('without a card it is a debt, for the pay link or for cash', async () => {
+test('a recorded delivery without a card is a debt, for the payment link or cash', async () => {
   const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
   const { id } = appointment;
   await staff.trpc.admin.cancel.mutate({ id });
@@ -75,7 +75,7 @@ test('without a card it is a debt, for the pay link or for cash', async () => {
   expect(await seen(id)).toMatchObject({ balancePaid: true });
 });
 
-test('passes a time slot that is full meanwhile, with the reason on the row', async () => {
+test('a recorded delivery can exceed a full time slot, with the reason saved', async () => {
   const slot = { time: '2:00 PM - 4:00 PM' };
   const id = await book(sam, slot);
   await staff.trpc.admin.cancel.mutate({ id });
@@ -94,7 +94,7 @@ test('passes a time slot that is full meanwhile, with the reason on the row', as
   expect(rows).toMatchObject([{ status: 'completed', recorded_reason: WHY, cancelled_at: null }]);
 });
 
-test('needs a confirmation of figures far from the order, and a reason', async () => {
+test('a recorded delivery needs a reason, and a confirmation of figures far from the order', async () => {
   const id = await cancelled();
   expect(await refusal(record(id, { actualGallons: 200 }))).toMatchObject({
     reason: 'needs_confirmation',
@@ -104,7 +104,7 @@ test('needs a confirmation of figures far from the order, and a reason', async (
   expect(takenFor(app, id)).toBe(0);
 });
 
-test('is the only way out of cancelled, and a way out of nothing else', async () => {
+test('a recorded delivery is the only way out of cancelled, and leaves no other status', async () => {
   const id = await cancelled();
   const patch = await staff.rest('PATCH', `/api/appointments/${id}`, {
     status: 'completed',
@@ -121,7 +121,7 @@ test('is the only way out of cancelled, and a way out of nothing else', async ()
   expect(await seen(open)).toMatchObject({ status: 'scheduled' });
 });
 
-describe('a booking that was never finished, and was delivered all the same', () => {
+describe('a booking that was never finished but was delivered', () => {
   /** Held without a card, by a visitor of that phone. */
   async function unfinished(customerPhone: string) {
     const order = { ...ORDER, date: LATER, customerName: 'Noah Reed', customerPhone };
@@ -142,7 +142,7 @@ describe('a booking that was never finished, and was delivered all the same', ()
     return appointments.map(({ id }) => id);
   };
 
-  test('is found among the cancelled by phone, code and name, and recorded', async () => {
+  test('is found among the cancelled ones by phone, code, and name, and recorded', async () => {
     const { id, publicCode } = await unfinished('2695550177');
     await cleanUp();
     expect(await seen(id)).toMatchObject({ status: 'cancelled', cardSaved: false });
@@ -158,7 +158,7 @@ describe('a booking that was never finished, and was delivered all the same', ()
     expect(await found(publicCode)).toEqual([]);
   });
 
-  test('fills no list, as long as staff do not look for it', async () => {
+  test("isn't in any list unless staff search for it", async () => {
     const { id } = await unfinished('2695550178');
     await cleanUp();
     for (const status of ['pending', 'cancelled'] as const) {
@@ -167,7 +167,7 @@ describe('a booking that was never finished, and was delivered all the same', ()
     }
   });
 
-  test('is recorded also before its hold is cleaned up, and not while it is held', async () => {
+  test("can be recorded before its hold is cleaned up, but not while it's held", async () => {
     const { id, publicCode } = await unfinished('2695550179');
     expect(await found(publicCode, 'pending')).toEqual([id]);
     const order = { ...ORDER, date: LATER };

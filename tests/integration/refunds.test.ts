@@ -27,8 +27,8 @@ const {
 afterEach(endFaults);
 afterAll(() => app.close());
 
-describe('refund', () => {
-  test('gives back a part, then the rest, and the figures subtract it', async () => {
+describe('a refund', () => {
+  test('returns a part, then the rest, and the figures subtract it', async () => {
     const id = await delivered();
     const part = await staff.trpc.admin.refund.mutate({
       id,
@@ -84,7 +84,7 @@ describe('refund', () => {
     expect(linesOf(id)).toMatchObject([{ refunded: 0 }]);
   });
 
-  test('of a double click is one refund, and twenty different ones stop at the paid amount', async () => {
+  test('sent by a double click is one refund, and twenty different ones stop at the paid amount', async () => {
     const id = await delivered();
     const requestId = click();
     const same = await Promise.all(
@@ -112,7 +112,7 @@ describe('refund', () => {
     expect(linesOf(whole)).toMatchObject([{ refunded: TOTAL }]);
   });
 
-  test('is finished once later when the reply is lost or nothing was sent', async () => {
+  test('is finished once later if the reply is lost or nothing was sent', async () => {
     for (const when of ['before', 'after'] as const) {
       const id = await delivered();
       faults[when].add('refund');
@@ -131,7 +131,7 @@ describe('refund', () => {
     }
   });
 
-  test('that fails later leaves the figures again and can be repeated', async () => {
+  test('that fails later is removed from the figures and can be repeated', async () => {
     const id = await delivered(REFUND_FAILS);
     const requestId = click();
     const refund = await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
@@ -163,7 +163,7 @@ describe('refund', () => {
     expect(await seen(id)).toMatchObject({ refundedCents: TOTAL, refundFailed: false });
   });
 
-  test('that is pending at the bank counts at once and succeeds later', async () => {
+  test('that is pending at the bank counts immediately and succeeds later', async () => {
     const id = await delivered(REFUND_PENDS);
     const refund = await staff.trpc.admin.refund.mutate({ id, requestId: click() });
     expect(['pending', 'succeeded']).toContain(refund.state);
@@ -215,7 +215,7 @@ describe('refund', () => {
     expect((await seen(id)).refundedCents).toBe(0);
   });
 
-  test('of cash is recorded, and staff hand the money back', async () => {
+  test('of cash is recorded, and staff return the money', async () => {
     const id = await delivered(DECLINES);
     await staff.trpc.admin.recordCash.mutate({ id });
     const refund = await staff.trpc.admin.refund.mutate({ id, amount: 8, requestId: click() });
@@ -225,7 +225,7 @@ describe('refund', () => {
     expect((await auditsOf(id)).at(-1)).toBe('refund.cash');
   });
 
-  test('is refused without a payment, and with the id of another refund', async () => {
+  test("is refused without a payment, and with another refund's ID", async () => {
     const unpaid = await delivered(DECLINES);
     const nothing = staff.trpc.admin.refund.mutate({ id: unpaid, requestId: click() });
     expect(await refusal(nothing)).toMatchObject({
@@ -272,7 +272,7 @@ describe('refund', () => {
   });
 });
 
-test('a test appointment has no balance and no refund', async () => {
+test("doesn't exist for a test appointment, which has no balance", async () => {
   await app.deps.db.client.execute(
     "insert into promo_codes (code, created_at) values ('DOCKTEST', 0)",
   );

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const rows = async (table: string) =>
   Number((await app.deps.db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-describe('each invalid field of a booking gives 400 with its message, and nothing is stored', () => {
+describe('each invalid field of a booking gets a 400 with its message, and nothing is stored', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['no date', { date: undefined }, APPOINTMENT_MESSAGES.dateAndTime],
     ['a date that does not exist', { date: '2026-02-30' }, APPOINTMENT_MESSAGES.dateAndTime],
@@ -88,7 +88,7 @@ describe('registration and sign-in', () => {
     });
   }
 
-  test('a taken username or email address is refused, ignoring case', async () => {
+  test('refuse a taken username or email address, ignoring case', async () => {
     expect((await app.visitor().rest('POST', '/api/auth/register', person)).status).toBe(201);
     const again = { ...person, username: 'NEWCOMER', email: 'other@lake.example' };
     expect(await app.visitor().rest('POST', '/api/auth/register', again)).toMatchObject({
@@ -102,7 +102,7 @@ describe('registration and sign-in', () => {
     });
   });
 
-  test('a wrong password and an unknown username get the same answer and no session', async () => {
+  test('answer a wrong password and an unknown username the same, without a session', async () => {
     const visitor = app.visitor();
     for (const username of ['newcomer', 'nobody-at-all']) {
       const answer = await visitor.rest('POST', '/api/auth/login', {
@@ -117,7 +117,7 @@ describe('registration and sign-in', () => {
     expect(await visitor.trpc.auth.me.query()).toBeNull();
   });
 
-  test('admin sign-in makes no session for a customer, and no answer has a password', async () => {
+  test('create no admin session for a customer, and never answer with a password', async () => {
     const visitor = app.visitor();
     const answer = await visitor.rest('POST', '/api/auth/admin-login', {
       username: 'newcomer',
@@ -151,7 +151,7 @@ describe('staff calls', () => {
     () => visitor.trpc.driver.complete.mutate({ id, actualGallons: 1 }),
   ];
 
-  test('a visitor gets 401, a customer 403, and the appointment does not change', async () => {
+  test("answer a visitor with 401 and a customer with 403, and the appointment doesn't change", async () => {
     const id = await book(sam);
     for (const call of calls(app.visitor(), id)) expect((await refusal(call())).status).toBe(401);
     for (const call of calls(sam, id)) expect((await refusal(call())).status).toBe(403);
@@ -159,7 +159,7 @@ describe('staff calls', () => {
     await sam.trpc.booking.cancel.mutate({ id });
   });
 
-  test('a driver changes only their own deliveries, and only by the transition table', async () => {
+  test('by a driver change only their own deliveries, by the transition table', async () => {
     const eve = await driver(app);
     const id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
@@ -176,7 +176,7 @@ describe('staff calls', () => {
     expect(done.balancePaid).toBe(true);
   });
 
-  test('statuses change only by the transition table', async () => {
+  test('change statuses only by the transition table', async () => {
     const id = await book(sam);
     expect((await refusal(staff.trpc.admin.schedule.mutate({ id }))).status).toBe(409);
     expect((await refusal(staff.trpc.admin.complete.mutate({ id, actualGallons: 1 }))).status).toBe(
@@ -189,7 +189,7 @@ describe('staff calls', () => {
     expect((await refusal(staff.trpc.admin.confirm.mutate({ id: 'nothing' }))).status).toBe(404);
   });
 
-  test('confirming without a card needs a reason', async () => {
+  test('confirm without a card only with a reason', async () => {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const { id } = appointment;
     expect(await refusal(staff.trpc.admin.confirm.mutate({ id }))).toMatchObject({
@@ -205,7 +205,7 @@ describe('staff calls', () => {
     });
   });
 
-  test('completions without gallons, with bad gallons or without a picture are refused', async () => {
+  test('complete nothing without gallons, with bad gallons, or without a picture', async () => {
     const id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
     const complete = (body: Record<string, unknown>) =>
@@ -222,11 +222,11 @@ describe('staff calls', () => {
   });
 });
 
-describe('every request', () => {
+describe('the server', () => {
   const post = (headers: Record<string, string>, body = '{}') =>
     sam.fetch('/api/auth/logout', { method: 'POST', headers, body });
 
-  test('refuses writes from other sites, other content types and oversized bodies', async () => {
+  test('refuses writes from other sites, other content types, and oversized bodies', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await post({ ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post({ ...json, origin: 'https://evil.example' })).status).toBe(403);
@@ -235,7 +235,7 @@ describe('every request', () => {
     expect(await sam.trpc.auth.me.query()).not.toBeNull();
   });
 
-  test('broken JSON, unknown paths and wrong methods give a clear 4xx', async () => {
+  test('answers broken JSON, unknown paths, and wrong methods with a clear 4xx', async () => {
     const broken = await sam.fetch('/api/appointments', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -255,12 +255,12 @@ describe('every request', () => {
     expect(await trpc.text()).not.toContain('node_modules');
   });
 
-  test('a batch of more calls than a page makes is refused', async () => {
+  test('refuses a batch with more calls than a page makes', async () => {
     const many = Array.from({ length: 200 }, () => 'auth.me').join(',');
     expect((await sam.fetch(`/api/trpc/${many}?batch=1&input={}`)).status).toBe(400);
   });
 
-  test('an unknown failure reveals nothing', async () => {
+  test('reveals nothing about an unknown failure', async () => {
     const failing = await startTestApp({
       payments: (real) => ({
         ...real,
@@ -277,7 +277,7 @@ describe('every request', () => {
     await failing.close();
   });
 
-  test('a guest without a phone must sign in', async () => {
+  test('asks a guest without a phone to sign in', async () => {
     const answer = await app.visitor().rest('POST', '/api/appointments', ORDER);
     expect(answer).toMatchObject({ status: 400, body: { message: MESSAGES.signInFirst } });
   });

@@ -90,8 +90,8 @@ const opened = async () => {
 };
 const waiting = async () => (await readFigures(app.deps.db, app.clock.now())).outbox;
 
-describe('late', () => {
-  test('what is no longer true is not sent, and staff are told', async () => {
+describe('a late message', () => {
+  test("isn't sent if it's no longer true, and staff are notified", async () => {
     const sam = await customer(app);
     const staff = await admin(app);
     const { visitor, driverId } = await driver(app);
@@ -116,7 +116,7 @@ describe('late', () => {
     ]);
   });
 
-  test('a confirmation goes out until its time slot ends, and a reset link while it works', async () => {
+  test('is sent until its time slot ends, or while its reset link works', async () => {
     const sam = await customer(app);
     await book(sam);
     const { email } = (await sam.trpc.auth.me.query()) ?? {};
@@ -137,38 +137,41 @@ describe('late', () => {
   });
 });
 
-describe('refused for good', () => {
+describe('a permanent refusal', () => {
   test.each([
     ['RCPT', '550 5.1.1 no such user here', 550],
     ['RCPT', '550 unknown', 550],
     ['RCPT', '553 mailbox name not allowed', 553],
     ['BODY', '554 5.6.0 message is not taken', 554],
-  ] as const)('%s %s: given up at once, and told', async (verb, answer, code) => {
-    await mailServer({ [verb]: answer });
-    await queue();
-    expect(await sendOutbox(app)).toBe(0);
-    const [row] = await rows();
-    expect(row).toMatchObject({
-      attempts: 1,
-      sent_at: null,
-      given_up_at: app.clock.now(),
-      next_attempt_at: null,
-    });
-    expect(await opened()).toMatchObject([
-      {
-        kind: 'message_refused',
-        reason: `s…@lake.example doesn’t accept email (${code}), so “Your delivery” wasn’t delivered. Ask for another address, or call.`,
-      },
-    ]);
-    // It is tried no more, and does not wait.
-    app.clock.advance(30 * DAY);
-    const taken = await mailServer({});
-    expect(await sendOutbox(app)).toBe(0);
-    expect(taken).toEqual([]);
-    expect(await waiting()).toEqual({ waiting: 0, oldest: null });
-  });
+  ] as const)(
+    'with %s %s ends the message immediately, and staff are notified',
+    async (verb, answer, code) => {
+      await mailServer({ [verb]: answer });
+      await queue();
+      expect(await sendOutbox(app)).toBe(0);
+      const [row] = await rows();
+      expect(row).toMatchObject({
+        attempts: 1,
+        sent_at: null,
+        given_up_at: app.clock.now(),
+        next_attempt_at: null,
+      });
+      expect(await opened()).toMatchObject([
+        {
+          kind: 'message_refused',
+          reason: `s…@lake.example doesn’t accept email (${code}), so “Your delivery” wasn’t delivered. Ask for another address, or call.`,
+        },
+      ]);
+      // It is tried no more, and does not wait.
+      app.clock.advance(30 * DAY);
+      const taken = await mailServer({});
+      expect(await sendOutbox(app)).toBe(0);
+      expect(taken).toEqual([]);
+      expect(await waiting()).toEqual({ waiting: 0, oldest: null });
+    },
+  );
 
-  test('an address that is none is told without asking a server', async () => {
+  test('of an invalid address is reported without asking a server', async () => {
     const taken = await mailServer({});
     await queue({ recipient: ' , ' });
     await sendOutbox(app);
@@ -177,7 +180,7 @@ describe('refused for good', () => {
     expect((await opened())[0]).toMatchObject({ kind: 'message_refused' });
   });
 
-  test('the other messages go out', async () => {
+  test("doesn't stop the other messages", async () => {
     const taken = await mailServer({});
     const { send } = app.deps.mail;
     app.deps.mail.send = async (mail) => {
@@ -190,7 +193,7 @@ describe('refused for good', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('an appointment has one item for an address, with the way to it; staff deal with it', async () => {
+  test('makes one item per appointment and address, with a link, that staff resolve', async () => {
     const sam = await customer(app);
     const id = await book(sam);
     await mailServer({ RCPT: '550 gone' });
@@ -211,7 +214,7 @@ describe('refused for good', () => {
     expect(await opened()).toEqual([]);
   });
 
-  test('the link of a secret message is not kept', async () => {
+  test("doesn't keep the link of a secret message", async () => {
     const sam = await customer(app);
     const email = (await sam.trpc.auth.me.query())?.email ?? '';
     await sam.trpc.auth.requestPasswordReset.mutate({ email });
@@ -221,7 +224,7 @@ describe('refused for good', () => {
   });
 });
 
-describe('refused for now', () => {
+describe('a temporary refusal', () => {
   test.each([
     ['RCPT', '450 4.2.1 try later'],
     ['RCPT', '451 greylisted'],
@@ -230,20 +233,23 @@ describe('refused for now', () => {
     ['RCPT', '554 5.7.1 blocked, see our list'],
     ['MAIL', '550 sender is not ours'],
     ['HELLO', '554 no service here'],
-  ] as const)('%s %s: tried again, later and later, until it goes out', async (verb, answer) => {
-    await mailServer({ [verb]: answer });
-    await queue();
-    for (let attempt = 1; attempt <= 6; attempt += 1) {
-      await sendOutbox(app);
-      const [row] = await rows();
-      expect(row).toMatchObject({ attempts: attempt, given_up_at: null, sent_at: null });
-      app.clock.set(Number(row?.next_attempt_at));
-    }
-    expect(await opened()).toEqual([]);
-    expect((await waiting()).waiting).toBe(1);
-    const taken = await mailServer({});
-    expect(await sendOutbox(app)).toBe(1);
-    expect(taken).toHaveLength(1);
-    expect(await waiting()).toEqual({ waiting: 0, oldest: null });
-  });
+  ] as const)(
+    'with %s %s is retried at growing intervals until the message is sent',
+    async (verb, answer) => {
+      await mailServer({ [verb]: answer });
+      await queue();
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        await sendOutbox(app);
+        const [row] = await rows();
+        expect(row).toMatchObject({ attempts: attempt, given_up_at: null, sent_at: null });
+        app.clock.set(Number(row?.next_attempt_at));
+      }
+      expect(await opened()).toEqual([]);
+      expect((await waiting()).waiting).toBe(1);
+      const taken = await mailServer({});
+      expect(await sendOutbox(app)).toBe(1);
+      expect(taken).toHaveLength(1);
+      expect(await waiting()).toEqual({ waiting: 0, oldest: null });
+    },
+  );
 });

@@ -21,8 +21,8 @@ const post = (
     body: JSON.stringify(body),
   });
 
-describe('a request id belongs to its sender', () => {
-  test('a stranger who sends the id of a guest gets an appointment of their own', async () => {
+describe('a request ID belongs to its sender:', () => {
+  test("a stranger who sends a guest's ID gets their own appointment", async () => {
     const guest = app.visitor();
     const mine = await guest.rest('POST', '/api/appointments', GUEST);
     const stranger = await app.visitor().rest('POST', '/api/appointments', GUEST);
@@ -45,7 +45,7 @@ describe('a request id belongs to its sender', () => {
     expect(second.manageToken).toBe(first.manageToken);
   });
 
-  test('a guest whose answers are lost gets the first appointment too', async () => {
+  test('a guest whose answers are lost also gets the first appointment', async () => {
     const guest = app.visitor();
     await guest.trpc.booking.beginAsGuest.mutate();
     const request = { ...GUEST, requestId: 'booking-lost' };
@@ -56,7 +56,7 @@ describe('a request id belongs to its sender', () => {
     expect(second.appointment.id).toBe(first.appointment.id);
   });
 
-  test('a repeat gets the first appointment also where its dock has moved or is gone since', async () => {
+  test('a repeat gets the first appointment even if its dock has moved or was removed', async () => {
     const sam = await customer(app);
     const { account, booking } = sam.trpc;
     const [dock] = await account.addDock.mutate({ label: 'Old Pier' });
@@ -74,7 +74,7 @@ describe('a request id belongs to its sender', () => {
     });
   });
 
-  test('a forged cookie is no sender', async () => {
+  test("a forged cookie isn't a sender", async () => {
     const guest = app.visitor();
     const request = { ...GUEST, requestId: 'booking-forged' };
     const first = await guest.trpc.booking.create.mutate(request);
@@ -87,7 +87,7 @@ describe('a request id belongs to its sender', () => {
     expect(((await forged.json()) as { id: string }).id).not.toBe(first.appointment.id);
   });
 
-  test('an account does not reach the appointment of a guest, nor a guest that of an account', async () => {
+  test("an account can't reach a guest's appointment, nor a guest an account's", async () => {
     const sam = await customer(app);
     const request = { ...GUEST, requestId: 'booking-two' };
     const ofSam = await sam.trpc.booking.create.mutate(request);
@@ -117,8 +117,8 @@ describe('a request id belongs to its sender', () => {
   });
 });
 
-describe('the same id with other content', () => {
-  test('is refused for an account, a guest and an API key, and books nothing', async () => {
+describe('the same ID with different content', () => {
+  test('is refused for an account, a guest, and an API key, and books nothing', async () => {
     const sam = await customer(app);
     const guest = app.visitor();
     for (const visitor of [sam, guest]) {
@@ -139,7 +139,7 @@ describe('the same id with other content', () => {
     }
   });
 
-  test('is refused after the first appointment was cancelled too', async () => {
+  test('is refused after the first appointment was cancelled', async () => {
     const sam = await customer(app);
     const request = { ...GUEST, requestId: 'booking-cancelled' };
     const { appointment } = await sam.trpc.booking.create.mutate(request);
@@ -151,7 +151,7 @@ describe('the same id with other content', () => {
 });
 
 describe('the key of a device action', () => {
-  test('names one action: another delivery, another act or other figures are refused', async () => {
+  test('names one action, and is refused for another delivery, act, or figures', async () => {
     const staff = await admin(app);
     const sam = await customer(app);
     const { visitor: dana, driverId } = await driver(app);

@@ -37,7 +37,7 @@ async function ask(path: string, headers: Record<string, string> = {}, trustProx
 }
 
 test.each(['/healthz', '/healthz/database', '/readyz'])(
-  '%s that goes well is no line',
+  "%s isn't logged if it succeeds",
   async (path) => {
     const { status, line } = await ask(path);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ test.each(['/healthz', '/healthz/database', '/readyz'])(
   },
 );
 
-test('a health check that fails, and any other request, is a line', async () => {
+test('a failed health check, and any other request, is logged', async () => {
   expect((await ask('/metrics')).line).toMatchObject({ level: 'info', fields: { status: 404 } });
   expect((await ask('/api/weather')).line).toMatchObject({
     level: 'info',
@@ -57,7 +57,7 @@ test.each([
   '0197b5a2-6f3c-7000-8a5e-0242ac120002',
   'f47ac10b58cc4372a5670e02b2c3d479',
   '01J1K5XQZP3V9Y7T2M4N6B8C0D',
-])("a proxy's request id is ours: %s", async (given) => {
+])("a proxy's request ID is used: %s", async (given) => {
   const { id, line } = await ask('/api/weather', { 'x-request-id': given }, 1);
   expect(id).toBe(given);
   expect(line?.fields.request).toBe(given);
@@ -69,14 +69,14 @@ test.each([
   ['with a phone number', '2695550117', 1],
   ['that is long', 'a'.repeat(65), 1],
   ['that forges a line', 'aaaaaaaaaaaaaaaa","level":"error', 1],
-])('a request id %s is not', async (_, given, trustProxy) => {
+])("a request ID isn't used if it's %s", async (_, given, trustProxy) => {
   const { id, line } = await ask('/api/weather', { 'x-request-id': given }, trustProxy);
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(id).not.toBe(given);
   expect(line?.fields.request).toBe(id);
 });
 
-test('books that differ in many places are one short line with their number', async () => {
+test('many differences in the books are one short line with their number', async () => {
   const events = Array.from({ length: 300 }, (_, index) => ({
     ...{ id: `evt_${index}`, type: 'payment_intent.succeeded', createdAt: app.clock.now() },
     ...{ objectId: `pi_${index}`, objectType: 'payment_intent' },
@@ -92,7 +92,7 @@ test('books that differ in many places are one short line with their number', as
   expect(line?.fields).toEqual({ count: 300, unmended: unmended.slice(0, 10) });
 });
 
-test('without a mail server the messages wait, and no line repeats that', async () => {
+test('messages wait without a mail server, and no line repeats that', async () => {
   const now = app.clock.now();
   await app.deps.db.write((orm) =>
     insertRow(orm, outbox, {

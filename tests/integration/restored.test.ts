@@ -44,7 +44,7 @@ async function sweep() {
   await sweepRefunds(app);
 }
 
-test('charges and refunds wait, staff read why, and go on once the restore is reconciled', async () => {
+test('charges and refunds wait with a reason, and continue once the restore is reconciled', async () => {
   const paid = await delivered();
   expect(await notices()).toEqual({ testKeys: false, restore: null });
   await run(
@@ -79,7 +79,7 @@ test('charges and refunds wait, staff read why, and go on once the restore is re
   expect(app.sandbox.ledger().doubleCharged).toEqual([]);
 });
 
-test('a payment that Stripe has and the books lack is written down while charges wait', async () => {
+test('a payment at Stripe that the books lack is recorded while charges wait', async () => {
   const id = await delivered();
   await run(
     "update charges set state = 'due', attempt = 0, payment_intent_id = null, settled_at = null where appointment_id = ?",
@@ -125,7 +125,7 @@ test('a payment without its delivery needs attention, and the delivery is comple
   expect(await itemsOf()).toEqual([]);
 });
 
-test('where Stripe does not answer, the waiting goes on', async () => {
+test("charges keep waiting while Stripe doesn't answer", async () => {
   await restore();
   await app.sandbox.fetch(
     new Request('http://sandbox/_sandbox/faults', {
@@ -137,7 +137,7 @@ test('where Stripe does not answer, the waiting goes on', async () => {
   expect((await notices()).restore).not.toBeNull();
 });
 
-test('production on test keys says so to staff', async () => {
+test('production with test keys shows a notice to staff', async () => {
   const other = await startTestApp({ settings: { hasTestKeys: true } });
   const driver = await admin(other);
   expect(await driver.trpc.admin.notices.query()).toEqual({ testKeys: true, restore: null });

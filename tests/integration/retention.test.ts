@@ -24,7 +24,7 @@ const rows = async (statement: string): Promise<Record<string, unknown>[]> => {
   return found.rows.map((row) => ({ ...row }));
 };
 
-test('messages, positions, sign-ins and the people of past deliveries go when their time is over', async () => {
+test("messages, positions, sign-ins, and past customers' details are deleted when their time is up", async () => {
   const staff = await admin(app);
   const sam = await customer(app);
   const dana = await driver(app);
@@ -68,7 +68,7 @@ test('messages, positions, sign-ins and the people of past deliveries go when th
   await forgetOldData(app);
 });
 
-test('photos of settled deliveries and of reports go with the details, and so do guests at Stripe', async () => {
+test('photos of settled deliveries and reports are deleted with the details, as are guests at Stripe', async () => {
   const staff = await admin(app);
   const dana = await driver(app);
   const guest = app.visitor();
@@ -122,7 +122,7 @@ test('photos of settled deliveries and of reports go with the details, and so do
   expect(await rows(customers)).toEqual([{ id: owed }]);
 });
 
-test('so do the photo and the notes of what a device told too late', async () => {
+test('the photo and notes of a late device action are deleted too', async () => {
   const staff = await admin(app);
   const dana = await driver(app);
   const contact = { date: dayAhead(), customerPhone: '2695550100' };

@@ -46,7 +46,7 @@ const retire = (work?: { date: string; driverId: number }[]) =>
 const driverOf = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).appointment.driverId;
 
-test('what is still to be made is told by date', async () => {
+test('remaining deliveries are listed by date', async () => {
   const stop = { stops: 1, gallonsTenths: gallonTenths(200), enRoute: false };
   expect(await staff.trpc.admin.driverWork.query({ id: dana.driverId })).toEqual([
     { date: TODAY, ...stop },
@@ -55,7 +55,7 @@ test('what is still to be made is told by date', async () => {
   expect(await staff.trpc.admin.driverWork.query({ id: kim.driverId })).toEqual([]);
 });
 
-test('each date goes to the driver who is named, and each appointment tells of it', async () => {
+test("each date goes to the named driver, and each appointment's history shows it", async () => {
   const robin = await driver(app);
   const work = [
     { date: TODAY, driverId: kim.driverId },
@@ -78,7 +78,7 @@ test('each date goes to the driver who is named, and each appointment tells of i
   expect((await retire(work)).status).toBe('retired');
 });
 
-test('nothing is given away where a date is left out, or goes to a driver who cannot take it', async () => {
+test("no delivery is reassigned if a date is omitted or its driver can't take it", async () => {
   const some = await refusal(retire([{ date: TODAY, driverId: kim.driverId }]));
   expect(some).toMatchObject({ status: 409, details: { open: 1 } });
   const to = (driverId: number) =>
@@ -88,7 +88,7 @@ test('nothing is given away where a date is left out, or goes to a driver who ca
   expect(await driverOf(today)).toBe(dana.driverId);
 });
 
-test('a driver on the way finishes first', async () => {
+test('a driver en route finishes first', async () => {
   await dana.visitor.trpc.driver.enRoute.mutate({ id: today });
   const work = [TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId }));
   expect(await refusal(retire(work))).toMatchObject({ status: 409 });
@@ -99,7 +99,7 @@ test('a driver on the way finishes first', async () => {
   expect(await driverOf(tomorrow)).toBe(kim.driverId);
 });
 
-test('of two takings at once no delivery is left with the retired driver', async () => {
+test('simultaneous reassignments leave no delivery with the deactivated driver', async () => {
   const work = [TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId }));
   const robin = await driver(app);
   await Promise.all([
@@ -110,7 +110,7 @@ test('of two takings at once no delivery is left with the retired driver', async
   expect([kim.driverId, robin.driverId]).toContain((await driverOf(tomorrow)) ?? 0);
 });
 
-test('what could not be handed over stays on the phone, and reaches staff once the driver is back', async () => {
+test("actions that couldn't be handed over stay on the phone until the driver is reactivated", async () => {
   const action = {
     ...{ id: today, actualGallons: 18, smallIceBags: 2, largeIceBags: 0, notes: 'Left with Joe' },
     ...{
@@ -141,7 +141,7 @@ test('what could not be handed over stays on the phone, and reaches staff once t
   ]);
 });
 
-describe('the device of a retired driver', () => {
+describe('the device of a deactivated driver', () => {
   const DAY = 86_400_000;
   /** An hour before the retirement. */
   const BEFORE = '2026-06-13T11:00:00Z';
@@ -161,7 +161,7 @@ describe('the device of a retired driver', () => {
     ...over,
   });
 
-  test('may hand over what it did not send; every other call is refused like a stranger', async () => {
+  test("may hand over its unsent work, and every other call is refused as a stranger's", async () => {
     await retired();
     const handsOver = [
       ...['driver.handOver', 'driver.completePhoto', 'driver.reportIssue'],
@@ -194,7 +194,7 @@ describe('the device of a retired driver', () => {
     );
   });
 
-  test('hands a stop over with figures, notes, time and pictures, once, and charges nothing', async () => {
+  test('hands a stop over with figures, notes, time, and pictures, once, and charges nothing', async () => {
     await retired();
     const { handOver, completePhoto } = dana.visitor.trpc.driver;
     const sent = action();
@@ -247,7 +247,7 @@ describe('the device of a retired driver', () => {
     expect((await refusal(sale)).status).toBe(401);
   });
 
-  test('tells of no order that was never given to that driver', async () => {
+  test("can't report an order that driver never had", async () => {
     const other = await book(await customer(app), { date: TODAY, time: '2:00 PM - 4:00 PM' });
     await readyToDeliver(staff, other, kim.driverId);
     await retired();
@@ -268,7 +268,7 @@ describe('the device of a retired driver', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('is told that it may, until its session would have ended, or the driver is back', async () => {
+  test('learns that it may, until its session would have ended or the driver is back', async () => {
     const { day, handOver } = dana.visitor.trpc.driver;
     const { id: userId } = (await dana.visitor.trpc.auth.me.query()) ?? {};
     const eve = await driver(app);
@@ -287,7 +287,7 @@ describe('the device of a retired driver', () => {
     expect(await late()).toMatchObject({ status: 401, details: null });
   });
 
-  test('hands over nothing that was pressed after the retirement, or that says no time', async () => {
+  test('hands over nothing from after the deactivation or without a time', async () => {
     await retired();
     const { handOver, reportIssue, reportSpill } = dana.visitor.trpc.driver;
     const after = ['2026-06-13T12:00:00Z', '2026-06-13T18:00:00Z', 'never', undefined];
@@ -304,7 +304,7 @@ describe('the device of a retired driver', () => {
     expect(app.mails.filter(({ to }) => to === SUPPORT_DEFAULTS.email)).toEqual([]);
   });
 
-  test('hands over some dozens of them, of all kinds together', async () => {
+  test('hands over dozens of actions of all kinds together', async () => {
     await retired();
     app.deps.settings.limitFactor = 1;
     const statusOf = (error: { data: { httpStatus: number } }) => error.data.httpStatus;
@@ -327,7 +327,7 @@ describe('the device of a retired driver', () => {
     expect(rows[0]).toMatchObject({ n: (burst / 3) * 2 });
   });
 
-  test('hands nothing over after Logout', async () => {
+  test('hands over nothing after Logout', async () => {
     await retired();
     const { handOver } = dana.visitor.trpc.driver;
     await dana.visitor.trpc.auth.logout.mutate();

@@ -25,7 +25,7 @@ const {
 afterEach(endFaults);
 afterAll(() => app.close());
 
-describe('retry charge', () => {
+describe('a retry of a charge', () => {
   test('tries the card again and records the second decline', async () => {
     const id = await delivered(DECLINES);
     expect(linesOf(id)[0]?.declines).toBe(1);
@@ -76,7 +76,7 @@ describe('retry charge', () => {
     expect((await auditsOf(id)).filter((action) => action === 'charge.retried')).toHaveLength(1);
   });
 
-  test('is settled once later when the reply is lost', async () => {
+  test('is settled once later if the reply is lost', async () => {
     for (const when of ['before', 'after'] as const) {
       const id = await delivered(DECLINES);
       await giveGoodCard(id);
@@ -91,7 +91,7 @@ describe('retry charge', () => {
     }
   });
 
-  test('is sent by the sweeper when the server could not send it, and a decline ends it', async () => {
+  test("is sent by the sweeper if the server couldn't send it, and a decline ends it", async () => {
     const id = await delivered(DECLINES);
     faults.before.add('retrievePaymentIntent');
     await staff.trpc.admin.retryCharge.mutate({ id });
@@ -143,7 +143,7 @@ describe('retry charge', () => {
     );
   });
 
-  test('of a payment that was cancelled at Stripe asks the card again with another one', async () => {
+  test('after a cancellation at Stripe asks the card again with a new payment', async () => {
     const id = await delivered(DECLINES);
     const before = String((await chargeOf(id))?.payment_intent_id);
     await app.deps.payments.cancelPaymentIntent(before);
@@ -153,7 +153,7 @@ describe('retry charge', () => {
   });
 });
 
-test('only staff move money', async () => {
+test('can be made only by staff', async () => {
   const id = await delivered(DECLINES);
   const { visitor: dana } = await driver(app);
   for (const [who, status] of [

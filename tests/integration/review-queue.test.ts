@@ -34,8 +34,8 @@ const open = async (id: string) =>
 const done = async (id: string) =>
   (await queue()).done.filter(({ delivery }) => delivery?.id === id);
 
-describe('a report of a driver', () => {
-  test('waits in the queue with its photo, and ends by whom it was dealt with', async () => {
+describe('a driver report', () => {
+  test('waits in the queue with its photo, and shows who resolved it', async () => {
     const id = await ready();
     const actionKey = key();
     const report = { appointmentId: id, text: 'The gate is locked', actionKey };
@@ -73,7 +73,7 @@ describe('a report of a driver', () => {
     await staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey });
   });
 
-  test('that a delivery could not be made says why', async () => {
+  test('of a failed delivery says why', async () => {
     const id = await ready();
     await dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey: key() });
     const action = { id, reason: 'no_access' as const, note: 'Chain', actionKey: key() };
@@ -85,8 +85,8 @@ describe('a report of a driver', () => {
   });
 });
 
-describe('a device action that is refused for good', () => {
-  test('is told once, with what was done; the device hears the refusal as before', async () => {
+describe('a permanently refused device action', () => {
+  test('is reported once with what was done, and the device still gets the refusal', async () => {
     const id = await ready();
     await staff.trpc.admin.cancel.mutate({ id });
     const action = {
@@ -117,7 +117,7 @@ describe('a device action that is refused for good', () => {
     expect(await open(id)).toEqual([]);
   });
 
-  test('because the delivery went to another driver is told, and staff complete it', async () => {
+  test('is reported if the delivery went to another driver, and staff complete it', async () => {
     const id = await ready();
     const other = await driver(app);
     await staff.trpc.admin.reschedule.mutate({ id, driverId: other.driverId });
@@ -141,14 +141,14 @@ describe('a device action that is refused for good', () => {
       (id: string) =>
         dana.visitor.trpc.driver.notDelivered.mutate({ id, reason: 'unsafe', actionKey: key() }),
     ],
-  ])('is told for %s as well', async (_name, action) => {
+  ])('is reported for %s as well', async (_name, action) => {
     const id = await ready();
     await staff.trpc.admin.cancel.mutate({ id });
     expect((await refusal(action(id))).status).toBe(409);
     expect(await open(id)).toMatchObject([{ kind: 'refused_action' }]);
   });
 
-  test('is not told where a person waits for the answer', async () => {
+  test("isn't reported if a person is waiting for the answer", async () => {
     const id = await ready();
     await staff.trpc.admin.cancel.mutate({ id });
     await refusal(dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 }));
@@ -157,7 +157,7 @@ describe('a device action that is refused for good', () => {
   });
 });
 
-test('a refund that the bank sends back waits in the queue, once', async () => {
+test('a refund that the bank returns waits in the queue once', async () => {
   const id = await ready('4000000000005126');
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
   const refund = { id, requestId: 'refund-sent-back', amount: 12.5, reason: '' };
@@ -175,7 +175,7 @@ test('a refund that the bank sends back waits in the queue, once', async () => {
   expect((await open(id))[0]?.reason).toContain('The bank rejected the $12.50 refund');
 });
 
-test('a long queue comes in pages, each item on one of them, those of a named delivery first', async () => {
+test("a long queue has pages, with each item on one of them and a named delivery's first", async () => {
   const long = await startTestApp();
   try {
     const [zoe, office] = [await customer(long), await admin(long)];

@@ -36,7 +36,7 @@ const CROWDED = addDays(TODAY, 4);
 
 type Rows = Record<'book' | 'authorize' | 'confirm' | 'useSavedCard', number>;
 
-test('every status but cancelled comes behind it by name, as the count of a time slot has it', () =>
+test('the name of every status but cancelled sorts after it, as the count of a time slot assumes', () =>
   expect(APPOINTMENT_STATUSES.toSorted()[0]).toBe('cancelled'));
 
 describe.skipIf(!sqldPath())(sqldName, () => {
@@ -119,14 +119,14 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }
 
   test.each(['authorize', 'confirm', 'useSavedCard'] as const)(
-    'what others held and tried is not read for %s',
+    "other people's holds and tries aren't read for %s",
     (call) => {
       expect(quiet[call]).toBeLessThanOrEqual(MOST[call].first);
       expect(crowded[call]).toBeLessThanOrEqual(MOST[call].again);
     },
   );
 
-  test('a booking reads what takes or took a place of its time slot, and of other holds the open ones', () =>
+  test("a booking reads only its time slot's appointments and the open holds elsewhere", () =>
     expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE / 2 + OWN));
 
   test('the first booking of a time slot reads at most 22 rows', () =>

@@ -8,7 +8,7 @@ import { startTestApp } from '../support/app';
 import { type Product, startProduct } from '../support/product';
 import { PROCEDURES, takesPhoto } from '../support/schemas';
 
-describe('headers', () => {
+describe('the headers', () => {
   const live = safetyHeaders({
     https: true,
     stripeOrigins: true,
@@ -22,7 +22,7 @@ describe('headers', () => {
     mapTiles: null,
   });
 
-  test("without Stripe's keys no other origin may load and no inline script runs", () => {
+  test("allow no other origin and no inline script without Stripe's keys", () => {
     const csp = local['content-security-policy'];
     expect(csp).not.toContain('http');
     expect(csp).not.toContain('unsafe');
@@ -31,7 +31,7 @@ describe('headers', () => {
     expect(csp).toContain("frame-ancestors 'none'");
   });
 
-  test('only map tiles may come from the address in the settings', () => {
+  test('allow only map tiles from the address in the settings', () => {
     const cspWith = (mapTiles: string) =>
       safetyHeaders({ https: true, stripeOrigins: false, sandboxOrigin: null, mapTiles })[
         'content-security-policy'
@@ -44,7 +44,7 @@ describe('headers', () => {
     );
   });
 
-  test("with Stripe's keys only its script, frames and calls are allowed", () => {
+  test("allow only Stripe's script, frames, and calls with its keys", () => {
     const csp = live['content-security-policy'];
     const origins = new Set(csp.match(/https:\/\/[^ ;]+/g));
     expect([...origins].sort()).toEqual([
@@ -56,13 +56,13 @@ describe('headers', () => {
     expect(csp).not.toContain('unsafe');
   });
 
-  test('HSTS only on https', () => {
+  test('have HSTS only on https', () => {
     expect(live['strict-transport-security']).toContain('max-age=31536000');
     expect(local['strict-transport-security']).toBeUndefined();
   });
 });
 
-describe('who may write', () => {
+describe('a write', () => {
   const from = (headers: Record<string, string>) =>
     isCrossSite(
       new Request('http://dockside.test/api/x', { method: 'POST', headers }),
@@ -84,10 +84,11 @@ describe('who may write', () => {
     ],
   ];
   for (const [who, headers, refused] of cases) {
-    test(`${who}: ${refused ? 'refused' : 'let in'}`, () => expect(from(headers)).toBe(refused));
+    test(`by ${who} is ${refused ? 'refused' : 'accepted'}`, () =>
+      expect(from(headers)).toBe(refused));
   }
 
-  test('takes only JSON and refuses the types that a form can send', () => {
+  test('is accepted only as JSON, and the types that a form can send are refused', () => {
     const body = (type: string | null) =>
       isJsonOrEmpty(
         new Request('http://x/', {
@@ -109,7 +110,7 @@ describe('who may write', () => {
     }
   });
 
-  test('only requests with photos may be long', () => {
+  test('may be long only in requests with photos', () => {
     for (const { name, inputs } of PROCEDURES) {
       const isLong = bodyLimitOf(name) > 256 * 1024;
       expect([name, isLong]).toEqual([name, inputs.some(takesPhoto)]);
@@ -177,7 +178,7 @@ describe('a real server', () => {
       send('1\r\n \r\n');
     });
 
-  test('refuses a chunked body without a length when it is too long', async () => {
+  test("refuses a chunked body without a length if it's too long", async () => {
     const answer = await sendOneByteOver(256 * 1024, '/api/auth/login');
     expect(answer).toStartWith('HTTP/1.1 413');
   }, 120_000);
@@ -191,7 +192,7 @@ describe('a real server', () => {
     expect(answer).toContain('Username is required');
   }, 120_000);
 
-  test('refuses with 413 what is announced with 20 MB, and chunks of more than 10', async () => {
+  test('refuses an announced body of 20 MB, and chunks of more than 10, with 413', async () => {
     const path = '/api/appointments/x/complete';
     const announced = await exchange((send) =>
       send(head(path, `Content-Length: ${20 * 1024 * 1024}`)),
@@ -201,7 +202,7 @@ describe('a real server', () => {
     expect(streamed).toStartWith('HTTP/1.1 413');
   }, 120_000);
 
-  test('every kind of answer carries the headers', async () => {
+  test('sends the headers with every kind of answer', async () => {
     for (const path of [
       '/',
       '/healthz',

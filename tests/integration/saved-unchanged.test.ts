@@ -88,7 +88,7 @@ async function entries(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-test('the same save again writes no entry', async () => {
+test('saving the same values again writes no entry', async () => {
   const found: string[] = [];
   for (const [name, save] of Object.entries(saves)) {
     expect([name, Array.isArray(AUDITED[name])]).toEqual([name, true]);
@@ -100,7 +100,7 @@ test('the same save again writes no entry', async () => {
   expect(found).toEqual([]);
 });
 
-test('a save of what the entry leaves out is a save all the same', async () => {
+test('saving values that the entry omits is still a save', async () => {
   const { account } = sam.trpc;
   const [dock] = await account.docks.query();
   const before = await entries();
@@ -109,7 +109,7 @@ test('a save of what the entry leaves out is a save all the same', async () => {
   expect((await entries()) - before).toBe(1);
 });
 
-test('what belongs to another is not found', async () => {
+test("saving someone else's row isn't found", async () => {
   const { account } = (await customer(app)).trpc;
   const { boats, docks, cards } = sam.trpc.account;
   const [[boat], [dock], [card]] = [await boats.query(), await docks.query(), await cards.query()];

@@ -15,7 +15,7 @@ const people = async (staff: Visitor, text: string) =>
   (await staff.trpc.admin.search.query({ text })).customers.map(({ username }) => username);
 
 onEveryDatabase((appOf) => {
-  test('one search finds a customer and their appointment by every word that is known of them', async () => {
+  test('one search finds a customer and their appointment by every known word', async () => {
     const app = appOf();
     const staff = await admin(app);
     const jose = await customer(app, {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what is booked and what is changed is found by the very next search', async () => {
+test('the very next search finds each booking and each change', async () => {
   const sam = await customer(app);
   expect(await codes(staff, 'osprey')).toEqual([]);
   const id = await book(sam, { location: 'Osprey Point' });
@@ -73,7 +73,7 @@ test('what is booked and what is changed is found by the very next search', asyn
   expect(await codes(staff, 'heron')).toEqual([code ?? '']);
 });
 
-test('the next delivery stands first, then what was, the latest first; a typed code before all', async () => {
+test('the next delivery comes first, then past ones, latest first, and a typed code before all', async () => {
   const sam = await customer(app, { fullName: 'Order Ofuse' });
   const on = (day: number) => book(sam, { date: addDays(TOMORROW, day), location: 'Plover Quay' });
   const [later, next, former] = [await on(6), await on(5), await on(4)];
@@ -85,7 +85,7 @@ test('the next delivery stands first, then what was, the latest first; a typed c
   expect(await codes(staff, all[2] ?? '')).toEqual([all[2] ?? '']);
 });
 
-test('a driver is found by name, with the deliveries that lie ahead of them', async () => {
+test('a driver is found by name, with their upcoming deliveries', async () => {
   const sam = await customer(app);
   const id = await book(sam, { date: addDays(TOMORROW, 2) });
   await readyToDeliver(staff, id, dana.driverId);
@@ -94,13 +94,13 @@ test('a driver is found by name, with the deliveries that lie ahead of them', as
   expect(found.appointments).toMatchObject([{ id, driverName: found.drivers[0]?.name }]);
 });
 
-test('signs of the search language are only letters to look for', async () => {
+test('signs of the search language are plain letters', async () => {
   for (const text of ['"', "o'hara", 'a AND b', 'x* OR y', 'col:marina', '(', '-"-', '%', '\\']) {
     expect((await staff.trpc.admin.search.query({ text })).customers).toEqual([]);
   }
 });
 
-test('who deletes their account is out of the search at once', async () => {
+test('a customer who deletes their account disappears from the search immediately', async () => {
   const sam = await customer(app, { fullName: 'Vanishing Vera', username: 'vanishing' });
   const id = await book(sam, { date: addDays(TOMORROW, 8), location: 'Vanishing Marina' });
   expect(await codes(staff, 'vanishing')).toHaveLength(1);
@@ -111,7 +111,7 @@ test('who deletes their account is out of the search at once', async () => {
   expect(await codes(staff, 'vera')).toEqual([]);
 });
 
-test('old changes are forgotten only once the search has taken up what they name', async () => {
+test('old changes are deleted only once the search has folded what they name', async () => {
   const sam = await customer(app);
   await book(sam, { date: addDays(TOMORROW, 9), location: 'Merganser Bay' });
   await forgetOldChanges(app.deps.db);
@@ -121,7 +121,7 @@ test('old changes are forgotten only once the search has taken up what they name
   expect(await codes(staff, 'merganser')).toHaveLength(1);
 });
 
-test('the search stays whole however often a customer changes, and after what is deleted', async () => {
+test('the search stays correct however often a customer changes, and after deletions', async () => {
   const { client } = app.deps.db;
   const sam = await customer(app, { fullName: 'Changing Chuck', username: 'changing' });
   for (const name of ['Blue Heron', 'Second Wind', 'Last Call']) {

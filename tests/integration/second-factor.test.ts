@@ -33,8 +33,8 @@ async function adminWithApp(own = app) {
 
 const isSignedIn = async (visitor: Visitor) => (await visitor.trpc.auth.me.query()) !== null;
 
-describe('a sign-in with a second factor', () => {
-  test('asks for it and makes no session; the code then gives the specified answer', async () => {
+describe('a sign-in with two-step verification', () => {
+  test('asks for the code without a session, and the code then gets the specified answer', async () => {
     const { signIn, secret } = await adminWithApp();
     for (const [path, answer] of [
       ['/api/auth/admin-login', { role: 'admin', fullName: 'Alex Harbor' }],
@@ -57,7 +57,7 @@ describe('a sign-in with a second factor', () => {
     }
   });
 
-  test('takes a code with a space, of the step before and after, and no other', async () => {
+  test('accepts a code with a space and those of the adjacent steps, and no other', async () => {
     const { signIn, secret } = await adminWithApp();
     for (const [offset, isTaken] of [
       [-60_000, false],
@@ -76,7 +76,7 @@ describe('a sign-in with a second factor', () => {
     }
   });
 
-  test('takes a code once, also when it is sent by several at the same moment', async () => {
+  test("accepts a code once, even if it's sent several times simultaneously", async () => {
     const { signIn, secret } = await adminWithApp();
     const browsers = [app.visitor(), app.visitor(), app.visitor()];
     const challenges = await Promise.all(browsers.map((one) => challengeOf(one, signIn)));
@@ -96,7 +96,7 @@ describe('a sign-in with a second factor', () => {
     expect(await refusal(again)).toMatchObject({ status: 401, field: 'code' });
   });
 
-  test('takes each recovery code once, typed with or without dashes', async () => {
+  test('accepts each recovery code once, typed with or without dashes', async () => {
     const { signIn, recoveryCodes } = await adminWithApp();
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -113,7 +113,7 @@ describe('a sign-in with a second factor', () => {
     expect((await browser.trpc.factors.list.query()).recoveryCodesLeft).toBe(8);
   });
 
-  test('ends a challenge with its answer, its time, five wrong answers or a new password', async () => {
+  test('ends a challenge after its answer, its time, five wrong answers, or a new password', async () => {
     const { signIn, visitor, secret, recoveryCodes } = await adminWithApp();
     const over = { status: 401, field: null, message: expect.stringContaining('Start again') };
     const now = () => codeAt(secret, app.clock.now());
@@ -149,7 +149,7 @@ describe('a sign-in with a second factor', () => {
     expect(await refusal(stolen)).toMatchObject(over);
   });
 
-  test('wants exactly one proof', async () => {
+  test('needs exactly one proof', async () => {
     const { signIn, secret, recoveryCodes } = await adminWithApp();
     const challenge = await challengeOf(app.visitor(), signIn);
     const code = codeAt(secret, app.clock.now());
@@ -160,7 +160,7 @@ describe('a sign-in with a second factor', () => {
     }
   });
 
-  test('counts wrong codes for the account, and no right password', async () => {
+  test('counts wrong codes for the account, but no right password', async () => {
     const own = await startTestApp({ settings: { limitFactor: 1 } });
     const { signIn, secret } = await adminWithApp(own);
     const statuses: number[] = [];
@@ -188,8 +188,8 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
-describe('where the setting asks for a second factor', () => {
-  test('the first sign-in of an admin sets one up, and makes no session before', async () => {
+describe('two-step verification required by the setting', () => {
+  test("is set up at an admin's first sign-in, without a session before", async () => {
     const own = await startTestApp({ settings: { secondFactorFor: 'admins' } });
     const signIn = { username: 'boss', password: PASSWORD };
     await ensureAdmin(own, signIn);
@@ -227,7 +227,7 @@ describe('where the setting asks for a second factor', () => {
     ['none', [true, true, true]],
     ['admins', [false, true, true]],
     ['staff', [false, false, true]],
-  ] as const)('%s: sessions from before end for who needs one', async (secondFactorFor, stay) => {
+  ] as const)('ends sessions from before: %s', async (secondFactorFor, stay) => {
     const own = await startTestApp({ settings: { secondFactorFor } });
     await ensureAdmin(own, { username: 'boss', password: PASSWORD });
     await createDriver(own, { username: 'dana', password: PASSWORD, name: 'Dana' });
@@ -245,7 +245,7 @@ describe('where the setting asks for a second factor', () => {
     await own.close();
   });
 
-  test('the emergency session is apart', async () => {
+  test("doesn't affect the emergency session", async () => {
     const emergency = { password: 'lifebuoy-on-the-pier', isShown: false };
     const own = await startTestApp({ settings: { secondFactorFor: 'staff', emergency } });
     const browser = own.visitor();
@@ -256,8 +256,8 @@ describe('where the setting asks for a second factor', () => {
   });
 });
 
-describe('the factors of an account', () => {
-  test('are stored so that a stolen database tells no secret and no code', async () => {
+describe("an account's verification methods", () => {
+  test('are stored so that a stolen database reveals no secret and no code', async () => {
     const { secret, recoveryCodes } = await adminWithApp();
     const { rows } = await app.deps.db.client.execute(
       `select json_group_array(json_array(totp_secret, name)) from second_factors
@@ -275,7 +275,7 @@ describe('the factors of an account', () => {
     }
   });
 
-  test('are listed, named and removed; the last one takes the recovery codes with it', async () => {
+  test('are listed, named, and removed, and the last one takes the recovery codes with it', async () => {
     const { visitor, signIn } = await adminWithApp();
     const { recoveryCodes } = await setUpApp(app, visitor, 'Tablet');
     // The codes of the first one still work.
@@ -301,7 +301,7 @@ describe('the factors of an account', () => {
     await app.visitor().trpc.auth.login.mutate(signIn);
   });
 
-  test('new recovery codes end the older ones', async () => {
+  test('have new recovery codes that end the older ones', async () => {
     const { visitor, signIn, recoveryCodes } = await adminWithApp();
     const renewed = await visitor.trpc.factors.renewRecoveryCodes.mutate();
     expect(renewed.recoveryCodes).toHaveLength(10);
@@ -314,7 +314,7 @@ describe('the factors of an account', () => {
     expect((await enter(renewed.recoveryCodes[0])).user.username).toBe(signIn.username);
   });
 
-  test('of one person are not set up by another, and no more than ten', async () => {
+  test("can't be set up by someone else, and are at most ten", async () => {
     const boss = await adminWithApp();
     const other = await adminWithApp();
     const { challenge } = await boss.visitor.trpc.factors.begin.mutate();
@@ -336,7 +336,7 @@ describe('the factors of an account', () => {
     expect(await refusal(eleventh)).toMatchObject({ status: 409 });
   });
 
-  test('are taken away by the operator, who leaves an entry, and every session ends', async () => {
+  test('can be removed by the operator, with an entry, and every session ends', async () => {
     const { visitor, signIn } = await adminWithApp();
     expect(await resetFactors(app, { username: signIn.username })).toBe(1);
     expect(await isSignedIn(visitor)).toBe(false);
@@ -350,7 +350,7 @@ describe('the factors of an account', () => {
     expect(String(rows[0]?.before)).toContain(user?.id ?? 'no such user');
   });
 
-  test('leave entries of each addition, use and removal with its person, without any secret', async () => {
+  test('leave entries of each addition, use, and removal with its person, without any secret', async () => {
     const { visitor, secret, signIn, recoveryCodes } = await adminWithApp();
     const browser = app.visitor();
     const [recoveryCode = ''] = recoveryCodes;

@@ -34,7 +34,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return authenticated;
 }
 
-test('a token has 32 random bytes, and the database only its hash', async () => {
+test('a token has 32 random bytes, and the database stores only its hash', async () => {
   await customer(app, { username: 'tess' });
   const { cookie } = await signIn('tess');
   const [, token = ''] = cookie.split('=');
@@ -46,7 +46,7 @@ test('a token has 32 random bytes, and the database only its hash', async () => 
   }
 });
 
-test('signing in gives a new token and ends the former session of the browser', async () => {
+test("signing in creates a new token and ends the browser's earlier session", async () => {
   await customer(app, { username: 'rory' });
   const first = await signIn('rory');
   const elsewhere = await signIn('rory');
@@ -74,7 +74,7 @@ test('a failed sign-in changes nothing', async () => {
   expect(await isSignedIn(cookie)).toBe(true);
 });
 
-test('an unused session ends after ten days; a session in use is extended up to ninety', async () => {
+test('an unused session ends after ten days, and one in use is extended up to ninety', async () => {
   const own = await startTestApp();
   const idle = await customer(own);
   own.clock.advance(10 * DAY + 1);
@@ -91,7 +91,7 @@ test('an unused session ends after ten days; a session in use is extended up to 
   await own.close();
 });
 
-test('an account has at most so many sessions: one more ends the one used least recently', async () => {
+test('an account has a limited number of sessions, and one more ends the least recently used', async () => {
   await customer(app, { username: 'many' });
   const first = await signIn('many');
   const others: string[] = [];
@@ -122,14 +122,14 @@ test('signing out ends the session on the server, not only in the browser', asyn
   expect(await isSignedIn(cookie)).toBe(false);
 });
 
-test('a retired driver is signed out at once, and a changed role applies at once', async () => {
+test('a deactivated driver is signed out immediately, and so does a changed role apply', async () => {
   const staff: Visitor = await admin(app);
   await app.deps.db.client.execute("update users set role = 'customer' where username = 'boss'");
   expect((await refusal(staff.trpc.admin.drivers.query())).status).toBe(403);
   await app.deps.db.client.execute("update users set role = 'admin' where username = 'boss'");
 });
 
-test('at most four hashes run at once, and all of them end', async () => {
+test('at most four hashes run simultaneously, and all of them finish', async () => {
   const one = async () => {
     const started = performance.now();
     await hashPassword('six-characters');
@@ -141,7 +141,7 @@ test('at most four hashes run at once, and all of them end', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
 });
 
-describe('where a session was last seen', () => {
+describe("a session's last location", () => {
   const FROM = (address: string) => ({ 'x-forwarded-for': address });
   const MINUTE = 60_000;
   let own: TestApp;
@@ -150,7 +150,7 @@ describe('where a session was last seen', () => {
   });
   afterAll(() => own.close());
 
-  test('is told with the device, moves with it, and costs a write now and then only', async () => {
+  test('is shown with the device, follows it, and costs few writes', async () => {
     const sam = await customer(own);
     const ask = (address: string) => sam.fetch('/api/auth/status', { headers: FROM(address) });
     const seen = async () => (await sam.trpc.auth.sessions.query())[0];
@@ -166,7 +166,7 @@ describe('where a session was last seen', () => {
     expect(await seen()).toMatchObject({ address: '203.0.113.8', lastSeenAt: own.clock.now() });
   });
 
-  test('is known from the sign-in on, for customers, drivers and staff', async () => {
+  test('is known from the sign-in on, for customers, drivers, and staff', async () => {
     const staff = await admin(own);
     const { visitor: dana } = await driver(own);
     const sam = await customer(own, { username: 'seen', email: 'seen@lake.example' });
@@ -196,7 +196,7 @@ describe('where a session was last seen', () => {
     expect(await dana.trpc.auth.sessions.query()).toHaveLength(1);
   });
 
-  test('an emergency session is told too, and is not made longer by it', async () => {
+  test("is also shown for an emergency session, and doesn't extend it", async () => {
     const glass = await startTestApp({
       settings: { trustProxy: 1, emergency: { password: 'break the glass', isShown: false } },
     });

@@ -56,7 +56,7 @@ async function ownerOf(id: string) {
 }
 
 describe("a guest's browser", () => {
-  test('lists all its deliveries, and each is cancelled, changed and linked by itself', async () => {
+  test('lists all its deliveries, and each can be cancelled, changed, and linked', async () => {
     const browser = app.visitor();
     const first = await book(browser, ANNA);
     const second = await book(browser, { ...ANNA, date: '2026-06-15' });
@@ -83,7 +83,7 @@ describe("a guest's browser", () => {
     expect(await idsOf(browser)).toEqual([]);
   });
 
-  test('keeps its own deliveries when a link is opened, which gives no more than a link', async () => {
+  test('keeps its own deliveries when a link is opened, which adds only a link', async () => {
     const browser = app.visitor();
     const own = await book(browser, ANNA);
     const other = await book(app.visitor(), { ...BERT, date: '2026-06-15' });
@@ -100,7 +100,7 @@ describe("a guest's browser", () => {
     await browser.trpc.booking.cancel.mutate({ id: own });
   });
 
-  test('drops what was replaced or has ended, and keeps the rest', async () => {
+  test('drops replaced or expired ones, and keeps the rest', async () => {
     const browser = app.visitor();
     const replaced = await book(browser, ANNA);
     const cancelled = await book(browser, { ...ANNA, date: '2026-06-15' });
@@ -127,7 +127,7 @@ describe("a guest's browser", () => {
     ]);
   });
 
-  test('holds the 12 newest open ones in a cookie of a bounded size, keys before links', async () => {
+  test('stores the 12 newest open ones in a cookie of a bounded size, keys before links', async () => {
     const browser = app.visitor();
     const other = await book(app.visitor(), BERT);
     const closed = await book(browser, ANNA);
@@ -155,7 +155,7 @@ describe("a guest's browser", () => {
     expect(new Set(await idsOf(browser))).toEqual(new Set([...booked.slice(1), id]));
   });
 
-  test('goes on with the one cookie of before the list', async () => {
+  test('continues with the one cookie from before the list', async () => {
     const id = await book(app.visitor(), ANNA);
     const { appSecret } = app.deps.settings;
     const key = `${id}.${sign(appSecret, 'appointment-key', id)}`;
@@ -183,7 +183,7 @@ describe("a guest's browser", () => {
     expect(await browser.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
   });
 
-  test('opens nothing with a forged or a foreign cookie', async () => {
+  test("can't open anything with a forged or foreign cookie", async () => {
     const browser = app.visitor();
     const id = await book(browser, ANNA);
     const value = browser.cookie('dockside_keys') ?? '';
@@ -217,7 +217,7 @@ describe("a guest's browser", () => {
     }
   });
 
-  test('is cleaned of one delivery or of all, which stay booked', async () => {
+  test('can remove one delivery or all of them, which stay booked', async () => {
     const browser = app.visitor();
     const annas = await book(browser, ANNA);
     const berts = await book(browser, { ...BERT, date: '2026-06-15' });
@@ -241,7 +241,7 @@ describe("a guest's browser", () => {
   });
 });
 
-describe('a person who registers or signs in on the browser of guests', () => {
+describe('a person who registers or signs in on a browser with guests', () => {
   /** Anna and Bert have booked on it. */
   async function kiosk() {
     const tablet = app.visitor();
@@ -295,7 +295,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(told.map(({ subject }) => subject).join()).not.toContain('account');
   });
 
-  test('a link does not become more by the key that their browser still has', async () => {
+  test("doesn't turn a link into more with the key that their browser still has", async () => {
     const { tablet, annas } = await kiosk();
     await register(tablet);
     const opened = await open(tablet, await linkOf(annas));
@@ -305,7 +305,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await refusal(cancel)).toMatchObject({ status: 403, reason: 'prove_phone' });
   });
 
-  test('leaves nothing of them behind with Logout', async () => {
+  test('leaves nothing of theirs behind with Logout', async () => {
     const { tablet, annas } = await kiosk();
     const other = await book(app.visitor(), { ...BERT, date: '2026-06-16' });
     const account = await register(tablet);
@@ -322,7 +322,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await refusal(cancel)).toMatchObject({ status: 403, reason: 'prove_phone' });
   });
 
-  test('the same after the account is deleted or its session is ended there', async () => {
+  test('leaves nothing after the account is deleted or its session is ended there', async () => {
     const { tablet } = await kiosk();
     const account = await register(tablet);
     const [session] = await tablet.trpc.auth.sessions.query();
@@ -334,7 +334,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await idsOf(tablet)).toEqual([]);
   });
 
-  test('a session that ends by itself gives the guests their list back', async () => {
+  test('gives the guests their list back when the session expires', async () => {
     const { tablet, annas, berts } = await kiosk();
     await register(tablet);
     tablet.setCookie('dockside_session', 'ended');
@@ -349,7 +349,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     ['269 555 1111', true],
     ['269 555 1112', false],
     ['555 1111 269', false],
-  ])('%s is the phone number of the delivery: %p', async (phone, isTheirs) => {
+  ])('has the phone number %s of the delivery: %p', async (phone, isTheirs) => {
     const { tablet, annas, berts } = await kiosk();
     const annasLink = await linkOf(annas);
     const account = await register(tablet, { phone });
@@ -364,7 +364,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     ).toEqual(isTheirs ? [berts] : [annas, berts].toSorted());
   });
 
-  test('numbers abroad are told apart by all their digits', async () => {
+  test('is compared with foreign numbers by all their digits', async () => {
     const tablet = app.visitor();
     const id = await book(tablet, { customerPhone: '+44 7700 900123' });
     await register(tablet, { phone: '+44 7700 900199' });
@@ -375,7 +375,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await ownerOf(berlin)).toBe(account.id);
   });
 
-  test('the email address of the delivery counts once it is verified, and signing in is enough', async () => {
+  test("gets a delivery with their email address once it's verified, and signing in is enough", async () => {
     const { tablet, annas } = await kiosk();
     const anna = { email: 'Anna@Lake.example', phone: '(269) 555-9999' };
     const account = await register(tablet, anna);
@@ -385,7 +385,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await idsOf(tablet)).toEqual([annas]);
   });
 
-  test('an address that somebody at the browser put on the delivery is not its own', async () => {
+  test("doesn't get one by an address that somebody at the browser put on it", async () => {
     const { tablet, annas, berts } = await kiosk();
     for (const id of [annas, berts]) {
       await tablet.trpc.booking.sendLink.mutate({ id, email: CARL.email });
@@ -397,7 +397,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await ownerOf(annas)).toBeNull();
   });
 
-  test('the address of the delivery is told, the card stays with it, and so does its link', async () => {
+  test('gets one whose address is notified, along with its card and its link', async () => {
     const { tablet, annas } = await kiosk();
     const link = await linkOf(annas);
     const account = await register(tablet, { phone: ANNA.customerPhone });
@@ -422,7 +422,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await ownerOf(annas)).toBe(account.id);
   });
 
-  test('another card typed for it does not join the account, and the first one is forgotten', async () => {
+  test("doesn't get another card typed for it, and the first one is deleted", async () => {
     const { tablet, annas } = await kiosk();
     await register(tablet, { phone: ANNA.customerPhone });
     const methodOf = async () => {
@@ -460,7 +460,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await tablet.trpc.account.cards.query()).toHaveLength(1);
   });
 
-  test('a delivery that cannot move stops no sign-in, and moves with the next one', async () => {
+  test("can sign in if a delivery can't move, and it moves at the next sign-in", async () => {
     const { tablet, annas } = await kiosk();
     const { client } = app.deps.db;
     await client.execute(
@@ -474,7 +474,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await idsOf(tablet)).toEqual([annas]);
   });
 
-  test('staff who sign in there take nothing along', async () => {
+  test("takes nothing along if they're staff", async () => {
     const { tablet, annas } = await kiosk();
     await app.deps.db.client.execute({
       sql: "update users set phone = ? where username = 'boss'",
@@ -485,7 +485,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect((await refusal(tablet.trpc.booking.get.query({ id: annas }))).status).toBe(404);
   });
 
-  test('the last four digits give no ownership, even to who knows the whole number', async () => {
+  test("doesn't own a delivery by its last four digits, even if they know the whole number", async () => {
     const { tablet, annas } = await kiosk();
     const thief = app.visitor();
     const link = await linkOf(annas);
@@ -500,7 +500,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await open(app.visitor(), link)).toMatchObject({ id: annas });
   });
 
-  test('and lock no guest out: their address gets the link that replaces theirs, and hears of a new address', async () => {
+  test("can't lock a guest out, whose address gets the new link and a message about a new address", async () => {
     const { annas } = await kiosk();
     const thief = app.visitor();
     await open(thief, await linkOf(annas));
@@ -520,7 +520,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     }
   });
 
-  test('a program that registers with the key of a guest follows the same rule', async () => {
+  test("follows the same rule with a program and a guest's key", async () => {
     const { appointment, manageToken } = await app
       .visitor()
       .trpc.booking.create.mutate({ ...ORDER, ...ANNA });
@@ -547,7 +547,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await ownerOf(appointment.id)).toBe(((await answer.json()) as { id: string }).id);
   });
 
-  test('a request that is sent again gives no key to what is in an account by now', async () => {
+  test("gets no key to an account's delivery by repeating a request", async () => {
     const tablet = app.visitor();
     const request = { ...ORDER, ...ANNA, requestId: 'booking-of-anna' };
     const first = await tablet.trpc.booking.create.mutate(request);
@@ -558,7 +558,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await idsOf(tablet)).toEqual([]);
   });
 
-  test('a hold that waits for its card can be given up by who signs in there', async () => {
+  test('can release a hold that waits for its card', async () => {
     const tablet = app.visitor();
     const { appointment } = await tablet.trpc.booking.create.mutate({ ...ORDER, ...ANNA });
     await register(tablet);
@@ -567,7 +567,7 @@ describe('a person who registers or signs in on the browser of guests', () => {
     expect(await tablet.trpc.booking.cancel.mutate({ id })).toMatchObject({ status: 'cancelled' });
   });
 
-  test("their own data is theirs: neither the export nor the deletion touches a guest's", async () => {
+  test('exports and deletes only their own data', async () => {
     const { tablet, annas } = await kiosk();
     const link = await linkOf(annas);
     await sendOutbox(app);

@@ -58,7 +58,7 @@ const edit = (id: string, over: object) =>
     ...{ customFuelPrice: '', ...over },
   });
 
-describe('a fuel or a place that the order does not have any more', () => {
+describe('a fuel or place that the order no longer has', () => {
   test('is recorded as delivered, and the charge waits for staff', async () => {
     const stop = await shownTo({ fuelType: 'Premium', smallIceBags: 0, largeIceBags: 0 });
     const { id } = stop;
@@ -88,7 +88,7 @@ describe('a fuel or a place that the order does not have any more', () => {
     expect(takenFor(app, id)).toBe(10_700);
   });
 
-  test('waits even if the total is the same, and if the driver confirmed it', async () => {
+  test('waits even if the total is the same and the driver confirmed it', async () => {
     const moved = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await modify(moved.id, { location: 'Other dock 9' });
     const same = await complete(moved, { expectedTotal: 107, confirmedTotal: 107 });
@@ -96,14 +96,14 @@ describe('a fuel or a place that the order does not have any more', () => {
     expect(takenFor(app, moved.id)).toBe(0);
   });
 
-  test('costs what was poured if that is less', async () => {
+  test("costs the delivered fuel if that's less", async () => {
     const stop = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await modify(stop.id, { fuelType: 'Premium' });
     await complete(stop, { expectedTotal: 107 });
     expect(await seen(stop.id)).toMatchObject({ fuelType: 'Regular', totalPriceCents: 10_700 });
   });
 
-  test('is asked about if no device says it', async () => {
+  test('is asked about if no device sends it', async () => {
     const stop = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await modify(stop.id, { location: 'Other dock 9' });
     await dana.visitor.trpc.driver.enRoute.mutate({ id: stop.id });
@@ -118,7 +118,7 @@ describe('a fuel or a place that the order does not have any more', () => {
     expect(takenFor(app, stop.id)).toBe(10_700);
   });
 
-  test('changes nothing for an order that is as it was shown, or for a build that shows none', async () => {
+  test('changes nothing for an order as it was shown, or for a build that shows none', async () => {
     const stop = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await edit(stop.id, { estimatedGallons: '25' });
     expect((await complete(stop, { expectedTotal: 107 })).held).toBeUndefined();
@@ -131,7 +131,7 @@ describe('a fuel or a place that the order does not have any more', () => {
     expect(takenFor(app, id)).toBe(10_700);
   });
 
-  test('teaches nothing about where the dock of the order is', async () => {
+  test("doesn't set the position of the order's dock", async () => {
     const [dock] = await sam.trpc.account.addDock.mutate({ label: 'Learned dock' });
     const stop = await shownTo({ location: 'Swap dock', smallIceBags: 0, largeIceBags: 0 });
     await modify(stop.id, { location: 'Learned dock', dockId: dock?.id });
@@ -141,7 +141,7 @@ describe('a fuel or a place that the order does not have any more', () => {
 });
 
 describe('ice', () => {
-  test('that was added since is never taken for delivered', async () => {
+  test('added since then never counts as delivered', async () => {
     const stop = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await edit(stop.id, { smallIceBags: '3', largeIceBags: '1' });
     expect((await complete(stop, { expectedTotal: 107 })).held).toBe('all');
@@ -156,14 +156,14 @@ describe('ice', () => {
     ]);
   });
 
-  test('that was removed since is recorded as delivered, and nothing is charged yet', async () => {
+  test('removed since then is recorded as delivered, and nothing is charged yet', async () => {
     const stop = await shownTo({ smallIceBags: 2, largeIceBags: 0 });
     await edit(stop.id, {});
     expect((await complete(stop, { ...stop.bags, expectedTotal: 122 })).held).toBe('all');
     expect(takenFor(app, stop.id)).toBe(0);
   });
 
-  test('of which fewer bags came is asked about', async () => {
+  test('with fewer bags delivered is asked about', async () => {
     const stop = await shownTo({ smallIceBags: 3, largeIceBags: 0 });
     const result = await complete(stop, { smallIceBags: 2, largeIceBags: 0 });
     expect(result.held).toBe('all');
@@ -173,7 +173,7 @@ describe('ice', () => {
     expect(takenFor(app, sure.id)).toBe(12_200);
   });
 
-  test('is not added to a completion that came too late', async () => {
+  test("isn't added to a late completion", async () => {
     const stop = await shownTo({ smallIceBags: 0, largeIceBags: 0 });
     await dana.visitor.trpc.driver.enRoute.mutate({ id: stop.id, actionKey: key() });
     await edit(stop.id, { smallIceBags: '3' });

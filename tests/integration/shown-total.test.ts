@@ -64,7 +64,7 @@ const BOOKINGS: Booking[] = [
 ];
 
 describe.each(BOOKINGS)('$name', ({ send }) => {
-  test('books nothing above the total that was shown, and books at it once it is agreed to', async () => {
+  test('books nothing above the shown total until the caller agrees to it', async () => {
     await setPrices('4.10');
     const before = await listed();
     const id = key();
@@ -79,15 +79,15 @@ describe.each(BOOKINGS)('$name', ({ send }) => {
     expect(await send(127, id)).toBe(12_700);
   });
 
-  test('books at a lower total without a question, and at any without a total', async () => {
+  test('books a lower total without a question, and any total if none was sent', async () => {
     expect(await send(127, key())).toBe(10_700);
     await setPrices('4.10');
     expect(await send(undefined, key())).toBe(12_700);
   });
 });
 
-describe('an answer that was lost', () => {
-  test('is the first booking, whatever was shown or costs since', async () => {
+describe('a booking with a lost answer', () => {
+  test('stays the first one, whatever was shown or costs since', async () => {
     const requestId = key();
     const input = { ...ORDER, ...FUEL_ALONE, requestId };
     const create = (expectedTotal?: number) =>
@@ -112,7 +112,7 @@ describe('a change', () => {
   const booked = async () =>
     (await sam.trpc.booking.create.mutate({ ...ORDER, ...FUEL_ALONE })).appointment;
 
-  test('of the fuel is asked about if it costs more than was shown; the kept fuel keeps its price', async () => {
+  test('of the fuel is asked about if it costs more than was shown, and the same fuel keeps its price', async () => {
     const { id } = await booked();
     await setPrices('4.10', '5.16');
     const change = (over: object) =>
@@ -129,7 +129,7 @@ describe('a change', () => {
     await sam.trpc.booking.cancel.mutate({ id });
   });
 
-  test('over REST takes the total too, and alone it changes nothing', async () => {
+  test('over REST also has the total, which changes nothing on its own', async () => {
     const { id } = await booked();
     const patch = (body: object) => sam.rest('PATCH', `/api/appointments/${id}`, body);
     expect(await patch({ estimatedGallons: 30, expectedTotal: 107 })).toMatchObject({
@@ -142,7 +142,7 @@ describe('a change', () => {
 });
 
 describe('over REST', () => {
-  test('a booking is refused above the total that was shown, with the lines', async () => {
+  test('a booking above the shown total is refused, with the lines', async () => {
     await setPrices('4.10');
     const post = (over: object) =>
       sam.rest('POST', '/api/appointments', { ...ORDER, ...FUEL_ALONE, ...over });

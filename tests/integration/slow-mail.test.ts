@@ -73,7 +73,7 @@ async function row(id: string) {
   return { nextAttemptAt: Number(rows[0]?.next_attempt_at), sentAt: rows[0]?.sent_at };
 }
 
-test('a message on which the mail server works for ten minutes is not sent by another process too', async () => {
+test("another process doesn't send a message that the mail server takes ten minutes for", async () => {
   await queue('one');
   const first = await another();
   const second = await another();
@@ -91,7 +91,7 @@ test('a message on which the mail server works for ten minutes is not sent by an
   expect(second.server.begun).toEqual([]);
 });
 
-test('the claim on a message runs from its own turn', async () => {
+test('the claim on a message starts with its own turn', async () => {
   for (const name of ['one', 'two']) await queue(name);
   const { deps, server } = await another();
   const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: 1 });
@@ -104,7 +104,7 @@ test('the claim on a message runs from its own turn', async () => {
   expect(await sending).toBe(2);
 });
 
-test('a late failure of a process takes no message away from the one that sends it by now', async () => {
+test("a late failure of a process doesn't affect the process that now sends the message", async () => {
   await queue('one');
   const [frozen, second, third] = [await another(), await another(), await another()];
   const failing = sendOutbox(frozen, undefined, PACE);
@@ -122,7 +122,7 @@ test('a late failure of a process takes no message away from the one that sends 
   expect((await row('one')).sentAt).toBe(app.clock.now());
 });
 
-test('messages to different people do not wait for each other; those to one person go in their order', async () => {
+test("messages to different people don't wait for each other, and one person's are sent in order", async () => {
   await queue('booked', 'sam@lake.example');
   await queue('confirmed', 'sam@lake.example');
   for (const name of ['kim', 'ada', 'bo']) await queue(name);
@@ -139,7 +139,7 @@ test('messages to different people do not wait for each other; those to one pers
   expect(await sending).toBe(5);
 });
 
-test('a message that is written meanwhile does not wait for a slow one', async () => {
+test("a new message doesn't wait for a slow one", async () => {
   await queue('slow');
   const { deps, server } = await another();
   const sending = sendOutbox({ deps }, undefined, { ...PACE, lookMs: 5 });
@@ -153,7 +153,7 @@ test('a message that is written meanwhile does not wait for a slow one', async (
   expect(await sending).toBe(2);
 });
 
-test('a process that stops takes up no further message', async () => {
+test('a stopping process starts no further message', async () => {
   for (const name of ['one', 'two', 'three', 'four']) await queue(name);
   const { deps, server } = await another();
   const jobs = startJobs({ ...deps, clock: { now: Date.now } });
@@ -165,7 +165,7 @@ test('a process that stops takes up no further message', async () => {
   expect(await row('four')).toMatchObject({ sentAt: null });
 });
 
-test('a process that stops gives its lease back while the mail server is still at work', async () => {
+test('a stopping process releases its lease while the mail server is still working', async () => {
   await queue('one');
   const { deps, server } = await another();
   const rhythm = { beatMs: 50, afterWriteMs: 10, leaseMs: 60_000, renewWithinMs: 1_000 };
@@ -181,7 +181,7 @@ test('a process that stops gives its lease back while the mail server is still a
   await until(async () => (await row('one')).sentAt !== null);
 });
 
-test('after an unknown outcome the same Message-ID goes out, from any process', async () => {
+test('the same Message-ID is sent again after an unknown outcome, by any process', async () => {
   const id = Bun.randomUUIDv7();
   await queue(id, 'sam@lake.example');
   let hangsUp = 2;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a completion is recorded and answered meanwhile; the charge settles later, once', async () => {
+test('a completion is recorded and answered while the charge is pending, which settles once later', async () => {
   const staff = await admin(app);
   const id = await book(await customer(app));
   await readyToDeliver(staff, id);

@@ -18,7 +18,7 @@ afterEach(() => app.close());
 const pressedAt = '2026-06-13T13:55:00.000Z';
 const id = SPILL.actionKey;
 
-test('a spill is with staff at once: in the queue, among the reports and by mail, however often it is sent', async () => {
+test("a spill is in the queue, among the reports, and emailed once, however often it's sent", async () => {
   for (let i = 0; i < 3; i += 1) {
     await dana.trpc.driver.reportSpill.mutate({ ...SPILL, pressedAt, hotlineCalled: true });
   }
@@ -35,7 +35,7 @@ test('a spill is with staff at once: in the queue, among the reports and by mail
   ]);
 });
 
-test('its report holds when, where, how much, what, weather, cause, photo and who was called', async () => {
+test('a spill report has when, where, how much, what, weather, cause, photo, and who was called', async () => {
   await dana.trpc.driver.reportSpill.mutate({ ...SPILL, pressedAt, hotlineCalled: true });
   await dana.trpc.driver.reportIssuePhoto.mutate({ id, photo: await picture() });
   const calls = ['Harbor master', 'Fire department'];
@@ -51,7 +51,7 @@ test('its report holds when, where, how much, what, weather, cause, photo and wh
   expect(others.map(({ called }) => called).toSorted()).toEqual(calls.toSorted());
 });
 
-test('a call about it that is sent again after a lost answer is noted once', async () => {
+test("a call about a spill that's sent again after a lost answer is noted once", async () => {
   await dana.trpc.driver.reportSpill.mutate(SPILL);
   const note = (called: string, requestId: string) =>
     staff.trpc.admin.noteSpillCall.mutate({ id, called, requestId });
@@ -65,7 +65,7 @@ test('a call about it that is sent again after a lost answer is noted once', asy
   expect(spill.calls.map(({ called }) => called)).toEqual(noted);
 });
 
-test('its key is of one report, and only staff read it', async () => {
+test("a spill's key is for one report, and only staff can read it", async () => {
   await dana.trpc.driver.reportSpill.mutate(SPILL);
   const other = dana.trpc.driver.reportSpill.mutate({ ...SPILL, amount: 'more' });
   expect((await refusal(other)).status).toBe(409);
@@ -75,7 +75,7 @@ test('its key is of one report, and only staff read it', async () => {
   expect((await refusal(dana.trpc.admin.spillReport.query({ id }))).status).toBe(403);
 });
 
-test('it ends where staff mark the report as dealt with', async () => {
+test('a spill is closed when staff resolve its report', async () => {
   await dana.trpc.driver.reportSpill.mutate(SPILL);
   const { open } = await staff.trpc.admin.reviewQueue.query();
   const item = staff.trpc.admin.resolveReviewItem.mutate({ id: open[0]?.id ?? '' });

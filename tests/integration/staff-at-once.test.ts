@@ -43,7 +43,7 @@ onEveryDatabase((started) => {
     expect(await entriesOf('calendar_link.revoked')).toHaveLength(1);
   });
 
-  test('each change of a price, a promo code and the support texts starts from the one before', async () => {
+  test('each change of a price, a promo code, and the support texts starts from the previous one', async () => {
     const chained = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
       entries.slice(1).every(({ before }, index) => Bun.deepEquals(before, entries[index]?.after));
     const prices = await twelve((index) =>
@@ -69,7 +69,7 @@ onEveryDatabase((started) => {
     expect(chained(saved)).toBe(true);
   });
 
-  test('a time slot never has less capacity than appointments, in either order of the calls', async () => {
+  test("a time slot's capacity is never below its appointments, in either order of the calls", async () => {
     const timeSlot = { date: TOMORROW, time: ORDER.time };
     const { setTimeSlotCapacity } = staff.trpc.admin;
     await setTimeSlotCapacity.mutate({ ...timeSlot, capacity: 6 });
@@ -115,7 +115,7 @@ onEveryDatabase((started) => {
     ]);
   });
 
-  test('of twelve drivers with one username, one is made, with one sign-in and one entry', async () => {
+  test('one of twelve drivers with the same username is added, with one sign-in and one entry', async () => {
     const driver = { username: 'kim-at-once', password: 'secret-kim', name: 'Kim Shore' };
     const made = done(await twelve(() => staff.trpc.admin.addDriver.mutate(driver)));
     expect(made).toHaveLength(1);
@@ -125,7 +125,7 @@ onEveryDatabase((started) => {
     expect((await kim.trpc.driver.day.query({})).driver.id).toBe(made[0]?.id ?? 0);
   });
 
-  test('twelve drivers at once have a number, an entry and a sign-in each', async () => {
+  test('twelve drivers added simultaneously have a number, an entry, and a sign-in each', async () => {
     const made = done(
       await twelve((index) =>
         staff.trpc.admin.addDriver.mutate({
@@ -144,7 +144,7 @@ onEveryDatabase((started) => {
     }
   });
 
-  test('a retired driver has no delivery to make, in either order of the calls', async () => {
+  test('a deactivated driver has no remaining delivery, in either order of the calls', async () => {
     const [kim] = (await staff.trpc.admin.driverAccounts.query()).slice(-1);
     const driverId = kim?.id ?? 0;
     const id = await book(await customer(app), { date: addDays(TOMORROW, 3) });
@@ -163,7 +163,7 @@ onEveryDatabase((started) => {
     expect([rows[0]?.driver_id === driverId, isRetired].filter(Boolean)).toHaveLength(1);
   });
 
-  test('a note about a customer goes once', async () => {
+  test('a note about a customer is removed once', async () => {
     const sam = await customer(app);
     const id = (await sam.trpc.auth.me.query())?.id ?? '';
     const [note] = await staff.trpc.admin.addCustomerNote.mutate({ id, text: 'Bites.' });

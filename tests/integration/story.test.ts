@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the main job, end to end', () => {
-  test('a customer books with a card, staff complete it, the card is charged once for what was delivered', async () => {
+describe('the main flow, from booking to charge', () => {
+  test('a customer books with a card, staff complete it, and the card is charged once for what was delivered', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
 

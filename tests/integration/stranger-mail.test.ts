@@ -80,8 +80,8 @@ const WAYS: Record<string, (email: string) => Promise<unknown>> = {
   'a booking': async (customerEmail) => book(stranger(), { ...guestOrder(), customerEmail }),
 };
 
-describe('one address gets 3 messages an hour and 8 a day', () => {
-  test('however many senders, accounts and network addresses cause them', async () => {
+describe('an address gets 3 messages an hour and 8 a day', () => {
+  test('from any number of senders, accounts, and network addresses', async () => {
     const ways = Object.values(WAYS);
     for (let hour = 0; hour < 24; hour += 1) {
       for (const cause of ways) await cause(VICTIM).catch(() => {});
@@ -97,12 +97,12 @@ describe('one address gets 3 messages an hour and 8 a day', () => {
     expect(await kindsTo(VICTIM)).toHaveLength(RECIPIENT_LIMIT.inDay + 1);
   }, 60_000);
 
-  test.each(Object.entries(WAYS))('by %s alone', async (_way, cause) => {
+  test.each(Object.entries(WAYS))('caused by %s alone', async (_way, cause) => {
     for (let count = 0; count < 6; count += 1) await cause(VICTIM).catch(() => {});
     expect(await kindsTo(VICTIM)).toHaveLength(RECIPIENT_LIMIT.inHour);
   });
 
-  test('also where many come at the same moment', async () => {
+  test('even if many arrive simultaneously', async () => {
     const guests = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const guest = stranger();
@@ -144,7 +144,7 @@ describe('one address gets 3 messages an hour and 8 a day', () => {
     expect(await kindsTo('someone.else@stranger.example')).toEqual(['link']);
   });
 
-  test('a refusal says when to try again, and nothing is changed', async () => {
+  test('with a refusal that says when to try again, and nothing is changed', async () => {
     const visitor = await account();
     for (let count = 0; count < 3; count += 1) await WAYS['a link to a delivery']?.(VICTIM);
     app.clock.advance(10 * 60_000);
@@ -158,7 +158,7 @@ describe('one address gets 3 messages an hour and 8 a day', () => {
     expect((await visitor.trpc.auth.me.query())?.pendingEmail).toBeNull();
   });
 
-  test('the key that counts is no address, and is gone after a day', async () => {
+  test("counted with a key that isn't an address and is deleted after a day", async () => {
     await WAYS['a link to a delivery']?.(VICTIM);
     const keys = async () =>
       (await app.deps.db.client.execute('select turn_key from outbox where turn_key is not null'))
@@ -171,7 +171,7 @@ describe('one address gets 3 messages an hour and 8 a day', () => {
   });
 });
 
-describe('one account', () => {
+describe('an account', () => {
   test('sends 5 links an hour to new addresses, each address once', async () => {
     const visitor = await account();
     const to = (email: string) =>
@@ -210,7 +210,7 @@ describe('an address whose limit strangers have used up', () => {
     for (let count = 0; count < 3; count += 1) await WAYS['a link to a delivery']?.(VICTIM);
   });
 
-  test('still registers, and gets its link later', async () => {
+  test('can still register, and gets its link later', async () => {
     const visitor = await account({ email: VICTIM });
     expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link']);
     expect((await refusal(visitor.trpc.auth.requestEmailProof.mutate())).status).toBe(429);
@@ -219,14 +219,14 @@ describe('an address whose limit strangers have used up', () => {
     expect((await kindsTo(VICTIM)).at(-1)).toBe('email-proof');
   });
 
-  test('is answered a reset request as an unknown one is', async () => {
+  test('gets the same answer to a reset request as an unknown one', async () => {
     await account({ email: VICTIM });
     const ask = (email: string) => stranger().trpc.auth.requestPasswordReset.mutate({ email });
     expect(await ask(VICTIM)).toEqual(await ask('nobody@stranger.example'));
     expect(await kindsTo(VICTIM)).not.toContain('password-reset');
   });
 
-  test('is told of its own booking by everything that staff do', async () => {
+  test('is notified of its own booking by everything that staff do', async () => {
     const guest = stranger();
     const id = await book(guest, { ...guestOrder(), customerEmail: VICTIM });
     expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link']);
@@ -236,7 +236,7 @@ describe('an address whose limit strangers have used up', () => {
     expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link', 'confirmed', 'cancelled']);
   });
 
-  test('is told to staff who add a customer', async () => {
+  test('is shown to staff who add a customer', async () => {
     const staff = await admin(app);
     const added = { fullName: 'Vic Tim', phone: '(269) 555-0188', email: VICTIM };
     expect((await refusal(staff.trpc.admin.addCustomer.mutate(added))).status).toBe(429);
@@ -248,7 +248,7 @@ describe('an address whose limit strangers have used up', () => {
   });
 });
 
-test('the last reset link goes on working after the limit', async () => {
+test('keeps its last reset link after the limit', async () => {
   await account({ email: VICTIM });
   for (let count = 0; count < 6; count += 1) {
     await stranger().trpc.auth.requestPasswordReset.mutate({ email: VICTIM });
@@ -260,7 +260,7 @@ test('the last reset link goes on working after the limit', async () => {
   await stranger().trpc.auth.login.mutate({ username: VICTIM, password: 'another-one' });
 });
 
-test('a customer with a proven address is told of every booking', async () => {
+test("is still notified of every booking if it's a verified customer's", async () => {
   const sam = await customer(app, { email: 'sam@lake.example' });
   for (const date of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19']) {
     await book(sam, { date });
@@ -268,7 +268,7 @@ test('a customer with a proven address is told of every booking', async () => {
   expect(await kindsTo('sam@lake.example')).toEqual(Array(5).fill('booked'));
 });
 
-describe('to an address that is not proven', () => {
+describe('a message to an unverified address', () => {
   const TYPED = {
     customerName: 'Markedname Security Team',
     location: 'Markedplace, call (800) 555-0123 now',
@@ -294,7 +294,7 @@ describe('to an address that is not proven', () => {
       'of someone else, typed by a proven customer',
       async () => customer(app, { email: 'eve@lake.example', fullName: 'Markedfull Name' }),
     ],
-  ])('%s, no message repeats what was typed', async (_whose, visitor) => {
+  ])("doesn't repeat typed text: %s", async (_whose, visitor) => {
     await throughAll(await visitor(), { ...guestOrder(), ...TYPED, customerEmail: VICTIM });
     const sent = await sentTo(VICTIM);
     expect(sent.map(({ kind }) => kind)).toEqual(
@@ -307,7 +307,7 @@ describe('to an address that is not proven', () => {
     expect(sent.find(({ kind }) => kind === 'booked')?.text).toContain('Where: your dock\n');
   });
 
-  test('of a guest, nor does the link that was asked for', async () => {
+  test("doesn't repeat a guest's typed text, even with the requested link", async () => {
     const guest = stranger();
     const { appointment } = await guest.trpc.booking.create.mutate({ ...guestOrder(), ...TYPED });
     await guest.trpc.booking.sendLink.mutate({ id: appointment.id, email: VICTIM });
@@ -316,7 +316,7 @@ describe('to an address that is not proven', () => {
     expect(sent?.text).not.toContain('Marked');
   });
 
-  test('that staff were told on the phone, they learn the day and the link', async () => {
+  test('has the day and the link if staff spoke to the customer by phone', async () => {
     const staff = await admin(app);
     await staff.trpc.admin.bookForCustomer.mutate({ ...BOOKED_FOR, customerEmail: VICTIM });
     const [sent] = await sentTo(VICTIM);
@@ -324,7 +324,7 @@ describe('to an address that is not proven', () => {
     expect(sent?.text).toContain('/d/');
   });
 
-  test('to a proven one of their own, name and dock are said', async () => {
+  test("has name and dock if the address is the account's verified one", async () => {
     const sam = await customer(app, { email: 'sam@lake.example' });
     await book(sam, { location: 'Maple Island Marina' });
     const [sent] = await sentTo('sam@lake.example');
@@ -333,7 +333,7 @@ describe('to an address that is not proven', () => {
   });
 });
 
-describe('where strangers used up what an address may get', () => {
+describe("after strangers have used up an address's limit", () => {
   async function spent(): Promise<{ id: string; thief: Visitor; link: string }> {
     const guest = stranger();
     const id = await book(guest, {
@@ -351,7 +351,7 @@ describe('where strangers used up what an address may get', () => {
   const opens = (link: string) =>
     stranger().trpc.booking.manage.mutate({ token: link.split('/').at(-1) ?? '' });
 
-  test('no link is replaced that its guest would not get', async () => {
+  test('no link is replaced without reaching its guest', async () => {
     const { id, thief, link } = await spent();
     const answer = await refusal(thief.trpc.booking.renewGuestLink.mutate({ id }));
     expect(answer).toMatchObject({ status: 429 });
@@ -362,7 +362,7 @@ describe('where strangers used up what an address may get', () => {
     expect(await kindsTo(VICTIM)).toContain('link-replaced');
   });
 
-  test('no messages go elsewhere without a word to the guest', async () => {
+  test('no messages go elsewhere without notifying the guest', async () => {
     const { id, thief } = await spent();
     const email = 'thief@lake.example';
     const answer = await refusal(thief.trpc.booking.sendLink.mutate({ id, email }));

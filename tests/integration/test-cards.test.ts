@@ -85,7 +85,7 @@ async function deliver(id: string) {
 }
 
 describe.each(TABLE)('$card', ({ card, setup, completion, balance }) => {
-  test(`when saved: ${setup}`, async () => {
+  test(`gets ${setup} when saved`, async () => {
     const { id, authorization, entered, confirm } = await bookWith(card);
     if (setup === 'saved') {
       expect(entered.body.status).toBe('succeeded');
@@ -108,7 +108,7 @@ describe.each(TABLE)('$card', ({ card, setup, completion, balance }) => {
   });
 
   if (completion) {
-    test(`after the delivery: ${completion}`, async () => {
+    test(`gets ${completion} after the delivery`, async () => {
       const { id, authorization, confirm } = await bookWith(card);
       if (setup === 'authenticated') await sam.authenticate(authorization);
       await confirm();
@@ -123,7 +123,7 @@ describe.each(TABLE)('$card', ({ card, setup, completion, balance }) => {
     });
   }
 
-  test(`when the balance is paid with it: ${balance}`, async () => {
+  test(`gets ${balance} when the balance is paid with it`, async () => {
     const { id, confirm } = await bookWith('4000000000000341');
     await confirm();
     expect(await deliver(id)).toMatchObject({ balancePaid: false });

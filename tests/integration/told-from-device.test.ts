@@ -72,8 +72,8 @@ const CONFLICT: [string, (id: string) => Promise<unknown>][] = [
   ['completed', (id) => staff.trpc.admin.complete.mutate({ id, actualGallons: 20 })],
 ];
 
-describe.each(CONFLICT)('where the order was %s meanwhile', (_name, change) => {
-  test('staff have figures, notes, time and photo in one item, and accept it once', async () => {
+describe.each(CONFLICT)('after the order was %s', (_name, change) => {
+  test('staff have figures, notes, time, and photo in one item, and accept it once', async () => {
     const id = await ready();
     await change(id);
     const before = await charged(id);
@@ -124,7 +124,7 @@ describe.each(CONFLICT)('where the order was %s meanwhile', (_name, change) => {
   });
 });
 
-test('the driver who has the order now sees at once that it was delivered', async () => {
+test("the order's current driver sees immediately that it was delivered", async () => {
   const id = await ready();
   await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
   const told = async () => {
@@ -150,7 +150,7 @@ async function newestOf({ driverId }: Driver): Promise<number> {
   return Number(rows[0]?.seq);
 }
 
-test('what was delivered at another dock is attached to that order, and to one only', async () => {
+test('a delivery at another dock is attached to that order, and only to one', async () => {
   const [wrong, right, third] = [await ready(), await ready(), await ready()];
   await staff.trpc.admin.cancel.mutate({ id: wrong });
   await send(action(wrong));
@@ -180,7 +180,7 @@ test('two people who attach it to two orders at the same moment charge one', asy
   expect(states.filter(({ status }) => status === 'completed')).toHaveLength(1);
 });
 
-test('a refusal frees nothing that another person is recording at that moment', async () => {
+test("a refusal doesn't release what another person is recording", async () => {
   const [id, other] = [await ready(), await ready()];
   await staff.trpc.admin.cancel.mutate({ id });
   await send(action(id));
@@ -204,7 +204,7 @@ test('a refusal frees nothing that another person is recording at that moment', 
   expect(await acceptFor(other)).toMatchObject({ reason: 'needs_confirmation' });
 });
 
-test('a photo that arrives after the decision joins the delivery', async () => {
+test('a photo that arrives after the decision is added to the delivery', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
   const sent = action(id);
@@ -215,7 +215,7 @@ test('a photo that arrives after the decision joins the delivery', async () => {
   expect((await staff.trpc.admin.appointment.query({ id })).photos).toHaveLength(1);
 });
 
-test('it is set aside with a reason, and nothing is charged', async () => {
+test('an item is dismissed with a reason, and nothing is charged', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
   await send(action(id));
@@ -226,7 +226,7 @@ test('it is set aside with a reason, and nothing is charged', async () => {
   expect(await charged(id)).toMatchObject({ n: 0 });
 });
 
-test('notes beside the same figures are not lost', async () => {
+test("notes sent with the same figures aren't lost", async () => {
   const id = await ready();
   await staff.trpc.admin.complete.mutate({
     id,
@@ -243,7 +243,7 @@ test('notes beside the same figures are not lost', async () => {
   expect(await charged(id)).toMatchObject({ n: 1 });
 });
 
-test('a driver to whom an order was never given tells nothing of it', async () => {
+test("a driver who never had an order can't report it", async () => {
   const id = await ready();
   const heard = await send(action(id), erin);
   expect(heard).toMatchObject({ status: 404, details: null });
@@ -252,7 +252,7 @@ test('a driver to whom an order was never given tells nothing of it', async () =
   expect(await open(id)).toEqual([]);
 });
 
-test('a driver reports about an order that was theirs', async () => {
+test('a driver can report an order that was theirs', async () => {
   const id = await ready();
   await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
   const report = { appointmentId: id, text: 'Left the hose there', actionKey: key() };
@@ -260,7 +260,7 @@ test('a driver reports about an order that was theirs', async () => {
   expect(await open(id)).toMatchObject([{ kind: 'driver_report', reason: 'Left the hose there' }]);
 });
 
-test('its photo is for staff alone', async () => {
+test('the photo of a refused action is only for staff', async () => {
   const id = await ready();
   await staff.trpc.admin.cancel.mutate({ id });
   const sent = action(id);
@@ -273,7 +273,7 @@ test('its photo is for staff alone', async () => {
   expect((await sam.fetch(address)).status).toBe(404);
 });
 
-test('what the server keeps failing at is handed over, once', async () => {
+test('an action that keeps failing on the server is handed over once', async () => {
   const id = await ready();
   const { completedAt, shownDate, ...said } = action(id);
   const handed = { ...said, kind: 'complete' as const, text: 'complete with 18 gallons' };
@@ -289,7 +289,7 @@ test('what the server keeps failing at is handed over, once', async () => {
   expect((await refusal(erin.visitor.trpc.driver.handOver.mutate(others))).status).toBe(404);
 });
 
-test('what the server has done is not handed over', async () => {
+test("an action that the server has done isn't handed over", async () => {
   const id = await ready();
   const sent = action(id, { largeIceBags: 1 });
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
@@ -301,7 +301,7 @@ test('what the server has done is not handed over', async () => {
   expect(await open(id)).toEqual([]);
 });
 
-test('a device action that loses every race is sent again, and staff hear nothing of it', async () => {
+test("a device action that loses every race is sent again, and staff aren't notified", async () => {
   const id = await ready();
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   const { client } = app.deps.db;
@@ -317,7 +317,7 @@ test('a device action that loses every race is sent again, and staff hear nothin
   expect(await charged(id)).toMatchObject({ n: 1 });
 });
 
-test('a driver whose stop was given to another one hears that, and so do staff', async () => {
+test('a driver and staff are notified when a stop went to another driver', async () => {
   const id = await ready();
   await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
   const refused = await send(action(id));

@@ -77,7 +77,7 @@ test.each(Object.entries(WAYS))('a completion by %s', async (way, complete) => {
   expect(takenFor(app, id)).toBe(0);
 });
 
-test('a refund, cash and a correction', async () => {
+test('a refund, cash, and a correction', async () => {
   const [paid, owed] = [await scheduled(), await scheduled(DECLINES)];
   for (const id of [paid, owed]) await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
   const { version } = await seen(paid);

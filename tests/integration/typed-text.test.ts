@@ -50,7 +50,7 @@ async function unseenTexts(): Promise<string[]> {
   return found;
 }
 
-test('no form stores what cannot be seen', async () => {
+test('no form stores invisible characters', async () => {
   const sam = await customer(app, {
     fullName: ofTwoLines('Sam Waters'),
     phone: pasted('(269) 555-0117'),
@@ -107,7 +107,7 @@ test('no form stores what cannot be seen', async () => {
   expect(customers[0]).toMatchObject({ fullName: 'Sam Waters', phone: '(269) 555-0117' });
 });
 
-test('a note keeps its lines, an address has one', async () => {
+test('a note keeps its lines, and an address has one', async () => {
   const sam = await customer(app);
   const docks = await sam.trpc.account.addDock.mutate({
     label: 'Pier 4\r\n Dowagiac',
@@ -116,7 +116,7 @@ test('a note keeps its lines, an address has one', async () => {
   expect(docks[0]).toMatchObject({ label: 'Pier 4 Dowagiac', note: 'Ring twice\nThen call' });
 });
 
-test('a joiner stays where it changes the word or the picture', async () => {
+test('a joiner stays if it changes the word or the picture', async () => {
   const sam = await customer(app);
   const names = ['نمی\u200Cدانم', '\u{1F469}\u200D\u{1F680} One', 'Sea\u200DBreeze\u200C'];
   for (const name of names) await sam.trpc.account.addBoat.mutate({ name });
@@ -137,7 +137,7 @@ test.each([
   ['٢٦٩٥٥٥٠١٧٧', '2695550177'],
   ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958'],
   ['(269) 555-0177 or 555-0178', '(269) 555-0177 or 555-0178'],
-])('the phone %p is kept as %p', async (typed, kept) => {
+])('the phone number %p is stored as %p', async (typed, kept) => {
   const sam = await customer(app, { phone: typed });
   expect((await sam.trpc.auth.requireMe.query()).phone).toBe(kept);
   const { appointment } = await app.visitor().trpc.booking.create.mutate({

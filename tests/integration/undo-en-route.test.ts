@@ -33,7 +33,7 @@ const subjects = async () => {
 };
 
 describe('the driver who set out', () => {
-  test('takes it back within two minutes, and the customer hears the newer message alone', async () => {
+  test('undoes it within two minutes, and the customer gets only the newer message', async () => {
     app.clock.advance(119_000);
     const undoUntil = app.clock.now() + 1_000;
     const { deliveries } = await dana.visitor.trpc.driver.day.query({});
@@ -55,7 +55,7 @@ describe('the driver who set out', () => {
     ]);
   });
 
-  test('sets out once more, which the customer is told of once more', async () => {
+  test('sets out once more, and the customer is notified again', async () => {
     await sendOutbox(app);
     await undo();
     app.clock.advance(60_000);
@@ -67,7 +67,7 @@ describe('the driver who set out', () => {
     ]);
   });
 
-  test('may not after two minutes, whatever the clock of the device says; staff may', async () => {
+  test("can't undo it after two minutes, whatever the device's clock says, but staff can", async () => {
     app.clock.advance(120_000);
     const late = await refusal(undo());
     expect(late).toMatchObject({ status: 409, reason: 'conflict' });
@@ -79,7 +79,7 @@ describe('the driver who set out', () => {
     expect((await seen()).status).toBe('scheduled');
   });
 
-  test('undoes it without signal within two minutes, and the server hears of it later', async () => {
+  test('undoes it without signal within two minutes, and the server learns of it later', async () => {
     const actionKey = 'undo-without-signal';
     const late = { id, actionKey, ageMs: 20 * 60_000 };
     app.clock.advance(21 * 60_000);
@@ -93,7 +93,7 @@ describe('the driver who set out', () => {
     expect((await seen()).status).toBe('en_route');
   });
 
-  test('has pressed it too late, or sends it too late, and it stays en route', async () => {
+  test('undoes it too late, or sends it too late, and it stays en route', async () => {
     const minutes = (count: number) => count * 60_000;
     app.clock.advance(minutes(30));
     const { undoEnRoute } = dana.visitor.trpc.driver;
@@ -110,14 +110,14 @@ describe('the driver who set out', () => {
     expect((await seen()).status).toBe('en_route');
   });
 
-  test('is the only driver who may, and no customer does', async () => {
+  test("is the only driver who can undo it, and customers can't", async () => {
     const erin = await driver(app);
     expect((await refusal(undo(erin.visitor))).status).toBe(404);
     expect((await refusal(undo(sam))).status).toBe(403);
     expect((await seen()).status).toBe('en_route');
   });
 
-  test('does not undo a walk-up, which is made where the driver is', async () => {
+  test("can't undo a walk-up, which is made on the spot", async () => {
     const walkUp = {
       ...{ id: 'walk-up-of-the-undo-1', location: 'Pier 1', fuelType: 'Regular' as const },
       ...{ estimatedGallons: '10', smallIceBags: 0, largeIceBags: 0, boatName: 'Gull' },
@@ -127,7 +127,7 @@ describe('the driver who set out', () => {
     expect(refused.status).toBe(409);
   });
 
-  test('undoes nothing that is completed, cancelled or not begun', async () => {
+  test("can't undo anything completed, cancelled, or not started", async () => {
     await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 20 });
     expect((await refusal(undo())).message).toContain('is completed, not en route');
     const other = await book(sam);
@@ -138,7 +138,7 @@ describe('the driver who set out', () => {
 });
 
 describe('staff', () => {
-  test('take it back over REST, as does its driver', async () => {
+  test('undo it over REST, as does its driver', async () => {
     const patch = (by: Visitor) =>
       by.rest('PATCH', `/api/appointments/${id}`, { status: 'scheduled' });
     expect(await patch(staff)).toMatchObject({ status: 200, body: { status: 'scheduled' } });
@@ -149,13 +149,13 @@ describe('staff', () => {
     expect((await patch(dana.visitor)).status).toBe(409);
   });
 
-  test('do not schedule it by the call that schedules a confirmed one', async () => {
+  test("don't schedule it by the call that schedules a confirmed one", async () => {
     const refused = await refusal(staff.trpc.admin.schedule.mutate({ id }));
     expect(refused.message).toContain('Move it back to scheduled instead.');
     expect((await seen()).status).toBe('en_route');
   });
 
-  test('give it to another driver, who makes it, and the customer is told who comes', async () => {
+  test("assign it to another driver, and the customer is notified who's coming", async () => {
     const erin = await driver(app);
     const { reschedule } = staff.trpc.admin;
     await sendOutbox(app);
@@ -173,7 +173,7 @@ describe('staff', () => {
     expect((await seen()).status).toBe('completed');
   });
 
-  test('cannot take its driver away, nor move it, while it is under way', async () => {
+  test("can't unassign or move it while it's en route", async () => {
     const { reschedule } = staff.trpc.admin;
     expect((await refusal(reschedule.mutate({ id, driverId: null }))).message).toContain(
       'Choose another driver',
@@ -184,7 +184,7 @@ describe('staff', () => {
     expect(await seen()).toMatchObject({ status: 'en_route', driverId: dana.driverId });
   });
 
-  test('two who act at the same moment do it once', async () => {
+  test('undo it once if two act at the same moment', async () => {
     const both = await Promise.allSettled([undo(staff), undo(staff), undo()]);
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await subjects()).toHaveLength(1);

@@ -75,7 +75,7 @@ async function expectAgreed() {
   }
 }
 
-test('holds every cent of the last release, each once', async () => {
+test('the upgraded ledger has every cent of the last release once', async () => {
   await expectAgreed();
   const entries = await number('select count(*) from ledger');
   await completeLedger(call);
@@ -83,7 +83,7 @@ test('holds every cent of the last release, each once', async () => {
   expect(await number('select count(*) from ledger')).toBe(entries);
 });
 
-test('gets the entries of money written past the product', async () => {
+test('the upgraded ledger gets the entries of money written without it', async () => {
   await db.client.batch([
     `update charges set state = 'succeeded', settled_at = ${NOW}, updated_at = ${NOW} where state = 'declined'`,
     `update charges set state = 'cash', settled_at = ${NOW}, updated_at = ${NOW} where state = 'unknown'`,

@@ -41,12 +41,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a migration of the last release has not changed since', async () => {
+test("a migration of the last release hasn't changed since", async () => {
   const now = await migrationChecksums();
   expect(now).toMatchObject(await Bun.file(MIGRATIONS).json());
 });
 
-test('the kept database has a row of every kind: every table, and every column filled', async () => {
+test('the stored database has a row of every kind, with every table and column filled', async () => {
   const empty: string[] = [];
   const { rows: tables } = await kept.execute(
     "select name from sqlite_master where type = 'table' and name not in ('sqlite_sequence', '__drizzle_migrations')",
@@ -61,7 +61,7 @@ test('the kept database has a row of every kind: every table, and every column f
   expect(empty).toEqual([]);
 });
 
-test('an upgrade keeps every row of the last release as it was; it may only add others', async () => {
+test('an upgrade keeps every row of the last release, and may only add others', async () => {
   const after = await rowsOf(migrated, kept);
   for (const [table, rows] of Object.entries(await rowsOf(kept, kept))) {
     expect({ [table]: after[table] }).toEqual({ [table]: expect.arrayContaining(rows) });
@@ -69,7 +69,7 @@ test('an upgrade keeps every row of the last release as it was; it may only add 
 });
 
 describe.each(Object.entries(INVARIANTS))('%s', (_name, query) => {
-  test('before the upgrade and after it', async () => {
+  test('a start works before the upgrade and after it', async () => {
     expect((await kept.execute(query)).rows).toEqual([]);
     expect((await migrated.execute(query)).rows).toEqual([]);
   });
@@ -83,7 +83,7 @@ test('a start after the upgrade changes nothing more', async () => {
   expect(await rowsOf(migrated, migrated)).toEqual(before);
 });
 
-test('an old process serves beside a new one: its statements compile and its writes are taken', async () => {
+test('an old process runs alongside a new one: its statements compile and its writes succeed', async () => {
   expect(await brokenBy(kept, migrated, await keptStatements())).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.each([
     `drop table customer_notes; create table customer_notes (id text primary key, user_id text not null,
      text text not null, author_name text not null, created_at integer not null, urgency integer not null)`,
   ],
-])('a migration that %s is noticed', async (name, why, migration) => {
+])('a migration that %s is detected', async (name, why, migration) => {
   const copy = path(name.replaceAll(' ', '-'));
   await copyFile(path('kept'), copy);
   const client = open(name.replaceAll(' ', '-'));

@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('all that waits is listed once, the oldest first, with its sums and what is owed in all', async () => {
+test('all open payments are listed once, oldest first, with their sums and the total owed', async () => {
   const { items, sums, owedCents, total } = await money();
   expect(items.map(({ kind, cents, appointment }) => [kind, cents, appointment.id])).toEqual([
     ['declined', TOTAL, ids.declined],
@@ -89,7 +89,7 @@ test('one kind alone is listed and counted', async () => {
   expect(sums).toHaveLength(5);
 });
 
-test('what is owed is listed alone, with its sum beside that of all', async () => {
+test('owed payments are listed alone, with their sum and the overall sum', async () => {
   const owed = await money({ kind: 'owed' });
   expect(idsOf(owed)).toEqual([ids.declined, ids.needs_authentication]);
   expect(owed).toMatchObject({ total: 2, totalCents: 2 * TOTAL, owedCents: 2 * TOTAL });
@@ -97,7 +97,7 @@ test('what is owed is listed alone, with its sum beside that of all', async () =
   expect(all.totalCents).toBe(cents(3 * TOTAL + HELD + 3_000));
 });
 
-test('the list is put in order by age and by amount, either way', async () => {
+test('the list is sorted by age and by amount, in both directions', async () => {
   const oldest = idsOf(await money());
   expect(idsOf(await money({ order: 'newest' }))).toEqual(oldest.toReversed());
   const amounts = async (order: 'largest' | 'smallest') =>
@@ -107,7 +107,7 @@ test('the list is put in order by age and by amount, either way', async () => {
   expect(await amounts('smallest')).toEqual(down.toReversed());
 });
 
-test('the money of one customer, or of the deliveries of some days, is listed and added up alone', async () => {
+test("open payments of a customer, or of some days' deliveries, are listed and summed separately", async () => {
   const kim = await customer(app, { username: 'kim-of-the-money', fullName: 'Kim Shore' });
   const customerId = (await kim.trpc.auth.me.query())?.id ?? '';
   const none = await money({ customerId });
@@ -121,7 +121,7 @@ test('the money of one customer, or of the deliveries of some days, is listed an
   expect(await money({ to: '2020-01-01' })).toMatchObject({ total: 0, owedCents: 0, sums: [] });
 });
 
-test('a charge keeps its key while its state changes, so that a list can keep its place', async () => {
+test('a charge keeps its key while its state changes, so a list can keep its place', async () => {
   const [before] = (await money()).items;
   await app.deps.db.client.execute({
     sql: "update charges set state = 'unknown' where appointment_id = ?",
@@ -135,7 +135,7 @@ test('a charge keeps its key while its state changes, so that a list can keep it
   });
 });
 
-test('the customers’ list says what each owes', async () => {
+test('the list of customers shows what each owes', async () => {
   const { customers } = await staff.trpc.admin.customers.query({ search: 'Sam Waters' });
   expect(customers).toMatchObject([{ balanceCents: 2 * TOTAL }]);
   await customer(app, { username: 'nothing-owed', fullName: 'Avery Nought' });
@@ -145,7 +145,7 @@ test('the customers’ list says what each owes', async () => {
   expect(up.customers.at(-1)).toMatchObject({ fullName: 'Sam Waters' });
 });
 
-test('a pay link is sent on request, and not where there is nothing to pay', async () => {
+test("a payment link is sent on request, but not if there's nothing to pay", async () => {
   const { sentTo } = await staff.trpc.admin.sendPayLink.mutate({ id: ids.declined });
   const { rows } = await app.deps.db.client.execute({
     sql: "select recipient, body from outbox where appointment_id = ? and dedupe_key like 'pay-link:%'",
@@ -158,7 +158,7 @@ test('a pay link is sent on request, and not where there is nothing to pay', asy
   expect(paid).toMatchObject({ status: 409 });
 });
 
-test('what is settled leaves the list: paid in cash, charged, refunded again', async () => {
+test('a settled payment leaves the list: paid in cash, charged, or refunded again', async () => {
   await staff.trpc.admin.recordCash.mutate({ id: ids.declined });
   await staff.trpc.admin.releaseCharge.mutate({ id: ids.to_review, confirmedTotal: HELD / 100 });
   expect(takenFor(app, ids.to_review)).toBe(HELD);
@@ -171,7 +171,7 @@ test('what is settled leaves the list: paid in cash, charged, refunded again', a
   expect(owedCents).toBe(TOTAL);
 });
 
-test('a list of several pages is counted and added up as a whole, and each line stands on one page', async () => {
+test('a list of several pages is counted and summed as a whole, with each line on one page', async () => {
   const kim = await customer(app, { username: 'kim-of-the-pages' });
   const customerId = (await kim.trpc.auth.requireMe.query()).id;
   for (let delivery = 0; delivery < 27; delivery += 1) {
@@ -194,7 +194,7 @@ test('a list of several pages is counted and added up as a whole, and each line 
   for (const page of pages) expect(page).toMatchObject(whole);
 });
 
-test('a debt that no card was asked for is to collect, and a part in cash keeps its line', async () => {
+test("a debt that wasn't charged to a card is to collect, and a partial cash payment keeps its line", async () => {
   const card = await delivered('4000000000000341');
   const { id: guestId } = await staff.trpc.admin.bookForCustomer.mutate({
     ...BOOKED_FOR,

@@ -22,7 +22,7 @@ afterAll(async () => {
 const wake = (headers: Record<string, string>, of: TestApp = app) =>
   of.visitor().fetch('/api/wake', { method: 'POST', headers });
 
-test('with its token the jobs that are due are run, and the answer names them', async () => {
+test('a wake with its token runs the due jobs and names them in the answer', async () => {
   const answer = await wake({ 'x-wake-token': TOKEN });
   expect(answer.status).toBe(200);
   const { done, failed, underWay } = await answer.json();
@@ -30,7 +30,7 @@ test('with its token the jobs that are due are run, and the answer names them', 
   expect({ failed, underWay }).toEqual({ failed: [], underWay: [] });
 });
 
-test('without its token nothing is done, and one in another header is none', async () => {
+test("a wake without its token does nothing, and a token in another header doesn't count", async () => {
   for (const token of ['', `${TOKEN}.`, TOKEN.toUpperCase()]) {
     expect((await wake({ 'x-wake-token': token })).status).toBe(401);
   }
@@ -38,7 +38,7 @@ test('without its token nothing is done, and one in another header is none', asy
   expect((await wake({ authorization: `Bearer ${TOKEN}` })).status).toBe(401);
 });
 
-test('where the settings have no token the call refuses everyone', async () => {
+test('a wake without a token in the settings refuses everyone', async () => {
   const closed = await startTestApp();
   for (const token of ['', 'undefined', TOKEN]) {
     expect((await wake({ 'x-wake-token': token }, closed)).status).toBe(401);
@@ -46,7 +46,7 @@ test('where the settings have no token the call refuses everyone', async () => {
   await closed.close();
 });
 
-test('an address that tries many tokens is refused, and another one is not', async () => {
+test("an address that tries many tokens is refused, and another one isn't", async () => {
   const tries = LIMITS.wake.allowances.address.burst;
   const from = { 'x-forwarded-for': '203.0.113.7' };
   for (let count = 0; count < tries; count += 1) {

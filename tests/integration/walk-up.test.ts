@@ -32,7 +32,7 @@ async function opened(id: string) {
 }
 
 describe('a walk-up', () => {
-  test('is en route with its driver at once, in the time slot of now, and staff see it', async () => {
+  test('is en route with its driver immediately, in the current time slot, and staff see it', async () => {
     const told = walkUp({ customerPhone: '269 555 0199' });
     const { publicCode } = await dana.trpc.driver.walkUp.mutate(told);
     expect(await stateOf(told.id)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a walk-up', () => {
     expect(deliveries).toMatchObject([{ id: told.id, status: 'en_route', cardSaved: false }]);
   });
 
-  test('sent again is the same one; another content under its id is a conflict', async () => {
+  test("is the same one if it's sent again, and different content under its ID is a conflict", async () => {
     const told = walkUp();
     const all = await Promise.all([1, 2, 3].map(() => dana.trpc.driver.walkUp.mutate(told)));
     expect(new Set(all.map(({ publicCode }) => publicCode)).size).toBe(1);
@@ -57,7 +57,7 @@ describe('a walk-up', () => {
     expect(deliveries).toHaveLength(1);
   });
 
-  test('stands beyond the capacity of a full time slot, and says why', async () => {
+  test("is added above a full time slot's capacity, with a reason", async () => {
     const taken = await book(await customer(app), { date: TODAY });
     await readyToDeliver(staff, taken, driverId);
     const told = walkUp();
@@ -89,8 +89,8 @@ describe('a walk-up', () => {
   });
 });
 
-describe('the card of a walk-up', () => {
-  test('is given by the code on the screen, without a proof, and charged for what was delivered', async () => {
+describe("a walk-up's card", () => {
+  test('is added with the code on the screen, without a proof, and charged for what was delivered', async () => {
     const told = walkUp();
     await dana.trpc.driver.walkUp.mutate(told);
     const { visitor, delivery } = await opened(told.id);
@@ -113,7 +113,7 @@ describe('the card of a walk-up', () => {
     expect(await stateOf(told.id)).toMatchObject({ balancePaid: true, totalPaidCents: 12_200 });
   });
 
-  test('is never charged without its own entry: delivered first, it waits to be paid by the code', async () => {
+  test('is never charged without being entered, and a finished delivery waits for the code', async () => {
     const told = walkUp();
     await dana.trpc.driver.walkUp.mutate(told);
     await dana.trpc.driver.complete.mutate({ id: told.id, actualGallons: 20, actionKey: key() });
@@ -136,7 +136,7 @@ describe('the card of a walk-up', () => {
     expect(done).toMatchObject([{ id: told.id, payLink: null }]);
   });
 
-  test('a link alone gives no card to what a customer booked', async () => {
+  test('can be added with a link alone only if a driver booked it', async () => {
     const sam = await customer(app);
     const id = await book(sam, { date: TODAY });
     const { link } = await staff.trpc.admin.showLink.mutate({ id });

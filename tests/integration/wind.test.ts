@@ -30,7 +30,7 @@ const setLimit = (windLimitMph: string) =>
   staff.trpc.admin.changeBusinessSettings.mutate({ windLimitMph } as never);
 const windsOf = async (date = TOMORROW) => (await staff.trpc.admin.day.query({ date })).winds;
 
-test('nothing is said of the wind before the owner sets a limit, nor with 0', async () => {
+test('there is no wind warning before the owner sets a limit, or with 0', async () => {
   expect(await windsOf()).toEqual([]);
   await setLimit('20');
   expect(await windsOf()).not.toEqual([]);
@@ -38,7 +38,7 @@ test('nothing is said of the wind before the owner sets a limit, nor with 0', as
   expect(await windsOf()).toEqual([]);
 });
 
-test('staff read which time slot of which date has more, on any day', async () => {
+test('staff see on any day which time slot has more wind', async () => {
   await setLimit('20');
   const last = { slotIndex: 2, windMph: 22, limitMph: 20 };
   const both = [
@@ -51,7 +51,7 @@ test('staff read which time slot of which date has more, on any day', async () =
   expect(await windsOf()).toEqual([]);
 });
 
-test('a driver reads it of the own day, and nothing is cancelled by itself', async () => {
+test('a driver sees it on their own day, and nothing is cancelled automatically', async () => {
   await setLimit('20');
   const dana = await driver(app);
   const sam = await customer(app);
@@ -64,7 +64,7 @@ test('a driver reads it of the own day, and nothing is cancelled by itself', asy
   });
 });
 
-test('a forecast that was not renewed for a day says nothing any more', async () => {
+test("a forecast that's a day old causes no warning", async () => {
   await setLimit('20');
   app.clock.advance(13 * HOUR);
   expect(await windsOf()).not.toEqual([]);
