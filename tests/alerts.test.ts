@@ -45,7 +45,7 @@ async function figures(): Promise<Map<string, string>> {
   }
 }
 
-test('each rule is about figures of the product, and no figure that falls is taken for a counter', async () => {
+test("each rule uses the product's figures, and no figure that can fall is treated as a counter", async () => {
   const types = await figures();
   const typeOf = (name: string) =>
     types.get(name) ?? types.get(name.replace(/_(count|sum|bucket)$/, ''));
@@ -60,7 +60,7 @@ test('each rule is about figures of the product, and no figure that falls is tak
   }
 });
 
-test('figures of the database are never added up over the processes', async () => {
+test('figures from the database are never added up over the processes', async () => {
   const ofOneProcess = /dockside_(request|build|event_loop|write_queue|resident|cpu|start)/;
   for (const { alert, expr } of rules) {
     const sums = [...expr.matchAll(/\bsum\b[^)]*\)?\s*\(.*?(dockside_\w+)/g)].map(
@@ -70,7 +70,7 @@ test('figures of the database are never added up over the processes', async () =
   }
 });
 
-test('operations.md explains each alert, and no other', async () => {
+test('operations.md explains exactly these alerts', async () => {
   const table = (await read('docs/operations.md')).split('| Alert | What it means')[1] ?? '';
   const explained = [...table.matchAll(/^\| ([A-Z][a-z ]+) \|/gm)].map(([, name]) => name);
   const inWords = ({ alert }: Rule) =>

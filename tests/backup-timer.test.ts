@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const DAY_S = 24 * 60 * 60;
 
 test.skipIf(!Bun.which('find'))(
-  'the nightly backup deletes backups of over two weeks, and nothing else',
+  'the nightly backup deletes only backups over two weeks old',
   async () => {
     const lines = (await Bun.file(unit).text()).split('\n');
     const [, makes = ''] = lines.find((line) => line.startsWith('ExecStart='))?.split('=') ?? [];

@@ -202,7 +202,7 @@ describe('layers', () => {
     expect(found).toEqual([expect.stringContaining(message)]);
   });
 
-  test('refuse nothing that is allowed', async () => {
+  test('the rules accept every allowed import', async () => {
     expect(await check(Object.fromEntries(allowed))).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ describe('layers', () => {
     }
   });
 
-  test('the sandbox is started at one place on the server and one in the browser', async () => {
+  test('the sandbox starts at one place on the server and one in the browser', async () => {
     const server = "import '@dockside/stripe-sandbox/server/sandbox';";
     const browser = "import '@dockside/stripe-sandbox/browser/api';";
     expect(
@@ -238,7 +238,7 @@ describe('layers', () => {
     }
   });
 
-  test("the sandbox's two halves know nothing of each other", async () => {
+  test("the sandbox's two halves don't import each other", async () => {
     expect(
       await check({
         'packages/stripe-sandbox/browser/a.ts': "import '@dockside/stripe-sandbox/server/b';",
@@ -261,7 +261,7 @@ describe('layers', () => {
   });
 });
 
-describe('the rooms of the driver screen', () => {
+describe('the folders of the driver screen', () => {
   const DRIVER = 'src/client/features/driver';
   const importInDriver = (file: string, imported: string) =>
     check({ [`${DRIVER}/${file}`]: `import '@/client/features/driver/${imported}';` });
@@ -288,7 +288,7 @@ describe('the rooms of the driver screen', () => {
     expect(await importInDriver(file, imported)).toEqual([]);
   });
 
-  test('a room may import components but no other feature', async () => {
+  test('a folder may import components but no other feature', async () => {
     const source = "import '@/client/components/button';\nimport '@/client/features/admin/day/a';";
     expect(await check({ [`${DRIVER}/stop/a.tsx`]: source })).toEqual([
       expect.stringContaining(':2 Features must not import each other'),
@@ -296,7 +296,7 @@ describe('the rooms of the driver screen', () => {
   });
 });
 
-describe('the rooms of the components', () => {
+describe('the folders of the components', () => {
   const importInComponents = (file: string, imported: string) =>
     check({ [`src/client/components/${file}`]: `import '@/client/components/${imported}';` });
 
@@ -331,7 +331,7 @@ describe('the order of the modules', () => {
   test.each([
     ['imports nothing', "export const a = '';"],
     ['imports another', importOf('slots')],
-  ])('a module without a place is refused once, where it %s', async (_what, source) => {
+  ])('a module without a place is refused once, if it %s', async (_what, source) => {
     const files = {
       [moduleFile('ferries')]: source,
       'src/server/modules/ferries/b.ts': source,
@@ -342,7 +342,7 @@ describe('the order of the modules', () => {
     ]);
   });
 
-  test('a relative import is judged by where it leads', async () => {
+  test('a relative import is judged by its target', async () => {
     expect(
       await check({ [moduleFile('appointments')]: "import '../payments/settle-charge.usecases';" }),
     ).toEqual([expect.stringContaining('is above appointments')]);
@@ -379,7 +379,7 @@ describe('how an import is written', () => {
     ]);
   });
 
-  test('comments and texts are no imports', async () => {
+  test("imports in comments and texts don't count", async () => {
     const source = `// import '@/db/client';
 /** \`import x from '@/db/client'\`; process.env is not read. */
 export const text = "import '@/db/client'; process.env";`;
@@ -387,8 +387,8 @@ export const text = "import '@/db/client'; process.env";`;
   });
 });
 
-describe('circles of files', () => {
-  test('two files that import each other', async () => {
+describe('import cycles', () => {
+  test('two files that import each other are a cycle', async () => {
     expect(
       await check({
         'src/domain/a.ts': "\nimport { b } from './b';",
@@ -399,7 +399,7 @@ describe('circles of files', () => {
     ]);
   });
 
-  test('a long way round, by types, an index and what is loaded later', async () => {
+  test('a cycle can lead through types, an index, and lazy imports', async () => {
     const refusals = await check({
       'src/domain/a/index.ts': "import type { B } from '../b';",
       'src/domain/b.ts': "export * from '@/domain/c';",
@@ -413,7 +413,7 @@ describe('circles of files', () => {
     ]);
   });
 
-  test('each knot of files is told once', async () => {
+  test('each cycle is reported once', async () => {
     const refusals = await check({
       'src/domain/a.ts': "import './b';\nimport './c';",
       'src/domain/b.ts': "import './a';",
@@ -424,7 +424,7 @@ describe('circles of files', () => {
     expect(refusals).toHaveLength(2);
   });
 
-  test('two ways to the same file are no circle', async () => {
+  test("two ways to the same file aren't a cycle", async () => {
     expect(
       await check({
         'src/domain/a.ts': "import './b';\nimport './c';",
@@ -436,7 +436,7 @@ describe('circles of files', () => {
   });
 });
 
-describe('where relative imports lead', () => {
+describe('relative imports are resolved', () => {
   test.each(misled)('%s: %s', async (file, source, message) => {
     const refusals = await check({ [file]: `\n${source}\n` });
     expect(refusals).toEqual([expect.stringContaining(message)]);
@@ -444,6 +444,6 @@ describe('where relative imports lead', () => {
   });
 });
 
-test('this project keeps its own rules', async () => {
+test('this project follows its own rules', async () => {
   expect(await checkBoundaries(join(import.meta.dir, '..'))).toEqual([]);
 });

@@ -17,13 +17,13 @@ test('compose.yaml: sqld makes its checkpoints apart from the writes', () => {
   expect(services.database?.command).toMatch(/ --checkpoint-interval-s [1-9]\d*( |$)/);
 });
 
-test('compose.yaml: no container fills the disk with its log', () => {
+test("compose.yaml: no container's log fills the disk", () => {
   expect(Object.keys(services).length).toBeGreaterThan(3);
   const limits = { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.any(String) };
   for (const { logging } of Object.values(services)) expect(logging?.options).toEqual(limits);
 });
 
-test('compose.yaml: no container takes the whole machine or gains rights, and ours have none', () => {
+test("compose.yaml: every container has limits and can't gain privileges, and ours have none", () => {
   for (const { mem_limit, pids_limit, security_opt } of Object.values(services)) {
     expect(mem_limit).toMatch(/^\d+[mg]$/);
     expect(pids_limit).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ function startDriver(port: number, program = DRIVER) {
   return { service: driver, address: `http://127.0.0.1:${port}` };
 }
 
-test('the check repeats its request to a driver until the driver listens and takes a session', async () => {
+test('the check repeats its request until the driver listens and accepts a session', async () => {
   const { service, address } = startDriver(await freePort());
   const ready = driverReady(service, address);
   // Nothing listens before this line.
@@ -38,7 +38,7 @@ test('the check repeats its request to a driver until the driver listens and tak
   expect(answer.value.answers).toBeGreaterThan(3);
 });
 
-test('a driver that ends, is not there or stays silent is said to', async () => {
+test('a driver that exits, is missing, or stays silent is reported', async () => {
   const ended = startDriver(await freePort(), 'process.exit(3)');
   await expect(driverReady(ended.service, ended.address)).rejects.toThrow('ended with code 3');
   const silent = startDriver(await freePort());

@@ -10,7 +10,7 @@ const PROGRAM = `
   for await (const _ of Bun.stdin.stream()) break;
 `;
 
-test('processes that ask at the same time get ports of their own', async () => {
+test('processes that ask at the same time get different ports', async () => {
   const asking = Array.from({ length: 3 }, () =>
     Bun.spawn([process.execPath, '--no-env-file', '-e', PROGRAM], { stdin: 'pipe' }),
   );

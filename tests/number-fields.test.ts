@@ -16,7 +16,7 @@ const DIGITS = new Set([
   'identity/code-field.tsx',
 ]);
 
-test('no screen has a number field of its own', async () => {
+test('no screen has its own number field', async () => {
   const own: string[] = [];
   for await (const file of new Glob('**/*.{ts,tsx}').scan(client)) {
     if (FIELD.has(file) || DIGITS.has(file)) continue;

@@ -11,7 +11,7 @@ async function open(shown?: string): Promise<typeof import('@/client/lib/page-pe
   return page;
 }
 
-test('a page takes the first answer, and goes on with whom it signs in and out itself', async () => {
+test('a page takes its person from the first answer, and then from its own sign-ins and sign-outs', async () => {
   const page = await open();
   expect(page.pageOf()).toBeUndefined();
   expect(page.noteAnswer(NOBODY)).toBe(true);
@@ -25,7 +25,7 @@ test('a page takes the first answer, and goes on with whom it signs in and out i
   expect([page.pageOf(), page.isPageOver()]).toEqual(['bert', false]);
 });
 
-test('a page is over once someone else is signed in, and stays that of its own person', async () => {
+test('a page ends once someone else is signed in, and keeps its own person', async () => {
   const byAnswer = await open('anna');
   expect(byAnswer.noteAnswer('bert')).toBe(false);
   const byRefusal = await open('anna');
@@ -38,7 +38,7 @@ test('a page is over once someone else is signed in, and stays that of its own p
   expect(ofVisitor.pageOf()).toBe(NOBODY);
 });
 
-test('a session that ended by itself leaves a visitor’s page', async () => {
+test('an expired session leaves a visitor’s page', async () => {
   const page = await open('anna');
   let asked = 0;
   page.whenUnsure(() => {
@@ -50,7 +50,7 @@ test('a session that ended by itself leaves a visitor’s page', async () => {
   expect([page.pageOf(), page.isPageOver()]).toEqual([NOBODY, false]);
 });
 
-test('a page with work in it waits for its person, and for no one else', async () => {
+test('a page with work in it waits for its person, and nobody else', async () => {
   for (const [next, isOver] of [
     ['anna', false],
     ['bert', true],

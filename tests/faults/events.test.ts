@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  `${FORGED} forged, stale or altered events: none is accepted`,
+  `${FORGED} forged, stale, or altered events: none is accepted`,
   () =>
     withSeed(async (seed) => {
       const dice = chance(seed);

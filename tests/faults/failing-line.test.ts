@@ -108,7 +108,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   for (const seconds of OUTAGES_S) {
     test.concurrent(
-      `a line that is dropped for ${seconds} s: every call ends in time, and all heals`,
+      `every call ends in time and everything recovers after a line is dropped for ${seconds} s`,
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
@@ -128,7 +128,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   for (const seconds of OUTAGES_S) {
     test.concurrent(
-      `a line that is half open for ${seconds} s: every call ends in time, and all heals`,
+      `every call ends in time and everything recovers after a line is half open for ${seconds} s`,
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
@@ -156,7 +156,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   // At 6 s no trip is too slow by itself, and a call of two is.
   for (const tripMs of [2_000, 6_000]) {
     test.concurrent(
-      `a line of ${tripMs} ms a trip: every call ends in time, and /healthz/database says it`,
+      `every call ends in time with ${tripMs} ms per round trip, and /healthz/database reports it`,
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
@@ -172,7 +172,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   for (const sender of ['a customer', 'a stranger'] as const) {
     test.concurrent(
-      `a booking of ${sender} whose answer is lost is made once, however often it is sent under its key`,
+      `a booking of ${sender} with a lost answer is made once, however often it is sent with its key`,
       async () => {
         const scene = await setScene();
         // It is the stranger's first call of all.

@@ -142,7 +142,7 @@ function openCharged(model: Model): number {
   return sum;
 }
 
-test(`${SEEDS} courses of ${COMMANDS} commands agree with the plain model`, async () => {
+test(`${SEEDS} sequences of ${COMMANDS} commands agree with the simple model`, async () => {
   const totals = { executed: 0, appointments: 0, paid: 0, cents: 0, refunded: 0, cash: 0 };
   const commands = fc.array(anyCommand, { minLength: COMMANDS, maxLength: COMMANDS });
   const property = fc.asyncProperty(commands, async (course) => {

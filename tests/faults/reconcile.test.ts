@@ -32,7 +32,7 @@ async function declined() {
   return id;
 }
 
-test('reports nothing when both sides agree, and reads every event once', async () => {
+test('a comparison without differences reports nothing, and reads every event once', async () => {
   await complete(await app.ready());
   const first = await reconcile(app);
   expect(first).toMatchObject({ mended: [], unmended: [], checked: { charges: 1 } });
@@ -40,7 +40,7 @@ test('reports nothing when both sides agree, and reads every event once', async 
   expect((await reconcile(app)).checked.missing).toBe(0);
 });
 
-describe('mends', () => {
+describe('reconciliation corrects', () => {
   test('a payment in the browser whose event never arrived', async () => {
     const id = await declined();
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
@@ -50,7 +50,7 @@ describe('mends', () => {
     expect(report.unmended).toEqual([]);
   });
 
-  test('the same for an event that reconcile no longer reads', async () => {
+  test('the same for an event that it no longer reads', async () => {
     const id = await declined();
     await reconcile(app);
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
@@ -74,7 +74,7 @@ describe('mends', () => {
     expect(await app.charge(id)).toMatchObject({ state: 'succeeded' });
   });
 
-  test('a card saved in a browser that did not return', async () => {
+  test('a card saved in a browser that never returned', async () => {
     const { appointment } = await app.sam.trpc.booking.create.mutate({
       date: '2026-06-15',
       time: '10:00 AM - 12:00 PM',
@@ -94,7 +94,7 @@ describe('mends', () => {
     expect(kept).toMatchObject({ holdExpiresAt: null, cardLast4: '4242' });
   });
 
-  test('a refund made at Stripe, and one whose answer was lost', async () => {
+  test('a refund made at Stripe, and one with a lost answer', async () => {
     const [outside, unheard] = [await app.ready(), await app.ready()];
     for (const id of [outside, unheard]) await complete(id);
     await stripe.refunds.create({ payment_intent: await intentOf(outside), amount: 300 });
@@ -116,7 +116,7 @@ describe('mends', () => {
     expect(about(report.mended, outside)).toHaveLength(1);
   });
 
-  test('a second, unpaid PaymentIntent, and one that stayed open after cash', async () => {
+  test('a second, unpaid PaymentIntent, and one still open after cash', async () => {
     const second = await app.ready();
     await complete(second);
     const { customer } = await stripe.paymentIntents.retrieve(await intentOf(second));
@@ -138,8 +138,8 @@ describe('mends', () => {
   });
 });
 
-describe('tells what needs a person', () => {
-  test('paid in cash and by card; paid twice by card; less than owed; no debt at all', async () => {
+describe('reconciliation reports to staff', () => {
+  test('a payment by cash and card, two by card, one below the debt, and one without a debt', async () => {
     const cash = await declined();
     await stripe.paymentIntents.confirm(await intentOf(cash), { payment_method: 'pm_card_visa' });
     await change("update charges set state = 'cash' where appointment_id = ?", cash);
@@ -175,7 +175,7 @@ describe('tells what needs a person', () => {
     expect(unmended).toHaveLength(5);
   });
 
-  test('reads an event that could not be handled again next time', async () => {
+  test("an event that couldn't be handled is read again next time", async () => {
     const id = await declined();
     await reconcile(app);
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' });
@@ -190,7 +190,7 @@ describe('tells what needs a person', () => {
   });
 });
 
-test('reads all pages of the events', async () => {
+test('all pages of events are read', async () => {
   const made = Array.from({ length: 110 }, async (_, index) => {
     const { id } = await stripe.customers.create({ name: `customer ${index}` });
     await stripe.paymentIntents.create({

@@ -41,8 +41,8 @@ const auditOf = async (action: string) => {
   return rows;
 };
 
-describe('idempotency keys that expire early', () => {
-  test('a lost reply to create with all keys expired: still one PaymentIntent', async () => {
+describe('a delivery whose idempotency keys expired early', () => {
+  test('has one PaymentIntent after a lost reply to create', async () => {
     const id = await app.ready();
     await app.fail('POST', CREATE, 'lost-reply', { count: 1 });
     await complete(id);
@@ -51,7 +51,7 @@ describe('idempotency keys that expire early', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('a lost reply to confirm with all keys expired: one charge', async () => {
+  test('has one charge after a lost reply to confirm', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
     await complete(id);
@@ -61,7 +61,7 @@ describe('idempotency keys that expire early', () => {
   });
 });
 
-test('books from before a charge, with all keys expired: the delivery is completed again and charged once', async () => {
+test('is completed again and charged once with books from before the charge', async () => {
   const id = await app.ready();
   const { client } = app.deps.db;
   const read = async () =>
@@ -83,8 +83,8 @@ test('books from before a charge, with all keys expired: the delivery is complet
   expect(await seen(id)).toMatchObject({ paymentChip: 'Paid by card', totalPaidCents: 8800 });
 });
 
-describe('failures that Stripe repeats for a day', () => {
-  test('500 under every key of an attempt: the next attempt gets through', async () => {
+describe('a failure that Stripe repeats for a day', () => {
+  test("doesn't stop the next attempt, even with a 500 under every key", async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, '500', { count: 3 });
     await complete(id);
@@ -95,8 +95,8 @@ describe('failures that Stripe repeats for a day', () => {
   });
 });
 
-describe('requests that Stripe refuses', () => {
-  test('a card replaced between two tries of one attempt does not loop', async () => {
+describe('a request that Stripe refuses', () => {
+  test("doesn't loop if the card is replaced between two tries", async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, '500', { count: 3 });
     await complete(id);
@@ -117,7 +117,7 @@ describe('requests that Stripe refuses', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('an unknown customer at Stripe: the charge stays open, and staff read the reason', async () => {
+  test('leaves the charge open for an unknown customer, and staff read the reason', async () => {
     const id = await app.ready();
     await app.deps.db.client.execute({
       sql: "update appointments set stripe_customer_id = 'cus_gone' where id = ?",
@@ -130,7 +130,7 @@ describe('requests that Stripe refuses', () => {
     expect(await seen(id)).toMatchObject({ paymentBadge: 'Payment Failed' });
   });
 
-  test('a card removed after the completion leaves the debt to staff', async () => {
+  test('leaves the debt to staff if the card was removed after the completion', async () => {
     const id = await app.ready();
     await app.fail('POST', CREATE, '503', { count: 1 });
     await complete(id);
@@ -143,8 +143,8 @@ describe('requests that Stripe refuses', () => {
   });
 });
 
-describe('what happened at Stripe meanwhile', () => {
-  test('a canceled PaymentIntent is recorded as declined, and not tried again', async () => {
+describe('a change made at Stripe', () => {
+  test('a canceled PaymentIntent is recorded as declined and not tried again', async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, '503', { count: 1 });
     await complete(id);
@@ -164,7 +164,7 @@ describe('what happened at Stripe meanwhile', () => {
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
 
-  test('a charge of less than the balance is not "paid"', async () => {
+  test('a charge of less than the balance isn\'t "paid"', async () => {
     const id = await app.ready('4000000000000341');
     await complete(id);
     const { paymentIntentId } = await app.charge(id);
@@ -183,7 +183,7 @@ describe('what happened at Stripe meanwhile', () => {
     });
   });
 
-  test('a card that pays after recorded cash is told, and no charge stays open', async () => {
+  test('a card payment after recorded cash is reported, and no charge stays open', async () => {
     const id = await app.ready('4000000000000341');
     await complete(id);
     await app.deps.db.client.execute({
@@ -199,7 +199,7 @@ describe('what happened at Stripe meanwhile', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('an older decline does not end a newer attempt', async () => {
+  test("an older decline doesn't end a newer attempt", async () => {
     const id = await app.ready('4000000000000341');
     await complete(id);
     const { paymentIntentId } = await app.charge(id);
@@ -218,7 +218,7 @@ describe('what happened at Stripe meanwhile', () => {
   });
 });
 
-describe('events', () => {
+describe('an event', () => {
   const send = async (id: string, type: string, object: Record<string, unknown>) => {
     const body = JSON.stringify({
       id,
@@ -243,7 +243,7 @@ describe('events', () => {
     return rows.length;
   };
 
-  test('about an unknown object are recorded and change nothing', async () => {
+  test('about an unknown object is recorded and changes nothing', async () => {
     const pi = { id: 'pi_elsewhere', object: 'payment_intent' };
     expect((await send('evt_elsewhere', 'payment_intent.succeeded', pi)).status).toBe(200);
     const seti = { id: 'seti_elsewhere', object: 'setup_intent' };
@@ -252,14 +252,14 @@ describe('events', () => {
     expect(await recorded('evt_elsewhere2')).toBe(1);
   });
 
-  test('of an unknown type are recorded and change nothing', async () => {
+  test('of an unknown type is recorded and changes nothing', async () => {
     expect((await send('evt_odd', 'climate.order.created', { id: 'x', object: 'y' })).status).toBe(
       200,
     );
     expect(await recorded('evt_odd')).toBe(1);
   });
 
-  test('that could not be handled are not recorded, and work when Stripe sends them again', async () => {
+  test("that couldn't be handled isn't recorded, and works when Stripe sends it again", async () => {
     const id = await app.ready();
     await app.fail('POST', CONFIRM, 'lost-reply', { count: 1 });
     await complete(id);
@@ -273,7 +273,7 @@ describe('events', () => {
     expect((await app.charge(id)).state).toBe('succeeded');
   });
 
-  test('of a dispute leave one audit entry', async () => {
+  test('of a dispute leaves one audit entry', async () => {
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' };
     for (let time = 0; time < 3; time += 1)
       expect((await send('evt_dispute', 'charge.dispute.created', dispute)).status).toBe(200);

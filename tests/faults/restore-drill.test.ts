@@ -84,7 +84,7 @@ async function expectRestored(place: Client, counts: Counts): Promise<void> {
   expect(await countRows(place)).toEqual(marked);
 }
 
-test(`${ROWS} rows of a file`, async () => {
+test(`a restore has all ${ROWS} rows of a file`, async () => {
   const url = `file:${join(folder, 'dockside.db')}`;
   expect(await run('migrate', [], url)).toMatchObject({ code: 0 });
   const client = open(url);
@@ -103,7 +103,7 @@ test(`${ROWS} rows of a file`, async () => {
 }, 900_000);
 
 test.skipIf(!sqldPath())(
-  `${ROWS} rows from one server to another: ${sqldName}`,
+  `a restore copies ${ROWS} rows from one server to another: ${sqldName}`,
   async () => {
     const url = await server('first');
     expect(await run('migrate', [], url)).toMatchObject({ code: 0 });

@@ -24,7 +24,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the built server keeps its copy in another thread, goes on while the line is silent, and ends when it is told', async () => {
+  test('the built server keeps its copy in another thread, continues while the line is silent, and stops on request', async () => {
     const far = await server.start({ DATABASE_REPLICA_PATH: copy });
     await far.databaseHealth(200);
     const before = await longestWait(far.product.url, 2_000);

@@ -35,7 +35,7 @@ async function register({ url }: Product, name: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-test(`${LETTERS} letters that take ${SLOW_MS / 1_000} s each go out once, and not one after another`, async () => {
+test(`${LETTERS} messages that take ${SLOW_MS / 1_000} s each are sent once, several at a time`, async () => {
   const sink = await startMailSink(async () => {
     await Bun.sleep(SLOW_MS);
     return true;

@@ -130,7 +130,7 @@ test(
 
 const DAY_LATER = FULL ? 200 : 20;
 test(
-  `${DAY_LATER} lost replies, 25 hours later, keys expired: each charged once`,
+  `${DAY_LATER} completions with lost replies are charged once, 25 hours later and with expired keys`,
   () =>
     withSeed(async (seed) => {
       const dice = chance(seed);

@@ -49,7 +49,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     primary = await sqld('primary');
   }, 120_000);
 
-  test(`three app processes, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
+  test(`three app processes with ${ATTEMPTS} attempts for 42 time slots make 42 appointments and refuse the rest with 409`, async () => {
     const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));
     const client = createClient({ url: primary.url });
     await expectOneBookingEach(apps, client);
@@ -61,7 +61,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     for (const one of apps) await one.stop();
   }, 600_000);
 
-  test('a primary and a replica: a time slot booked at one app is at once refused and shown as booked at the other', async () => {
+  test("a time slot booked at the primary's app is refused and shown as booked at the replica's immediately", async () => {
     const main = await sqld('main');
     const replica = await sqld('replica', main);
     const one = await app(main.url, 'at-main');
@@ -75,7 +75,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     }
   }, 120_000);
 
-  test('a copy beside the process shows its own appointments at once, and all others within a second', async () => {
+  test('a copy next to the process shows its own appointments immediately, and all others within a second', async () => {
     const main = await sqld('main-2');
     const one = await app(main.url, 'with-replica', {
       DATABASE_REPLICA_PATH: join(folder, 'replica.db'),

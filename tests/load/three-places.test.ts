@@ -61,7 +61,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('what is booked in one place is in the very next list of its customer in another', async () => {
+  test('an appointment booked in one place is in the very next list of its customer in another', async () => {
     const [home] = places as [Product];
     const sam = visitorAt(home);
     await customer({ visitor: () => sam, deps: { db: { client } } }, { username: 'sam' });
@@ -82,7 +82,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     }
   }, 120_000);
 
-  test(`${ATTEMPTS} attempts for 42 time slots in three places: 42 appointments, 409 for the rest`, async () => {
+  test(`three places with ${ATTEMPTS} attempts for 42 time slots make 42 appointments and refuse the rest with 409`, async () => {
     await expectOneBookingEach(places, client);
     expectNoFailures(places);
   }, 900_000);

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(`three processes on one file, ${ATTEMPTS} attempts for 42 time slots: 42 appointments, 409 for the rest`, async () => {
+test(`three processes on one file with ${ATTEMPTS} attempts for 42 time slots make 42 appointments and refuse the rest with 409`, async () => {
   const client = openBeside(folder);
   await expectOneBookingEach(servers, client);
   client.close();

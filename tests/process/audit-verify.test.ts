@@ -26,7 +26,7 @@ const verify = (...args: string[]) =>
 const ENTRY = `insert into audit_log (id, actor_kind, actor_name, action, at)
   values ('one', 'admin', 'Alex Harbor', 'prices.set', 5)`;
 
-test('says how many entries there are, and ends with 0 where everything fits', async () => {
+test('the check says how many entries there are, and exits with 0 if everything fits', async () => {
   await prepare(ENTRY);
   const { code, out } = await verify();
   expect(out).toContain('Checked 1 entries: 0 sealed, 1 not sealed yet.');
@@ -34,14 +34,14 @@ test('says how many entries there are, and ends with 0 where everything fits', a
   expect(code).toBe(0);
 });
 
-test('names the first entry that does not fit, and ends with 1', async () => {
+test("the check names the first entry that doesn't fit, and exits with 1", async () => {
   await prepare(ENTRY, "update audit_seals set hash = 'ab'");
   const { code, out } = await verify();
   expect(out).toContain("MISMATCH: number 1, entry one: its seal doesn't match");
   expect(code).toBe(1);
 });
 
-test('goes on behind the first problem, and names the numbers of many in few lines', async () => {
+test('the check continues after the first problem, and names many numbers in few lines', async () => {
   await prepare(
     `insert into audit_log (id, actor_kind, actor_name, action, at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
@@ -58,7 +58,7 @@ test('goes on behind the first problem, and names the numbers of many in few lin
   expect(lines).toHaveLength(24);
 }, 120_000);
 
-test('ends with 1 where a seal that was noted is gone', async () => {
+test('the check exits with 1 if a recorded seal is missing', async () => {
   await prepare(ENTRY);
   const { code, out } = await verify('7:abc');
   expect(out).toContain("the seal 7:abc isn't in the audit log");

@@ -59,7 +59,7 @@ const LONG = 'Content-Length: 400000';
 const SHORT = 'Content-Length: 1000';
 const CHUNKED = 'Transfer-Encoding: chunked';
 
-test('a body that trickles in is answered with 408 after 30 seconds, and its connection ends', async () => {
+test('a body that trickles in gets a 408 after 30 seconds, and its connection closes', async () => {
   const own = `Cookie: ${cookie}`;
   const sent = await Promise.all([
     trickle('/api/trpc/auth.login', SHORT),
@@ -90,7 +90,7 @@ test('a body that trickles in is answered with 408 after 30 seconds, and its con
   expect(status).toBe(400);
 }, 150_000);
 
-test('a read that sends a body is answered, and its connection ends', async () => {
+test('a read that sends a body is answered, and its connection closes', async () => {
   for (const path of ['/healthz', '/api/fuel-prices', '/api/trpc/slots.window', '/no/such/path']) {
     for (const header of [SHORT, CHUNKED]) {
       const { answer, seconds } = await drip(`GET ${path}`, [header]);

@@ -49,7 +49,7 @@ const book = (url: string) =>
     }),
   });
 
-test('the built server books in a file, and refuses a taken time slot', async () => {
+test('the built server books in a file and refuses a taken time slot', async () => {
   const { url } = await start({});
   expect((await book(url)).status).toBe(201);
   expect((await book(url)).status).toBe(409);
@@ -64,7 +64,7 @@ if (sqldPath()) {
   }, 120_000);
 }
 
-test('a built product in another folder serves its own pages and creates its own tables', async () => {
+test('a product built in another folder serves its own pages and creates its own tables', async () => {
   const moved = join(folder, 'moved');
   cpSync(built.folder, join(moved, 'dist/server'), { recursive: true });
   cpSync(join(root, 'drizzle'), join(moved, 'drizzle'), { recursive: true });

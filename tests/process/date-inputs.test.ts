@@ -183,7 +183,7 @@ test('the tables name every call that takes a date or a time, and no other', () 
   expect(found).toEqual([DATE_PROCEDURES, DATE_OPERATIONS].map((one) => Object.keys(one).sort()));
 });
 
-describe('no date that a caller sends is a failure of ours, takes long or costs memory', () => {
+describe('no invalid date from a caller causes a failure, takes long, or uses much memory', () => {
   for (const { name, type, fields } of procedures) {
     const call = DATE_PROCEDURES[name];
     if (!call) continue;
@@ -213,7 +213,7 @@ describe('no date that a caller sends is a failure of ours, takes long or costs 
   }
 });
 
-test('a date of the language itself, which superjson can carry, is no date of a calendar', async () => {
+test("a JavaScript date, which superjson can carry, isn't a calendar date", async () => {
   for (const [json, note] of [
     ['2026-06-13T00:00:00.000Z', 'Date'],
     ['soon', 'Date'],

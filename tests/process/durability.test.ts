@@ -76,7 +76,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test.each([
     ['compose.yaml', flags],
     ['the tests', []],
-  ])('a crowd of writers: the server of %s answers every write', async (name, ofServer) => {
+  ])('a crowd of writers gets every write answered by the server of %s', async (name, ofServer) => {
     const server = await startSqld(join(folder, name), undefined, ofServer);
     const url = server.url.replace('127.0.0.1', 'localhost');
     try {
@@ -89,7 +89,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     }
   });
 
-  test('a start warns once where the server may forget writes; the command of compose.yaml ends that for good', async () => {
+  test('a start warns once if the server may lose writes, and the command in compose.yaml ends that for good', async () => {
     expect(program).toBe('/bin/sqld');
     const start = async () => {
       const { url, ...server } = await startSqld(join(folder, 'server'), undefined, flags);

@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('deploy/: every setting is one of the product, none is missing, and the secrets are only named', () => {
+test("deploy/: every setting is one of the product's, none is missing, and secrets are only named", () => {
   const named = [...read('deploy/secrets.example').matchAll(/^(\w+)=(.*)$/gm)];
   expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(SECRETS).sort());
   expect(named.filter(([, , value]) => value !== '')).toEqual([]);
@@ -93,7 +93,7 @@ const sizeOf = (folder: string) =>
     .map((file) => statSync(join(folder, file)).size)
     .reduce((sum, size) => sum + size, 0);
 
-test('each step of the Dockerfile makes, in plain folders, an image that serves, is healthy and stops', async () => {
+test('each Dockerfile step, run in plain folders, makes an image that serves, is healthy, and stops', async () => {
   const image = await replayDockerfile(join(root, 'Dockerfile'), root, folder);
   expect(existsSync(join(image.folder, 'node_modules/vite'))).toBe(false);
   expect(existsSync(join(image.folder, 'src'))).toBe(false);

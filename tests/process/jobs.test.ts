@@ -50,7 +50,7 @@ async function queueMail(id: string) {
   return { isSent, close: () => client.close() };
 }
 
-test('one of three processes runs the jobs; when it is killed, stopped or frozen, another takes over within a minute', async () => {
+test("one of three processes runs the jobs, and another takes over within a minute if it's killed, stopped, or frozen", async () => {
   const products = [await start(), await start(), await start()];
   await until('one of them runs the jobs', 30, () => products.some(runsJobs));
   await Bun.sleep(5_000);

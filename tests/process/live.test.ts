@@ -69,7 +69,7 @@ async function book(url: string, days: number) {
   expect(answer.status).toBe(201);
 }
 
-test('a page of one process is told of a booking in the other within 2 seconds', async () => {
+test('a page of one process is notified of a booking in the other within 2 seconds', async () => {
   const page = listen(two.url);
   await page.receive(1);
   expect(page.received[0]?.topics).toEqual([]);
@@ -87,7 +87,7 @@ test('a page of one process is told of a booking in the other within 2 seconds',
   await page.ended;
 });
 
-test('a page that comes back is told the changes it missed, and nothing when there were none', async () => {
+test('a page that comes back gets the changes it missed, and nothing if there were none', async () => {
   const before = listen(two.url);
   const last = (await before.receive(1))[0]!.id;
   before.stop();
@@ -103,7 +103,7 @@ test('a page that comes back is told the changes it missed, and nothing when the
   await again.ended;
 });
 
-test('a stream stays open past the idle limit of the server, and ends when the server stops', async () => {
+test("a stream stays open past the server's idle limit, and ends when the server stops", async () => {
   const page = listen(one.url);
   await page.receive(1);
   await Bun.sleep(12_000);

@@ -18,7 +18,7 @@ function book(url: string, index: number, phone = '2695550100') {
   });
 }
 
-test('on SIGTERM the product finishes the requests it began: it answers and stores a booking under way', async () => {
+test('on SIGTERM the product answers its requests in progress and stores their bookings', async () => {
   const where = join(folder, 'stop');
   const product = await startProduct({
     folder: where,

@@ -47,7 +47,7 @@ async function expectRefused(answer: Response): Promise<void> {
   });
 }
 
-test('while another process locks the file, writes are refused, and the health check says so; then both work again', async () => {
+test("while another process locks the file, writes are refused and the health check says so, until it's free", async () => {
   const { url, folder: own } = await product({});
   await readiness(url);
   const client = openBeside(own);
@@ -69,7 +69,7 @@ const isMounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpf
 if (isMounted) stops.push(async () => Bun.spawnSync(['umount', '-l', disk]));
 const diskName = isMounted ? 'a disk of 24 MB' : 'NOT RUN: only root may mount a small disk';
 test.skipIf(!isMounted)(
-  `on a full disk the health check says so and no answer is 500; with room again it heals (${diskName})`,
+  `on a full disk the health check says so and no answer is 500, until there's room (${diskName})`,
   async () => {
     const { url } = await product({ DATABASE_URL: `file:${join(disk, 'dockside.db')}` });
     await readiness(url);
@@ -90,7 +90,7 @@ test.skipIf(!isMounted)(
 );
 
 test.skipIf(!sqldPath())(
-  `a silent line to the database is refused in time, and heals (${sqldName})`,
+  `a silent connection to the database is refused in time, and recovers (${sqldName})`,
   async () => {
     const server = await startSqld(join(folder, 'sqld'));
     stops.push(server.stop);

@@ -62,7 +62,7 @@ function onTerminal(program: string, env: Record<string, string>) {
   };
 }
 
-test('on a terminal a start with a demo prints only the address and the sign-ins', async () => {
+test('a start with a demo prints only the address and the sign-ins on a terminal', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0' });
   const printed = await product.prints(SIGN_INS[2] ?? '');
   const [, url] = /^Dockside is ready at (http:\/\/localhost:\d+)$/m.exec(printed) ?? [];
@@ -75,7 +75,7 @@ test('on a terminal a start with a demo prints only the address and the sign-ins
   ]);
 }, 120_000);
 
-test('on a terminal LOG_LEVEL=info prints each event as a readable line', async () => {
+test('LOG_LEVEL=info prints each event as a readable line on a terminal', async () => {
   const product = onTerminal('src/server/main.ts', { PORT: '0', LOG_LEVEL: 'info', DEMO: '0' });
   const [, url] = /ready at (\S+)/.exec(await product.prints('ready at ')) ?? [];
   await fetch(`${url}/api/weather`);
@@ -85,7 +85,7 @@ test('on a terminal LOG_LEVEL=info prints each event as a readable line', async 
   );
 }, 120_000);
 
-test('elsewhere the log is JSON, and filling the demo prints nothing', async () => {
+test('the log elsewhere is JSON, and filling the demo prints nothing', async () => {
   const product = await startProduct({ folder, env: { LOG_LEVEL: 'info' } });
   await fetch(`${product.url}/api/weather`);
   await product.stop();

@@ -200,7 +200,7 @@ async function expectNoneLost(
 const here = ['caddy', 'nginx'].every((name) => Bun.which(name));
 
 test.skipIf(!here)(
-  'two processes restart in turn behind Caddy and nginx, and every booking arrives once',
+  'two processes behind Caddy and nginx restart in turn, and every booking arrives once',
   async () => {
     const folder = join(top, 'two');
     const processes = await startProcesses(folder, 2);

@@ -25,7 +25,7 @@ async function raw(port: number, host: string, path: string, lines: string[] = [
   return { status: Number(text.slice(9, 12)), text };
 }
 
-test('a proxy gives up an idle connection before the product does', () => {
+test('a proxy closes an idle connection before the product does', () => {
   expect(IDLE_SECONDS).toBeGreaterThan(PROXY_IDLE_SECONDS);
 });
 
@@ -50,7 +50,7 @@ test('a host name of any length reaches every part of the product', async () => 
   await product.stop();
 }, 120_000);
 
-test('told to stop, a process sends proxies elsewhere, serves on, and then ends', async () => {
+test('a stopping process sends proxies elsewhere, keeps serving, and then exits', async () => {
   const product = await startProduct({
     folder: join(folder, 'drain'),
     env: { DEMO: '0', DRAIN_SECONDS: '60' },
@@ -77,7 +77,7 @@ const lan = Object.values(networkInterfaces())
   .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
 // Only a machine on a network has an address that a neighbor could call.
 test.skipIf(!lan)(
-  'behind a proxy of this machine no neighbor reaches the product',
+  "a product behind a proxy on this machine can't be reached by neighbors",
   async () => {
     const product = await startProduct({
       folder: join(folder, 'neighbor'),

@@ -166,7 +166,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await rowsOf(foreign, 'select * from notes')).toEqual([]);
   }, 120_000);
 
-  test('after a restore that was cut off nothing starts, until it is begun again and ends', async () => {
+  test("nothing starts after an interrupted restore until it's started again and finishes", async () => {
     const backup = await anEmptyBackup();
     const target = await server('cut');
     const lost = await run('restore', [backup], lostBefore(target, '__drizzle_migrations'), 'cut');
@@ -189,7 +189,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await served.stop();
   }, 120_000);
 
-  test('a copy is of one moment: what is written together is there together', async () => {
+  test('a copy is from one moment, so rows written together are all in it', async () => {
     const url = await server('pairs');
     const client = createClient({ url });
     await client.batch(
@@ -219,7 +219,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(Number(counts[0]?.first)).toBeGreaterThanOrEqual(1_000);
   }, 120_000);
 
-  test('large numbers, bytes and the numbers that AUTOINCREMENT gave survive the way there and back', async () => {
+  test('large numbers, bytes, and AUTOINCREMENT numbers survive the round trip', async () => {
     const url = await server('exact');
     await rowsOf(url, 'create table kept (id integer primary key autoincrement, value)');
     await rowsOf(
@@ -235,7 +235,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await rowsOf(copy, "select id from kept where value = 'next'")).toEqual([{ id: 6 }]);
   }, 120_000);
 
-  test('100,000 rows pass through a bounded memory', async () => {
+  test('100,000 rows are copied with bounded memory', async () => {
     const url = await server('large');
     expect(await run('migrate', [], url, 'large')).toMatchObject({ code: 0 });
     const small = await peakOfBackup(url);

@@ -63,7 +63,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   /** The mark of a restored database is one more row. */
   const expected = () => ({ ...counts, stripe_events: Number(counts.stripe_events) + 1 });
 
-  test('each batch that is refused as busy is sent again', async () => {
+  test('each batch refused as busy is sent again', async () => {
     const refused = new Map<string, number>();
     const found = await restored((text) => {
       const count = (refused.get(text) ?? 0) + 1;
@@ -74,7 +74,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(refused.size).toBeGreaterThan(30);
   }, 120_000);
 
-  test('a batch that was done without an answer is not done twice, whichever it is', async () => {
+  test("a batch that was done without an answer isn't done twice, whichever it is", async () => {
     const lost = new Set<string>();
     const found = await restored((text) => {
       // Only what makes the tables can't be told from another program's work.
@@ -85,7 +85,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(found).toEqual(expected());
   }, 120_000);
 
-  test('a restore that did not end is cleared past refusals too', async () => {
+  test('an unfinished restore is cleared despite refusals', async () => {
     const url = await server();
     await rowsOf(url, 'create table restore_under_way (id integer primary key)');
     await rowsOf(url, 'create table users (id text)');

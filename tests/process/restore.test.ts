@@ -34,7 +34,7 @@ function anEmptyBackup(): Promise<string> {
   return emptyBackup;
 }
 
-test('a backup made during bookings has all that were acknowledged, and restores elsewhere', async () => {
+test('a backup made during bookings has all acknowledged ones, and restores elsewhere', async () => {
   const here = join(folder, 'here');
   const settings = { DEMO: '1', LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '100' };
   const product = await startProduct({ folder: here, env: settings });
@@ -126,7 +126,7 @@ test('deliveries completed after the backup are completed again after the restor
   expect(await rowsOf(sandbox, PAID)).toEqual(payments);
 }, 120_000);
 
-test('restore is refused while a server migrates, and while it listens', async () => {
+test('a restore is refused while a server migrates, and while it listens', async () => {
   const backup = await anEmptyBackup();
   const where = join(folder, 'starting');
   const database = join(where, 'dockside.db');
@@ -150,7 +150,7 @@ test('restore is refused while a server migrates, and while it listens', async (
   expect(readdirSync(where).filter((name) => name.includes('before'))).toEqual([]);
 }, 120_000);
 
-test('restore is refused while one of two servers runs, and works once the last one is killed', async () => {
+test('a restore is refused while one of two servers runs, and works once the last one is killed', async () => {
   const backup = await anEmptyBackup();
   const where = join(folder, 'two');
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };

@@ -46,17 +46,17 @@ const PROGRAMS: Record<string, { table: string; args?: string[]; input?: string 
 };
 
 for (const [program, { table, args, input }] of Object.entries(PROGRAMS)) {
-  test(`${program}: a failing statement`, async () => {
+  test(`${program} hides a failing statement`, async () => {
     await breakTable(database, table);
     expectTold(await run(program, args, input));
   }, 120_000);
 }
 
-test('backup: a folder that cannot be made', async () => {
+test("a backup hides the name of a folder that can't be created", async () => {
   expectTold(await run('backup', [join(database, PERSON.name)]));
 }, 120_000);
 
-test('restore: a failing statement in the copy', async () => {
+test('a restore hides a failing statement in the copy', async () => {
   const { out } = await run('backup', [join(folder, 'kept')]);
   const copy = join(out, 'dockside.db');
   await breakTable(copy, 'stripe_events');
@@ -67,7 +67,7 @@ test('restore: a failing statement in the copy', async () => {
   expectTold(await run('restore', [out, '--replace']));
 }, 120_000);
 
-test('db:durability: a server that is not there', async () => {
+test('db:durability hides the address of an unreachable server', async () => {
   expectTold(await run('server-durability', [`http://127.0.0.1:1/${PERSON.username}`]));
 }, 120_000);
 

@@ -137,7 +137,7 @@ test('no start serves a database whose rows have lost their parent rows', async 
   rmSync(own, { recursive: true, force: true });
 }, 120_000);
 
-test('admin:create makes an administrator once, and refuses a taken name', async () => {
+test('admin:create creates an administrator once, and refuses a taken name', async () => {
   const env = { DATABASE_URL: `file:${join(folder, 'dockside.db')}` };
   const made = await run(['scripts/admin-create.ts', 'harbor'], env, 'a-long-password\n');
   expect(made).toMatchObject({ code: 0 });
@@ -148,7 +148,7 @@ test('admin:create makes an administrator once, and refuses a taken name', async
   expect(short.printed).toContain('at least 6 characters');
 });
 
-test('admin:create takes no short password in production, as ADMIN_PASSWORD does not', async () => {
+test('admin:create refuses a short password in production, like ADMIN_PASSWORD', async () => {
   const env = {
     NODE_ENV: 'production',
     APP_URL: 'http://localhost:1',
@@ -164,7 +164,7 @@ test('admin:create takes no short password in production, as ADMIN_PASSWORD does
   expect(made).toMatchObject({ code: 0 });
 });
 
-test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty means the default', async () => {
+test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag overrides it, and empty means the default', async () => {
   const program = 'packages/stripe-sandbox/server/main.ts';
   const env = { STRIPE_SANDBOX_DB: join(folder, 'sandbox-alone.db') };
   const [own, other] = [await freePort(), await freePort()];
@@ -192,7 +192,7 @@ test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag is stronger, and empty 
   await holder?.stop(true);
 });
 
-test('the demo is complete before anyone is answered, so that an early visitor cannot take its windows', async () => {
+test("the demo is complete before anyone is answered, so an early visitor can't take its windows", async () => {
   const where = join(folder, 'early');
   const env = { DEMO: '1', PORT: await port() };
   mkdirSync(where);
