@@ -19,8 +19,9 @@ const DESK = { width: 1440, height: 900 };
 const BEGINS = 'admin.beginBulkChange';
 const lineOf = (page: Page) => page.locator('tr[data-line]');
 const rowOf = (page: Page, { publicCode }: Guest) => page.locator(`tr[data-line="${publicCode}"]`);
-/** The note about a bulk change. */
-const note = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+/** A bulk change's line at the bottom of the page. */
+const note = (page: Page, title: string) => page.locator('[data-bulk]').filter({ hasText: title });
+const showDetails = (page: Page) => page.getByRole('button', { name: /^Details/ }).click();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function openDay(page: Page, date: string) {
@@ -59,13 +60,13 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await expect(dialog.getByRole('combobox', { name: /^New window for/ })).toBeVisible();
   await axeFindsNothing(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Move 1 Delivery' }).click();
-  await expect(page.getByText('Moved 1 delivery, by Alex Harbor')).toBeVisible();
+  await expect(note(page, '1 moved')).toBeVisible();
   await expect(page.getByText('No deliveries on this day')).toBeVisible();
 
   // Another screen, and another admin, has the same note.
   await page.goto('/admin?tab=calendar');
   await page.getByRole('button', { name: 'Undo All' }).click();
-  await expect(page.getByText('Undone: 1 delivery restored')).toBeVisible();
+  await expect(note(page, '1 restored')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
 });
@@ -94,9 +95,8 @@ test('a window emptied by a move is closed unless staff keep it open, and opens 
   await axeFindsNothing(page, 'dialog[open]');
   await expectFit(page);
   await dialog.getByRole('button', { name: 'Move 2 Deliveries' }).click();
-  await expect(note(page, 'Moved 2 deliveries, by Alex Harbor')).toContainText(
-    'Closed to new orders:',
-  );
+  await showDetails(page);
+  await expect(note(page, '2 moved')).toContainText('Closed to new orders:');
 
   await page.goto('/admin?tab=calendar');
   await page.locator(`[data-date="${date}"]`).click();
@@ -134,10 +134,12 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
     calls.call('admin.reschedule', { id: changed.id, slipNumber: 'Slip 99' }),
   );
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Confirm', exact: true }));
-  const confirmed = note(page, 'Confirmed 2 of 3 deliveries, by Alex Harbor');
-  await expect(confirmed).toContainText(
-    `${changed.customerName}, ${changed.publicCode}: Alex Harbor changed it first.`,
-  );
+  const confirmed = note(page, '2 confirmed · 1 left out');
+  await expect(confirmed.getByText(/^\d:\d\d$/)).toBeVisible();
+  await showDetails(page);
+  await expect(confirmed).toContainText('1 left out: Alex Harbor changed it first.');
+  await expect(confirmed).toContainText(`${changed.customerName}, ${changed.publicCode}`);
+  await axeFindsNothing(page, '[data-bulk-feedback]');
   expect(sent.count).toBe(1);
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Confirmed');
   for (const guest of [changed, later]) await expect(rowOf(page, guest)).toContainText('Pending');
@@ -146,8 +148,44 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
   await page.setViewportSize(DESK);
 
   await confirmed.getByRole('button', { name: 'Undo All' }).click();
-  await expect(note(page, 'Undone: 2 deliveries restored')).toBeVisible();
+  await expect(note(page, '2 restored')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
+
+  // A line that staff closed stays closed, also after a reload.
+  await note(page, '2 restored').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('[data-bulk]')).toHaveCount(0);
+  await page.reload();
+  await listsLoaded(page);
+  await expect(page.locator('[data-bulk]')).toHaveCount(0);
+});
+
+test('deliveries without a card that were left out are confirmed from the line with a reason', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date, guests } = await fillDay(calls, 10, [0, 0, 1]);
+  await openDay(page, date);
+  await choose(page, guests);
+  await press(page, 'Confirm');
+  await page
+    .getByRole('dialog', { name: 'Confirm 3 deliveries?' })
+    .getByRole('button', { name: 'Confirm', exact: true })
+    .click();
+  const leftOut = note(page, '0 confirmed · 3 left out');
+  await showDetails(page);
+  // One reason is shown once for all its deliveries.
+  await expect(leftOut.getByRole('heading', { name: /^3 left out: No card is saved/ })).toHaveCount(
+    1,
+  );
+  await expectFit(page);
+  await press(page, 'Confirm These 3…');
+  const dialog = page.getByRole('dialog', { name: 'Confirm 3 deliveries?' });
+  await dialog.getByLabel('Reason').fill('They pay at the dock.');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(note(page, '3 confirmed')).toBeVisible();
+  for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Confirmed');
 });
 
 test('an interrupted run shows its progress and continues once the product is back', async ({
@@ -169,7 +207,7 @@ test('an interrupted run shows its progress and continues once the product is ba
   const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
   await dialog.getByLabel('Reason').fill('A storm is coming.');
   await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
-  await expect(note(page, 'Cancelled 2 of 5 deliveries so far')).toBeVisible();
+  await expect(note(page, '2 of 5 cancelled so far')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '2');
   await expect(lineOf(page)).toHaveCount(3);
 
@@ -184,7 +222,7 @@ test('an interrupted run shows its progress and continues once the product is ba
     env: { PORT: port },
   });
   try {
-    const cancelled = note(page, 'Cancelled 5 deliveries, by Alex Harbor');
+    const cancelled = note(page, '5 cancelled');
     await expect(cancelled).toBeVisible();
     await expect(page.getByText('No deliveries on this day')).toBeVisible();
     for (const { id } of guests) {
@@ -194,7 +232,7 @@ test('an interrupted run shows its progress and continues once the product is ba
       expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
     }
     await cancelled.getByRole('button', { name: 'Undo All' }).click();
-    await expect(note(page, 'Undone: 5 deliveries restored')).toBeVisible();
+    await expect(note(page, '5 restored')).toBeVisible();
     await expect(lineOf(page)).toHaveCount(5);
   } finally {
     await again.stop();
@@ -217,7 +255,8 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   await press(page, 'Schedule');
   const schedule = page.getByRole('dialog', { name: 'Schedule 3 deliveries?' });
   await submitWithDriver(schedule, 'Schedule', 'Ola Berg');
-  const scheduled = note(page, 'Scheduled 2 of 3 deliveries, by Alex Harbor');
+  const scheduled = note(page, '2 scheduled · 1 left out');
+  await showDetails(page);
   await expect(scheduled).toContainText(pending.publicCode);
   for (const guest of [first, second]) {
     await expect(rowOf(page, guest)).toContainText('Ola Berg');
@@ -228,7 +267,7 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   await press(page, 'Assign');
   const assign = page.getByRole('dialog', { name: 'Assign 2 deliveries' });
   await submitWithDriver(assign, 'Assign', 'Uma Fjord');
-  const assigned = note(page, 'Assigned 2 deliveries, by Alex Harbor');
+  const assigned = note(page, '2 assigned');
   await expect(assigned).toBeVisible();
   for (const guest of [first, second]) await expect(rowOf(page, guest)).toContainText('Uma Fjord');
   await assigned.getByRole('button', { name: 'Undo All' }).click();
@@ -247,11 +286,12 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   await expect(dialog.getByText('Enter a message.')).toBeVisible();
   await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Send Message', exact: true }));
-  const wrote = note(page, 'Messaged 2 of 3 deliveries, by Alex Harbor');
-  await expect(wrote).toContainText(`${unreached.publicCode}: We don’t have an email address.`);
+  const wrote = note(page, '2 messaged · 1 left out');
+  await expect(wrote).toContainText('1 left out: We don’t have an email address.');
+  await expect(wrote).toContainText(unreached.publicCode);
   await wrote.getByRole('button', { name: 'Undo All' }).click();
   // The assignment was taken back as well.
-  await expect(note(page, 'Undone: 2 deliveries restored')).toHaveCount(2);
+  await expect(note(page, '2 restored')).toHaveCount(2);
   for (const { id } of [first, second]) {
     const { history } = await calls.ask('admin.appointment', { id });
     expect(history[0].action).toBe('appointment.taken_back');

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { Page } from '@/client/components/page';
-import { BulkBanner } from '@/client/features/admin/bulk/bulk-banner';
+import { BulkFeedback } from '@/client/features/admin/appointments/bulk/bulk-feedback';
 import { AdminHeader } from '@/client/features/admin/layout/admin-header';
 import { RequireAdmin } from '@/client/features/admin/layout/require-admin';
 import { PaymentsBanner } from '@/client/features/admin/review/payments-banner';
@@ -22,9 +22,9 @@ function AdminLayout() {
         <div className="no-print">
           <StaffNotices />
           <PaymentsBanner />
-          <BulkBanner />
         </div>
         <Outlet />
+        <BulkFeedback />
       </Page>
     </RequireAdmin>
   );

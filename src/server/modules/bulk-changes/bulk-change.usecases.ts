@@ -104,7 +104,7 @@ async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest)
   if (textOf({ ...begun, parts }) === textOf(request)) return;
   throw new DomainError(
     'conflict',
-    'Your first version is already running. To change it, undo it from the banner and start again.',
+    'Your first version is already running. To change it, undo it in the line at the bottom and start again.',
   );
 }
 

@@ -40,6 +40,8 @@ export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
       appointmentId: bulkParts.appointmentId,
       publicCode: appointments.publicCode,
       customerName: appointments.customerName,
+      customerPhone: appointments.customerPhone,
+      version: appointments.version,
     })
     .from(bulkParts)
     .innerJoin(appointments, eq(appointments.id, bulkParts.appointmentId))

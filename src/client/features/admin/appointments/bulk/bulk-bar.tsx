@@ -5,17 +5,12 @@ import type { BulkKind } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
 import type { Line } from '../day/line';
 import { BulkDialog } from './bulk-dialog';
+import { BULK_VERBS } from './bulk-verbs';
+import { emptiedBy } from './close-emptied';
 import { MoveDialog } from './move-dialog';
 import { isSelectable, type Selection } from './selection';
 
-const KINDS: readonly [BulkKind, string][] = [
-  ['confirm', 'Confirm'],
-  ['schedule', 'Schedule'],
-  ['assign', 'Assign'],
-  ['write', 'Message'],
-  ['cancel', 'Cancel'],
-  ['move', 'Move'],
-];
+const KINDS = Object.entries(BULK_VERBS) as [BulkKind, string][];
 
 /** The change with its deliveries as staff saw them when the dialog opened. */
 type Open = {
@@ -86,5 +81,13 @@ function OpenDialog({ kind, lines, all, date, ...rest }: OpenDialogProps) {
   if (kind === 'move') {
     return <MoveDialog date={date} ids={lines.map(({ id }) => id)} all={all} {...rest} />;
   }
-  return <BulkDialog kind={kind} lines={lines} all={all} drivers={drivers.data ?? []} {...rest} />;
+  return (
+    <BulkDialog
+      kind={kind}
+      parts={lines.map(({ id, version }) => ({ id, version }))}
+      emptied={kind === 'cancel' ? emptiedBy(all, lines) : []}
+      drivers={drivers.data ?? []}
+      {...rest}
+    />
+  );
 }

@@ -8,8 +8,7 @@ import type { Outputs } from '@/client/lib/trpc';
 import { BULK_MESSAGES, MAX_BULK_TEXT } from '@/domain/bulk/bulk.schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import { MAX_NOTE_LENGTH, noteText, requiredText } from '@/domain/fields';
-import type { Line } from '../day/line';
-import { CloseEmptied, emptiedBy } from './close-emptied';
+import { CloseEmptied } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
 
 /** The bulk changes that need no time window per delivery. */
@@ -69,25 +68,25 @@ const SCHEMAS: Readonly<Record<DialogFacts['field'], z.ZodMiniType<Values, Value
 
 type BulkDialogProps = {
   kind: ManyKind;
-  lines: readonly Line[];
-  /** All deliveries of their day. */
-  all: readonly Line[];
+  /** The deliveries as staff saw them. */
+  parts: readonly { id: string; version: number }[];
+  /** The indexes of the windows that cancelling these deliveries empties. */
+  emptied: readonly number[];
   drivers: Outputs['admin']['drivers'];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Asks for the driver, reason, or text of a bulk change, then starts it. */
-export function BulkDialog({ kind, lines, all, drivers, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ kind, parts, emptied, drivers, onDone, onClose }: BulkDialogProps) {
   const { title, submit, description, field } = DIALOGS[kind];
   const begin = useBeginBulk();
-  const emptied = kind === 'cancel' ? emptiedBy(all, lines) : [];
   const form = useZodForm(SCHEMAS[field], {
     defaultValues: { driverId: '', reason: '', text: '', closes: true },
     send: async (typed) => {
       await begin({
         kind,
-        parts: lines.map(({ id, version }) => ({ id, version })),
+        parts: [...parts],
         ...(field === 'driver' && { driverId: Number(typed.driverId) }),
         ...(field === 'reason' && typed.reason.trim() && { reason: typed.reason.trim() }),
         ...(field === 'text' && { text: typed.text }),
@@ -100,7 +99,7 @@ export function BulkDialog({ kind, lines, all, drivers, onDone, onClose }: BulkD
     <FormDialog
       form={form}
       danger={kind === 'cancel'}
-      title={title(lines.length === 1 ? '1 delivery' : `${lines.length} deliveries`)}
+      title={title(parts.length === 1 ? '1 delivery' : `${parts.length} deliveries`)}
       description={description}
       submitLabel={submit}
       cancelLabel={kind === 'cancel' ? 'Keep Deliveries' : 'Not Now'}
