@@ -159,7 +159,7 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
   await expect(page.locator('[data-bulk]')).toHaveCount(0);
 });
 
-test('deliveries without a card that were left out are confirmed from the line with a reason', async ({
+test('staff confirm the deliveries that were left out without a card by giving a reason', async ({
   page,
   product,
 }) => {

@@ -175,17 +175,12 @@ function Undo({ change }: { change: BulkChange }) {
     await utils.admin.bulkChanges.invalidate();
   };
   return (
-    <Button
-      size="sm"
-      variant="quiet"
-      icon="refresh"
-      aria-label="Undo All"
-      busy={undoing.isPending}
-      onClick={undo}
-    >
-      Undo All
+    <>
+      <Button size="sm" variant="quiet" icon="refresh" busy={undoing.isPending} onClick={undo}>
+        Undo All
+      </Button>
       {change.takeBackUntil === null ? null : <TimeLeft until={change.takeBackUntil} />}
-    </Button>
+    </>
   );
 }
 
