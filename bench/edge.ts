@@ -38,7 +38,7 @@ const missing = unlisted();
 if (missing.length > 0)
   throw new Error(`These calls are neither measured nor excluded: ${missing.join(', ')}`);
 
-// Figures of an outdated build would be misleading.
+// Results from an outdated build would be misleading.
 if (await build()) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'dockside-edge-'));
 process.on('exit', () => {

@@ -47,8 +47,8 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
     return own;
   }
   /**
-   * Who signs in for dangerous calls: an admin other than the one of `staff`, because an account keeps 50
-   * sessions, and the bench begins more.
+   * Signs in for dangerous calls. It isn't the admin of `staff`, because an account keeps only 50
+   * sessions and the bench starts more.
    */
   let boss = admin;
   /** An admin who has just signed in, which dangerous calls require. */

@@ -1,7 +1,7 @@
 /** Summarizes the round trips of a call. */
 import type { Trip } from './line';
 
-/** The longest sequence of round trips in which each starts after the previous one has ended. */
+/** The longest sequence of round trips in which each one starts after the previous one ended. */
 export function inARow(trips: readonly Trip[]): number {
   let count = 0;
   let lastEnd = Number.NEGATIVE_INFINITY;
