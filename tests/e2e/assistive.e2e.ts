@@ -1,4 +1,7 @@
-/** What people see and hear who use a keyboard, a screen reader, their own colors, zoom, or a translator. */
+/**
+ * Tests what people see and hear with a keyboard, a screen reader, their own colors, zoom, or a
+ * translator.
+ */
 import type { Locator, Page } from 'playwright/test';
 import { formatLongDate } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
@@ -67,7 +70,7 @@ test("the focus stays near a delivery after it's booked or cancelled", async ({ 
   await expect(heading(page, 'Scheduled Deliveries')).toBeFocused();
 });
 
-/** The colors that a person sees of an element: ground, edge, and a mark in it. */
+/** Returns an element's visible colors: background, edge, and a mark inside. */
 const look = (target: Locator) =>
   target.evaluate((node) => {
     const { backgroundColor, borderColor } = getComputedStyle(node);
@@ -120,7 +123,7 @@ test('a selected tab, day, filter, or line has a bar, not only a background', as
     );
   const differ = async (chosen: Locator, other: Locator) => {
     await expect(chosen).toBeVisible();
-    // A color fades in, and so does a bar.
+    // Colors and bars fade in.
     await expect.poll(() => hasBar(chosen)).toBe(true);
     expect(await hasBar(other)).toBe(false);
   };
@@ -162,7 +165,7 @@ test('a selected tab, day, filter, or line has a bar, not only a background', as
   );
 });
 
-/** The texts that are cut off, or run out of their cell. */
+/** Returns the texts that are cut off or overflow their cell. */
 const cutTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')].flatMap((node) => {
@@ -175,7 +178,7 @@ const cutTexts = (page: Page) =>
     }),
   );
 
-/** The spacing that WCAG 1.4.12 lets a reader set, or that of the page. */
+/** The spacing that readers may set by WCAG 1.4.12, or the page's. */
 const space = (page: Page, isWide: boolean) =>
   page.evaluate(
     (rules) => {
@@ -263,7 +266,7 @@ test("the order form's bar never covers the focused field", async ({ page }) => 
   }
 });
 
-/** Does what a browser's translator does: puts every text into elements of its own, as it comes. */
+/** Acts like a browser's translator, which wraps each text in its own elements as it appears. */
 function translate() {
   const done = new WeakSet<Node>();
   const wrap = (node: Node) => {

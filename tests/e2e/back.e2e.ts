@@ -1,4 +1,6 @@
-/** Back is a button of the page: it closes the dialog on top, and asks where work would be lost. */
+/**
+ * Back acts like a button on the page: it closes the top dialog, and asks if work would be lost.
+ */
 import { earlyTest, expect, test } from '../support/e2e';
 import {
   bookWithCard,
@@ -29,7 +31,7 @@ test("Back closes a dialog and stays on the page, and Forward doesn't reopen it"
     await expect(support).toBeHidden();
     await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
   }
-  // Neither of them left an entry of its own: one Back leaves the page.
+  // Neither of them added a history entry, so one Back leaves the page.
   await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });
@@ -205,7 +207,7 @@ test('Back closes staff dialogs one by one', async ({ page }) => {
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin');
-  // The page below takes nothing of a double-click on the way out.
+  // The page below ignores a double-click on Back.
   await opener.click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).dblclick();
   await expect(dialog).toBeHidden();

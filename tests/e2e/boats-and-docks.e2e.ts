@@ -1,4 +1,4 @@
-/** The boat and the dock of an order on screen: kept in the account, chosen in the order form. */
+/** Tests an order's boat and dock on screen: saved in the account, selected in the order form. */
 import { expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
 import { DEMO } from './steps/staff';
@@ -42,7 +42,7 @@ test('a boat and a dock are saved once and preselected in the order form', async
   await expect(page.getByText('Blue Heron holds 40 gallons')).toBeVisible();
   await page.getByRole('radio', { name: /^Regular/ }).check({ force: true });
   await expect(page.getByText('Blue Heron must never be filled with Regular.')).toBeVisible();
-  // An amount that is typed is no filling up, and another address no dock of the account.
+  // A typed amount isn't a fill-up, and a different address isn't one of the account's docks.
   await page.getByRole('radio', { name: /^Premium/ }).check({ force: true });
   await page.getByLabel('Estimated Gallons').fill('15');
   await page.getByLabel('Delivery Location').fill('Behind the island');

@@ -14,7 +14,7 @@ import { callsOf } from './steps/driver';
 import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
-/** Has the office do something in a browser of its own. */
+/** Lets the office do something in a separate browser. */
 async function inOffice<T>(
   browser: Browser,
   url: string,
@@ -49,7 +49,7 @@ test("the confirmation stays until it's dismissed and can be added to a calendar
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`dockside-${code}.ics`);
   const event = readFileSync(await file.path(), 'utf8');
-  // 10 AM, noon or 2 PM in New York.
+  // 10 AM, noon, or 2 PM in New York.
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
   expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
@@ -60,7 +60,7 @@ test("the confirmation stays until it's dismissed and can be added to a calendar
   await expect(panel).toBeHidden();
 });
 
-/** Whether two boxes have no point in common. */
+/** Whether two boxes don't overlap. */
 const isBeside = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
@@ -70,7 +70,7 @@ test("a toast never covers a dialog's title, fields, or buttons", async ({ page 
   await scheduleButton(page).click();
   const toast = paymentModal(page).getByText('Appointment Created');
   await expect(toast).toBeVisible();
-  // It stays while a pointer lies on it.
+  // The toast stays while the pointer is over it.
   await page.locator('.toast-card').hover();
   const [card, title, field, button] = await Promise.all([
     boxAtRest(page.locator('.toast-card')),

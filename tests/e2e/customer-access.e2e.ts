@@ -6,7 +6,7 @@ import { tabTo } from './steps/keyboard';
 import { dates, fillBooking, openWithoutDate, scheduleButton, times } from './steps/order-form';
 
 test.describe('axe finds no problems', () => {
-  // Each colour scheme at one width: the colours do not depend on it.
+  // Each color scheme at one width, because the colors don't depend on it.
   test.beforeEach(({ page, isMobile }) =>
     page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' }),
   );
@@ -63,13 +63,13 @@ test('a customer can book a delivery with the keyboard alone @keyboard', async (
   const { keyboard } = page;
   await enterAsCustomer(page);
 
-  // The stop of all dates is the chosen one; the arrow keys go on from there.
+  // Tab stops at the selected date, and the arrow keys continue from there.
   await tabTo(dates(page).and(page.locator(':checked')));
   await expect(times(page).first()).toBeVisible();
   await keyboard.press('ArrowRight');
   await expect(times(page).and(page.locator(':checked'))).toHaveCount(0);
   await expect(times(page).and(page.locator(':enabled')).first()).toBeVisible();
-  // Past "More Dates" to the time slots.
+  // Skips "More Dates" to the time slots.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Space');
@@ -89,7 +89,7 @@ test('a customer can book a delivery with the keyboard alone @keyboard', async (
   await keyboard.type('123');
   await keyboard.press('Tab');
   await keyboard.type('49047');
-  // The focus stays in the modal, however far it goes.
+  // The focus stays in the modal, however many times Tab is pressed.
   for (let stop = 0; stop < 8; stop += 1) {
     await keyboard.press('Tab');
     const outside = await page.evaluate(

@@ -1,4 +1,4 @@
-/** The account's own flows, each also with a broken connection and with a double click. */
+/** Tests the account's own flows, including a broken connection and a double click. */
 import { UNREACHABLE } from '@/client/lib/problem';
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
@@ -197,7 +197,7 @@ test("a card that a delivery needs can't be removed, and an upcoming delivery ea
 
 test('a customer sets up a recurring delivery once, pauses it, and ends it', async ({ page }) => {
   await enterAsCustomer(page);
-  // It is booked on a saved card.
+  // The delivery uses a saved card.
   await bookWithCard(page);
   await page.getByRole('link', { name: 'My Account' }).click();
   await page.getByRole('tab', { name: 'Preferences' }).click();
@@ -269,6 +269,6 @@ test('a recurring delivery starts from the preferences', async ({ page }) => {
   await recurring.getByRole('button', { name: 'Add' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add recurring delivery' });
   await expect(dialog.getByLabel('Fuel')).toHaveValue('Premium');
-  // More than one delivery brings is not offered.
+  // The form doesn't offer more than the maximum for one delivery.
   await expect(dialog.getByLabel('Gallons')).toHaveValue('70');
 });

@@ -1,4 +1,4 @@
-/** The balance of a charge is paid in the browser, on the appointment's one PaymentIntent. */
+/** A charge's balance is paid in the browser, with the appointment's only PaymentIntent. */
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
@@ -8,7 +8,7 @@ test('a customer pays a declined delivery from the list, after a decline and an 
   page,
 }) => {
   await enterAsCustomer(page);
-  // Saved without complaint, declined when it is charged.
+  // This card can be saved, but its charges are declined.
   await bookWithCard(page, { gallons: '10', from: 3 }, '4000000000000341');
   await expect(deliveryCards(page)).toContainText('Visa ending in 0341');
 
@@ -37,7 +37,7 @@ test('a customer pays a balance with another saved card without typing it', asyn
   await bookWithCard(page, { gallons: '10', from: 3 }, '4000000000000341');
   await deliverTenGallons(page);
   const owed = deliveryCards(page).filter({ hasText: 'Balance due' });
-  // The list moves above the form, as long as no one uses that.
+  // The list moves above the form while the form isn't in use.
   await expect(owed).toHaveCount(1);
   await bookWithCard(page, { from: 4 });
 

@@ -1,4 +1,6 @@
-/** A customer's cards: one that expires too soon is asked about, and open deliveries are limited. */
+/**
+ * Tests a customer's cards: the warning about an early expiry, and the limit of open deliveries.
+ */
 import type { Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
@@ -36,7 +38,7 @@ test('the form asks about a saved card that expires before the delivery', async 
   await expect(paymentModal(page)).toBeVisible();
   await useButton(page).click();
   await question(page).getByRole('button', { name: 'Use This Card' }).click();
-  // Stripe knows the card with a later expiry, and that counts.
+  // Stripe has a later expiry for the card, and that one counts.
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'My Account' }).click();
@@ -63,7 +65,7 @@ test("the form asks about a typed card that expires before the delivery once it'
   await saveCardButton(page).click();
   await expect(question(page)).toContainText('expires 12/25');
   await question(page).getByRole('button', { name: 'Use Another Card' }).click();
-  // The first card stays until another one takes its place.
+  // The first card stays until another one replaces it.
   await typeCard(page, '5555555555554444');
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
@@ -92,7 +94,7 @@ test('a customer who leaves after that question keeps the delivery and the card'
 
 test('a seventh open delivery is refused with a number to call', async ({ page, baseURL }) => {
   await enterAsCustomer(page);
-  // The demo has open deliveries on the usual card.
+  // The demo uses the usual card for open deliveries.
   await bookWithCard(page, {}, '5555555555554444');
   const call = async (path: string, json?: object) => {
     const address = `${baseURL}/api/trpc/${path}`;

@@ -1,4 +1,4 @@
-/** The order form asks for the contact last, and refuses no stranger. */
+/** The order form asks for the contact last, and a visitor can book. */
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
@@ -23,7 +23,7 @@ test('a visitor books with the phone number in the form and gets the link by ema
   await expect(page.getByLabel('Your Email')).toBeFocused();
 
   await page.getByLabel('Your Email').fill('guest@lake.example');
-  // Typed values outlive a reload.
+  // Typed values survive a reload.
   await page.reload();
   await expect(page.getByLabel('Your Phone')).toHaveValue('269 555 0177');
   await expect(page.getByLabel('Your Email')).toHaveValue('guest@lake.example');
@@ -35,7 +35,7 @@ test('a visitor books with the phone number in the form and gets the link by ema
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(accountDialog(page)).toHaveCount(0);
   await expect(deliveryCards(page)).toHaveCount(1);
-  // The next order has the phone number already.
+  // The next order already has the phone number.
   await expect(page.getByLabel('Your Phone')).toHaveValue('(269) 555-0177');
 });
 

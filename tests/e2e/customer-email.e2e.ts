@@ -1,11 +1,11 @@
-/** Email addresses are confirmed by a link, and a change of one asks for the password. */
+/** Email addresses are confirmed with a link, and changing one requires the password. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, deliveryCards } from './steps/booked-delivery';
 import { whileCallFails } from './steps/connection';
 import { newCustomer, register } from './steps/customer';
 
-/** Opens the link that the newest message to an address brought. */
+/** Opens the link in the newest message to an address. */
 async function openLinkTo(page: Page, address: string) {
   const message = page
     .locator('article')

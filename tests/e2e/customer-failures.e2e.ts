@@ -1,4 +1,7 @@
-/** A booking whose every step fails once: the customer is told, and goes on from there. */
+/**
+ * Tests a booking in which every step fails once. The customer sees the error and continues from
+ * there.
+ */
 import { UNREACHABLE } from '@/client/lib/problem';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';
@@ -17,7 +20,7 @@ import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
   const whileFails = (call: string, play: () => Promise<void>) => whileCallFails(page, call, play);
 
-  // Calls made together travel together: the weather is told from the answer alone.
+  // Calls made together share a request, so the weather's error comes from the answer alone.
   await whileFails('*weather.forecast*', async () => {
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
@@ -33,7 +36,7 @@ test('every failed step shows its error and can be tried again', async ({ page, 
   });
   await page.getByLabel('Promo Code').fill('');
 
-  // Another customer takes the time slot, and this page does not hear of it.
+  // Another customer books the time slot, and this page isn't notified.
   const lost = await fillBooking(page, { from: 5 });
   await whileFails('slots.window', async () => {
     const order = {
@@ -98,7 +101,7 @@ test('pressing again after a completed booking got a 503 finds the same booking'
   const message =
     'We don’t know yet whether this was done. Check again in a few seconds before you repeat it.';
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
-  // The database books; its answer to the server never arrives.
+  // The database stores the booking, but its answer never reaches the server.
   await page.route('**/api/trpc/booking.create?**', async (route) => {
     await route.fetch();
     await route.fulfill({
@@ -111,7 +114,7 @@ test('pressing again after a completed booking got a 503 finds the same booking'
   await expect(page.getByText(message)).toBeVisible();
   await letThrough(page, '**/api/trpc/booking.create?**');
 
-  // Its own time slot is not shown as taken by another customer.
+  // The page doesn't show its own time slot as taken by another customer.
   await expect(times(page).and(page.locator(`[value="${timeSlot.time}"]`))).toBeChecked();
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');

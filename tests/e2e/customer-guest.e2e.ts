@@ -1,4 +1,4 @@
-/** The link to a delivery: it is seen, cancelled and paid on another device. */
+/** Tests the link to a delivery, which is viewed, cancelled, and paid on another device. */
 import type { Browser, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -14,7 +14,7 @@ import { enterAsCustomer, fillLogin } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 import { cardOf, enterAsAdmin } from './steps/staff';
 
-/** Books as a guest and takes the link along. */
+/** Books as a guest and returns the link. */
 async function bookAndTakeLink(page: Page): Promise<string> {
   await bookAsStranger(page);
   await deliveries(page).getByRole('button', { name: 'Send me the link' }).click();
@@ -31,7 +31,7 @@ async function bookAndTakeLink(page: Page): Promise<string> {
 const copiedPath = async (page: Page) =>
   new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
 
-/** A page of another device. */
+/** Opens a page on another device. */
 async function elsewhere(page: Page, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -56,7 +56,7 @@ test('a guest copies the link and cancels on another device with the phone numbe
   const link = await bookAndTakeLink(page);
   expect(link).toMatch(/^\/d\/\w{22}$/);
   const other = await elsewhere(page, browser);
-  // A connection that breaks meanwhile is told, and tried again.
+  // A connection that breaks shows an error, and the action can be repeated.
   await other.route('**/api/trpc/booking.manage**', (route) => route.abort());
   await other.goto(link);
   await expect(other.getByText('We couldn’t open this delivery')).toBeVisible();
@@ -85,7 +85,7 @@ test('a guest copies the link and cancels on another device with the phone numbe
 
   await other.goto(`${link}x`);
   await expect(other.getByText(CLOSED)).toBeVisible();
-  // A link of an email from before leads to the same page.
+  // A link from an older email opens the same page.
   await other.goto('/?manage=no-such-booking.signature');
   await expect(other).toHaveURL(/\/d\/no-such-booking\.signature$/);
   await expect(other.getByText(CLOSED)).toBeVisible();
@@ -101,7 +101,7 @@ test('a guest with the link changes the card, pays a declined balance, and sees 
   await other.goto(link);
   await other.getByRole('button', { name: 'Change Card' }).click();
   await proveWith(other, '0178');
-  // Saved without complaint, declined when it is charged.
+  // This card can be saved, but its charges are declined.
   await typeCard(other, '4000000000000341');
   await saveCardButton(other).click();
   await expect(other.getByText('Card Changed')).toBeVisible();
@@ -112,7 +112,7 @@ test('a guest with the link changes the card, pays a declined balance, and sees 
   const third = await elsewhere(page, browser);
   await third.goto(link);
   await expect(third.getByText('Balance due').first()).toBeVisible();
-  // The link of an email that asks for a payment opens it, without a sign-in.
+  // The email's payment link opens the payment without a sign-in.
   await third.goto(`${link}?pay=now`);
   await expect(third.getByRole('dialog', { name: 'Pay balance' })).toBeVisible();
   await third.goto(link);

@@ -1,4 +1,4 @@
-/** A customer takes their data along, and deletes the account once nothing is open. */
+/** A customer exports their data, and deletes the account once nothing is open. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';

@@ -38,7 +38,7 @@ test('a customer registers, books, saves a card, and finds the delivery in the l
   await openHome(page);
   await register(page, newCustomer());
   const timeSlot = await fillBooking(page, { gallons: '25', small: 1, large: 1 });
-  // 25 × $4.10, a bag of each, and the fee for fuel and ice: 102.50 + 12 + 30.
+  // 25 gallons at $4.10, one bag of each size, and the fee for fuel and ice: 102.50 + 12 + 30.
   const total = formatDollars(cents(25 * 410 + 1200 + 3000));
   await expect(
     page.getByText('Pay $0.00 now. We’ll charge your card after delivery.'),
@@ -89,10 +89,10 @@ test('from /schedule the customer lands on / two seconds after booking', { tag: 
   expect(landedAfterMs).toBeGreaterThanOrEqual(1_900);
 });
 
-/** Where the page was when it said that the booking is confirmed, and how soon it was on / then. */
+/** The page's path when it showed the confirmation, and how soon it was at / after that. */
 type Landing = { toldOn: string | null; landedAfterMs: number | null };
 
-/** Notes the landing inside the page, where a busy machine cannot look away at the wrong moment. */
+/** Recorded inside the page, so that a busy machine can't miss it. */
 function noteLanding() {
   const landing: Landing = { toldOn: null, landedAfterMs: null };
   Object.assign(window, { landing });
@@ -149,7 +149,7 @@ test('an incomplete or declined card shows its error, and after two the next one
   await scheduleButton(page).click();
   await saveCardButton(page).click();
   await expect(paymentModal(page).getByText('Your card number is incomplete.')).toBeVisible();
-  // The place where toasts appear is another one, and empty.
+  // The container for toasts is a different, empty one.
   const alert = paymentModal(page).getByRole('alert');
   for (const _ of [1, 2]) {
     await typeCard(page, '4000000000000002');
@@ -162,7 +162,7 @@ test('an incomplete or declined card shows its error, and after two the next one
   const wait = /Several cards were declined. Please try again in \d seconds?\./;
   await expect(alert.filter({ hasText: wait })).toBeVisible();
   await expect(async () => {
-    // A press whose answer is late is not repeated, and the form may go before the next one.
+    // A press with a late answer isn't repeated, and the form may close before the next one.
     const save = saveCardButton(page);
     const canBePressed = await save.isEnabled({ timeout: 1_000 }).catch(() => false);
     if (canBePressed) await save.click({ timeout: 1_000 });
@@ -191,7 +191,7 @@ test('Cancel frees the time slot immediately and keeps the typed text', { tag: '
   await expect(deliveryCards(page)).toHaveCount(0);
   await expect.poll(openForOthers).toContain(timeSlot.time);
 
-  // The same form again books a new appointment.
+  // Sending the same form again makes a new booking.
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
@@ -287,7 +287,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
 }) => {
   await enterAsCustomer(page);
   const timeSlot = await fillBooking(page);
-  // The server books; its answer never arrives.
+  // The server stores the booking, but its answer never arrives.
   await page.route('**/api/trpc/booking.create?**', async (route) => {
     await route.fetch();
     await route.abort();
@@ -297,7 +297,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
   await expect(page.getByText(UNREACHABLE)).toBeVisible();
   await letThrough(page, '**/api/trpc/booking.create?**');
 
-  // Its own time slot is not shown as taken by another customer.
+  // The page doesn't show its own time slot as taken by another customer.
   await expect(times(page).and(page.locator(`[value="${timeSlot.time}"]`))).toBeChecked();
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
@@ -332,7 +332,7 @@ test('a time slot taken by another customer shows its error, and the customer ca
 }, async ({ page, browser }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { from: 3 });
-  // The other customer is faster; this page was not told yet.
+  // Another customer was faster, and this page hasn't been notified yet.
   await whileCallFails(page, 'slots.window', async () => {
     const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const other = await context.newPage();

@@ -1,4 +1,4 @@
-/** Where a person is signed in, and ending one of those sessions: customers, staff and drivers. */
+/** Customers, staff, and drivers see where they're signed in and can end those sessions. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
@@ -7,7 +7,10 @@ import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Where you’re signed in' });
 
-/** Signs the person in on a phone, ends that session on this page, and finds the phone signed out. */
+/**
+ * Signs the person in on a phone, ends that session on this page, and checks that the phone is
+ * signed out.
+ */
 async function endsThePhone(page: Page, person: { username: string; password: string }) {
   const { origin } = new URL(page.url());
   const phone = await page

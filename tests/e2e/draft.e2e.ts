@@ -1,4 +1,4 @@
-/** Typed values of the order form outlive all but the booking itself, Logout, and a day. */
+/** The order form's typed values survive everything but the booking itself, Logout, and a day. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
@@ -17,7 +17,7 @@ const gallons = (page: Page) => page.getByLabel('Estimated Gallons');
 const bags = (page: Page) => page.getByRole('spinbutton', { name: 'Small Ice Bags' });
 const unfinished = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** Everything the page has stored, without ids, whose digits are random. */
+/** Returns everything the page has stored, without IDs, whose digits are random. */
 const stored = async (page: Page) =>
   (await page.evaluate(() => JSON.stringify({ ...localStorage }))).replace(UUID, 'id');
 
@@ -147,7 +147,7 @@ test('an unfinished booking is found, finished once, and leaves no draft or card
 
   await expect(unfinished(page)).toContainText(/We’re holding your window for 1[0-5]:\d\d more/);
   await expect(gallons(page)).toHaveValue('33');
-  // The time is held by this very draft, so it is not taken.
+  // This draft itself holds the time slot, so the slot isn't shown as taken.
   await expect(page.locator(`input[value="${time}"]`)).toBeChecked();
   await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
   await page.goto('/schedule');
@@ -168,7 +168,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
-  // Sixteen minutes later by the server's clock, which the page goes by.
+  // 16 minutes later by the server's clock, which the page uses.
   const later = Date.now() + 16 * 60_000;
   await page.route(/\/api\/trpc\/(?!live)/, async (route) => {
     const response = await route.fetch();
@@ -179,7 +179,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
   await page.reload();
   await expect(unfinished(page)).toContainText('any longer because no card was saved');
   await expect(gallons(page)).toHaveValue('33');
-  // Another time begins another booking, and ends the notice.
+  // A different time slot starts a new booking and removes the notice.
   await chooseTime(page, 3);
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
@@ -202,7 +202,7 @@ test('cancelling “Finish Booking” releases the hold and keeps the order', as
   await page.reload();
   await expect(gallons(page)).toHaveValue('33');
   await expect(unfinished(page)).toBeHidden();
-  // Its window can be booked again, by this customer as by others.
+  // Anyone can book its window again, including this customer.
   await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
   await expect(page.locator(`input[value="${time}"]`)).toBeEnabled();
 });

@@ -1,4 +1,4 @@
-/** An order that staff or its customer change while a driver's form is open. */
+/** Tests an order that staff or its customer change while a driver's form is open. */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
@@ -8,7 +8,7 @@ import { DEMO, submitSignIn } from './steps/staff';
 
 const PHONE = { width: 390, height: 844 };
 
-/** A stop that the driver has set out for, and staff in a browser of their own. */
+/** A stop that the driver has set out for, and staff in a separate browser. */
 async function underWay(page: Page, url: string, order: object) {
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error('the page has no browser');
@@ -31,7 +31,7 @@ async function underWay(page: Page, url: string, order: object) {
 
 const keyOf = (stop: Locator, digit: string) =>
   stop.getByRole('group', { name: 'Gallons keypad' }).getByText(digit, { exact: true });
-/** A page scrolls by whole pixels of the screen, so that a key may be off by less than one. */
+/** Pages scroll by whole pixels, so a key may be off by less than one. */
 async function expectStill(key: Locator, before: Box) {
   const { x, y, height } = await boxAtRest(key);
   expect(Math.abs(y - before.y), `moved from ${before.y} to ${y}`).toBeLessThanOrEqual(1);
@@ -75,7 +75,7 @@ earlyTest(
     for (const change of changes) await expect(stop.getByText(change)).toBeVisible();
     await expectStill(keyOf(stop, '0'), before);
     await expect(page.getByText('This order changed. Check it')).toBeVisible();
-    // What nobody touched follows the order, also after the page was closed.
+    // Untouched fields follow the order, even after the page was closed.
     await page.reload();
     await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toBeVisible();
     await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('3');
@@ -162,7 +162,7 @@ earlyTest.describe('without signal', () => {
         await page.context().setOffline(false);
         await expect(stop).not.toContainText('Waiting for signal');
         await expectStill(one, before);
-        // A long place, a boat and ice all stand above the keys.
+        // A long address, a boat, and ice all fit above the keypad.
         const location = `The far end of the long pier ${'behind the lighthouse '.repeat(6)}`;
         await staff.call('admin.editDetails', {
           ...{ id, estimatedGallons: '12', smallIceBags: '3', largeIceBags: '2' },

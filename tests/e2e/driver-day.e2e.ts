@@ -26,7 +26,7 @@ earlyTest(
       await submitSignIn(page, DEMO.driver);
       const orders = page.locator('article[data-appointment]');
       await expect(orders).toHaveCount(2);
-      // The stop on its way comes first, with any window.
+      // The en route stop comes first, whatever its window.
       await expect(orders.first()).not.toHaveAttribute('data-appointment', given.publicCode);
       await page.getByRole('button', { name: 'View Route Map' }).click();
       const map = page.getByRole('dialog', { name: 'Route map' });
@@ -35,7 +35,7 @@ earlyTest(
       await expect(marks).toContainText('Maple Island Marina');
       await expect(marks.locator('img')).toHaveCount(0);
       const stops = map.locator('[data-stop]');
-      // Hovering waits until the dialog stands still.
+      // Hovering waits until the dialog stops moving.
       const handle = { position: { x: 20, y: 20 } };
       await stops.nth(1).hover(handle);
       await page.mouse.down();
@@ -85,7 +85,7 @@ earlyTest(
       await expect(why).toContainText('Select why the delivery wasn’t made.');
       await why.getByLabel('No one there').check();
       await why.getByLabel('Note for Dispatch').fill('The gate is shut');
-      // A phone may discard the page before it is sent.
+      // A phone may discard the page before it's sent.
       await expect.poll(() => draftsOf(page)).toMatchObject([{ note: 'The gate is shut' }]);
       await page.reload();
       await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();

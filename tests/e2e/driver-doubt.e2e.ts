@@ -12,7 +12,7 @@ earlyTest(
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);
-    // The one of the demo is on its way: 25 gallons of Premium.
+    // The demo's stop is en route: 25 gallons of Premium.
     const gallons = page.getByLabel('Actual Gallons Delivered');
     const complete = page.getByRole('button', { name: 'Complete', exact: true });
     await gallons.fill('245');
@@ -27,7 +27,7 @@ earlyTest(
     await expect(gallons).toHaveValue('245');
 
     await gallons.fill('24.5');
-    // This browser reads no photo of an iPhone, so that the server does.
+    // This browser can't read an iPhone's photo, so the server does.
     await page.locator('input[name="fuelPhoto"]').setInputFiles({
       ...{ name: 'dock.heic', mimeType: 'image/heic' },
       buffer: Buffer.from(HEIC_BASE64, 'base64'),
@@ -45,7 +45,7 @@ earlyTest(
   async ({ browser, page, product }) => {
     const { publicCode, complete } = await twoStops({ browser, page, product });
     await complete.click();
-    // The one of the demo is on its way, and comes in the place of the one that is done.
+    // The demo's stop is en route, and replaces the completed one.
     await expect(page.getByRole('heading', { name: `Order ${publicCode}` })).toHaveCount(0);
     const below = page.getByRole('button', { name: 'Couldn’t deliver' });
     await below.scrollIntoViewIfNeeded();
@@ -75,7 +75,7 @@ earlyTest(
 
 type Scene = { browser: Browser; page: Page; product: { url: string } };
 
-/** A driver with two stops, at the first of which all is entered. */
+/** A driver with two stops. Everything is entered for the first one. */
 async function twoStops({ browser, page, product }: Scene) {
   const office = await browser.newContext();
   const { publicCode } = await giveAppointment(callsOf(office, product.url));

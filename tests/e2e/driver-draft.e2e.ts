@@ -15,9 +15,9 @@ earlyTest(
       const card = await openStop(page, publicCode);
       await card.getByRole('button', { name: 'Mark En Route' }).click();
       const gallons = card.getByLabel('Actual Gallons Delivered');
-      // A toast over a key would take the tap of a digit, also on a phone on its side.
+      // A toast over a key would take the tap of a digit, even on a phone in landscape.
       const toast = page.getByRole('status').filter({ hasText: 'Status updated' });
-      // It stays while it has the focus.
+      // The toast stays while it has the focus.
       await toast.getByRole('button').focus();
       for (const size of [
         { width: 844, height: 390 },
@@ -30,7 +30,7 @@ earlyTest(
             .poll(() => card.getByRole('button', { name: key, exact: true }).evaluate(isFree))
             .toBe(true);
         }
-        // Nor over the way there, which the driver may need at once.
+        // The toast doesn't cover the directions either, which the driver may need right away.
         for (const name of ['Navigate', 'Call']) {
           const link = card.getByRole('link', { name, exact: true });
           await link.scrollIntoViewIfNeeded();
@@ -41,14 +41,14 @@ earlyTest(
       await gallons.fill('9.5');
       await card.getByRole('button', { name: 'Fewer small bags' }).click();
       await card.getByLabel('Delivery Notes').fill('We ran out of ice');
-      // A reload at the very same moment would be sooner than the device.
+      // A reload at the same moment would be faster than the device's storage.
       await expect.poll(() => page.evaluate(keptDrafts)).toContain('We ran out of ice');
       await page.reload();
       await expect(gallons).toHaveValue('9.5');
       await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
       await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');
 
-      // While it waits it can be taken back, and the form has all of it again.
+      // It can be undone while it waits, which restores the whole form.
       await context.setOffline(true);
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await page.getByRole('button', { name: /^Charge \$/ }).click();
@@ -89,13 +89,13 @@ earlyTest(
   },
 );
 
-/** Whether a tap in its middle meets it. */
+/** Whether a tap on its center hits it. */
 function isFree(target: Element): boolean {
   const { x, y, width, height } = target.getBoundingClientRect();
   return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-/** The drafts on the device, as JSON; runs in the page. */
+/** Returns the device's drafts as JSON. Runs in the page. */
 function keptDrafts(): Promise<string> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dockside-driver');

@@ -34,7 +34,7 @@ earlyTest(
       await expect(page.getByRole('button', { name: 'Go Available' })).toBeVisible();
       await expect(page.getByText('Go Offline')).toBeVisible();
 
-      // No link leads to a page that is not on the device.
+      // No link leads to a page that isn't stored on the device.
       const links = () =>
         page
           .locator('a[href^="/"]')
@@ -60,7 +60,7 @@ earlyTest(
       const status = async () => (await staff.ask('driver.day', {})).driver.status;
       await expect.poll(status).toBe('offline');
 
-      // Logging out without signal holds on this device, and at the server as soon as it answers.
+      // Signing out without signal applies on this device, and on the server as soon as it answers.
       const me = () => callsOf(page, line.url).ask('auth.me');
       expect(await me()).toMatchObject({ role: 'driver' });
       await line.cut();
@@ -73,7 +73,7 @@ earlyTest(
       await line.mend();
       await context.setOffline(false);
       await page.reload();
-      // The call may also go out before the reload, which then takes its answer along.
+      // The call may also start before the reload, which then cancels its answer.
       await expect.poll(me).toBeNull();
       await submitSignIn(page, DEMO.driver);
       await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
@@ -97,7 +97,7 @@ test('a driver who signed out without signal is signed out on every page, and no
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByText('Signed Out on This Device')).toBeVisible();
-    // The tab is closed before there is signal again.
+    // The tab is closed before the signal returns.
     await page.goto('about:blank');
     await context.setOffline(false);
   };

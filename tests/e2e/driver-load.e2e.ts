@@ -1,4 +1,4 @@
-/** What a driver has on board, for today and for tomorrow. */
+/** Tests a driver's onboard load for today and tomorrow. */
 import { earlyTest, expect } from '../support/e2e';
 import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
@@ -26,12 +26,12 @@ earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ p
   await expect(regular).toHaveValue('200');
   await chooseTomorrow();
   await expect(regular).toHaveValue('80.5');
-  // The typed load stays, for today and for tomorrow.
+  // The typed load is kept for today and for tomorrow.
   await regular.fill('90');
   await dialog.getByRole('radio', { name: 'Today' }).check();
   await expect(regular).toHaveValue('90');
 
-  // Nor does it go with a page that the phone discards.
+  // It also survives if the phone discards the page.
   await expect.poll(() => draftsOf(page)).toMatchObject([{ day: 'today', regularGallons: '90' }]);
   await page.reload();
   await open();

@@ -7,7 +7,7 @@ import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
 
-/** Leaves the page as a driver does who closes it, and opens it again. */
+/** Closes the page like a driver and opens it again. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   const address = page.url();
   await page.close();
@@ -29,7 +29,7 @@ earlyTest(
       await page.goto(`${line.url}/driver`);
       await submitSignIn(page, DEMO.driver);
       await expect(page.getByRole('heading', { name: "Today's Deliveries (2)" })).toBeVisible();
-      // The browser fetches the worker anew each time, and so notices a new build.
+      // The browser fetches the worker each time, and so notices a new build.
       const worker = await office.request.get(`${product.url}/driver-sw.js`);
       expect(worker.headers()).toMatchObject({
         'cache-control': 'no-cache',
@@ -37,18 +37,18 @@ earlyTest(
       });
       const manifest = await office.request.get(`${product.url}/driver.webmanifest`);
       expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
-      // Once visited, the page is on the device.
+      // After one visit, the page is stored on the device.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
       await line.cut();
       await context.setOffline(true);
 
       page = await reopen(context, page);
       await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();
-      // The map's code was never used before, and is on the device all the same.
+      // The map's code was never used before, but it's stored on the device.
       await page.getByRole('button', { name: 'View Route Map' }).click();
       await expect(page.getByRole('region', { name: 'Map of 1 dock, north up' })).toBeVisible();
       await page.keyboard.press('Escape');
-      // The one of the demo is on its way already, and fills the screen.
+      // The demo's stop is already en route, and fills the screen.
       const shown = page.locator('article').filter({ hasText: 'Sam Waters' });
       const code = (await shown.getAttribute('data-appointment')) ?? '';
       const other = await openStop(page, cancelled.publicCode);
@@ -75,12 +75,13 @@ earlyTest(
       await line.mend();
       await context.setOffline(false);
 
-      // A delivery that staff cancelled meanwhile is no secret, and no obstacle.
+      // A delivery that staff cancelled is shown as cancelled and doesn't block others.
       const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
       await expect(conflict).toContainText('can’t become en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-      // The device has the report: the card does not stand for its answer, nor for its limit of 6 s.
+      // The device has stored the report, so the card doesn't wait for its answer or its limit of 6
+      // s.
       const seen = Promise.withResolvers<void>();
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 30_000);
@@ -88,7 +89,7 @@ earlyTest(
         await seen.promise;
         await route.fallback();
       });
-      // Twice, by a finger that bounces: one report all the same.
+      // A double tap makes only one report.
       await conflict.getByRole('button', { name: 'Send to Dispatch' }).evaluate((button) => {
         for (const _ of [1, 2])
           button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
@@ -96,7 +97,7 @@ earlyTest(
       await expect(conflict).toHaveCount(0);
       seen.resolve();
       await page.clock.resume();
-      // The report is an action of its own, which is sent after this one is gone from the screen.
+      // The report is a separate action, which is sent after this one leaves the screen.
       const reported = async () => (await staff.ask('admin.driverReports', {})).reports[0]?.text;
       await expect.poll(reported).toContain('It wasn’t accepted');
 

@@ -8,7 +8,7 @@ import { DEMO, submitSignIn } from './steps/staff';
 type Office = ReturnType<typeof callsOf>;
 type Scene = { page: Page; url: string; staff: Office; id: string; publicCode: string };
 
-/** A driver with one order, in a product of their own. */
+/** A driver with one order, in a separate product. */
 const scene = (name: string, play: (scene: Scene) => Promise<void>) =>
   earlyTest(name, async ({ browser, page, product }) => {
     const office = await browser.newContext();
@@ -31,7 +31,7 @@ async function deliverOffline({ page, publicCode }: Scene): Promise<void> {
   await expect(card).toContainText('Completed on this device');
 }
 
-/** The delivery reached staff once, as it was told. */
+/** The delivery reached staff once, with its values. */
 async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
   await expect(page.getByRole('region', { name: 'Done today (1)' })).toContainText('9 gallons');
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);
@@ -48,7 +48,7 @@ async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
   expect(open).toEqual([]);
 }
 
-/** Staff retire the driver, whose work goes to another one. */
+/** Staff deactivate the driver and reassign their work. */
 async function retireDriver(staff: Office): Promise<void> {
   const accounts = await staff.ask('admin.driverAccounts');
   const { id } = accounts.find(
@@ -77,7 +77,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
 
-  // Retired with the outbox full: the page itself hands over what was done.
+  // The driver was deactivated with a full outbox, and the page hands over what was done.
   const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
   await page.reload();
   await deliverOffline({ ...all, ...other });
@@ -123,7 +123,7 @@ scene('a phone whose clock is a day behind tells its deliveries all the same', a
 
 scene('what an older version of the page has stored is sent by this one', async (all) => {
   const { page, url, id, publicCode } = all;
-  // A page of the product without its program.
+  // A page of the product without its code.
   await page.goto(`${url}/driver.webmanifest`);
   const driver = callsOf(page, url);
   await driver.call('auth.login', DEMO.driver);

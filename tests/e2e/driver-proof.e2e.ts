@@ -1,4 +1,4 @@
-/** What the owner wants of each delivery, on a phone that is turned; and the filler that a driver photographs. */
+/** Tests the owner's required proofs on a phone that's rotated, and a driver's fuel-fill photo. */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -10,10 +10,10 @@ import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/s
 const UPRIGHT = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
 
-/** The parts that the toast lies over, by their names. */
+/** Returns the names of the parts that the toast covers. */
 async function covered(page: Page, parts: Record<string, Locator>): Promise<string[]> {
   const card = page.locator('.toast-card');
-  // It stays while a pointer lies on it.
+  // The toast stays while the pointer is over it.
   await card.hover();
   const toast = await boxAtRest(card);
   const found: string[] = [];
@@ -31,7 +31,7 @@ async function covered(page: Page, parts: Record<string, Locator>): Promise<stri
   return found;
 }
 
-/** Writes an M across the field. */
+/** Draws an M across the field. */
 async function sign(page: Page, dialog: Locator) {
   const box = await boxAtRest(dialog.getByRole('img', { name: 'Sign here' }));
   const at = (x: number, y: number) =>
@@ -49,7 +49,7 @@ async function sign(page: Page, dialog: Locator) {
   await page.mouse.up();
 }
 
-/** All of the field to sign in is on the screen, and every button fits a glove. */
+/** The whole signature field is visible, and every button is large enough for a glove. */
 async function fitsTheScreen(dialog: Locator) {
   await expect(dialog.getByRole('img', { name: 'Sign here' })).toBeInViewport({ ratio: 1 });
   for (const name of ['Close', 'Clear', 'Done']) {
@@ -123,7 +123,7 @@ earlyTest(
     await dialog.getByRole('button', { name: 'Done' }).click();
     const signature = card.getByRole('img', { name: 'Signature' });
     await expect(signature).toBeVisible();
-    // Now no one need be proven absent.
+    // Nobody has to be proven absent now.
     await expect(card.getByRole('group', { name: 'No one aboard' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Report Issue' }).click();
@@ -141,7 +141,7 @@ earlyTest(
     expect(await covered(page, parts)).toEqual([]);
     await page.screenshot({ path: picture('toast-in-a-dialog') });
 
-    // The phone is turned, and discards the page while its camera is open.
+    // The phone is rotated, and discards the page while its camera is open.
     await page.setViewportSize(UPRIGHT);
     await page.reload();
     await expect(signature).toBeVisible();
@@ -218,7 +218,7 @@ earlyTest(
     await dialog.getByLabel('Or Type the Recipient’s Name').focus();
     await page.keyboard.type('Gina Guest');
     await expect(dialog.getByRole('img', { name: 'Typed name: Gina Guest' })).toBeVisible();
-    // Enter ends the signature, and does not complete the delivery.
+    // Enter ends the signature, and doesn't complete the delivery.
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
     const signature = first.getByRole('img', { name: 'Signature' });

@@ -1,4 +1,4 @@
-/** A spill report, from three taps of the driver to the page that staff print. */
+/** Tests a spill report, from the driver's three taps to the page that staff print. */
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { draftsOf } from './steps/outbox';
@@ -15,7 +15,7 @@ earlyTest(
     await page.getByRole('button', { name: 'Report Spill' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Report a spill' });
     await expect(dialog).toBeVisible();
-    // Nothing lies over what is tapped next.
+    // Nothing covers the next tap target.
     expect(await toast.count()).toBe(0);
     await axeFindsNothing(page);
     await page.screenshot({ path: earlyTest.info().outputPath('spill.png') });
@@ -25,7 +25,8 @@ earlyTest(
     await page.reload();
     await page.getByRole('button', { name: 'Report Spill' }).tap();
     await expect(dialog.getByRole('radio', { name: 'Up to 1 gallon' })).toBeChecked();
-    // By its key: a tap this soon after the dialog opened would be the second of a double-tap.
+    // Uses the keyboard, because a tap this soon after the dialog opened would be the second of a
+    // double-tap.
     await dialog.getByRole('button', { name: 'Send Report' }).press('Enter');
     await expect(page.getByText('Spill Reported')).toBeVisible();
     await expect.poll(() => draftsOf(page)).toEqual([]);

@@ -1,4 +1,7 @@
-/** The list of a long day on a phone: numbers and places that can be read, and what comes next in sight. */
+/**
+ * Tests the list of a long day on a phone: readable numbers and addresses, with the next stop
+ * visible.
+ */
 import { earlyTest, expect } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { confirmAll, fillDay } from './steps/day';
@@ -33,7 +36,7 @@ earlyTest(
 
     await page.screenshot({ path: earlyTest.info().outputPath('stops.png'), fullPage: true });
 
-    // The demo's stop is on its way, and fills the screen.
+    // The demo's stop is en route and fills the screen.
     const [first] = await staff.ask('driver.day', {}).then(({ deliveries }) => deliveries);
     const card = await openStop(page, first.publicCode);
     await card.getByLabel('Actual Gallons Delivered').fill('20');
@@ -46,7 +49,7 @@ earlyTest(
     const dock = await boxAtRest(next.locator('.stop-about'));
     await page.screenshot({ path: earlyTest.info().outputPath('next-stop.png') });
     expect(toast.y).toBeGreaterThanOrEqual(dock.y + dock.height);
-    // A slip of the finger: dispatch hears of it, and corrects the delivery.
+    // A typo is reported to dispatch, who correct the delivery.
     const done = page.getByRole('listitem').filter({ hasText: first.publicCode });
     await done.getByRole('button', { name: 'Correct Figures' }).click();
     const wrong = page.getByRole('dialog', { name: `Correct the figures for ${first.publicCode}` });
@@ -107,7 +110,7 @@ earlyTest(
       ...{ smallIceBags: 2, largeIceBags: 0 },
     });
     await expect(news).toContainText(`${first.publicCode}, Eagle Point, dock C: Estimated gallons`);
-    // Closed, the page tells it at the next look.
+    // The page was closed, and shows it at the next visit.
     await page.goto('about:blank');
     await staff.call('admin.cancel', { id: second.id });
     await page.goto('/driver');
@@ -131,7 +134,7 @@ earlyTest('ice is sold at a dock where none was ordered', async ({ browser, page
   await card.getByRole('button', { name: 'Add Ice' }).click();
   await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
   await expect(card.getByRole('button', { name: 'Add Ice' })).toHaveCount(0);
-  // Fuel alone was 66.00: a bag for 5.00, and 5.00 more for both together.
+  // The fuel alone was 66.00. A bag adds 5.00, and the fee for both adds 5.00.
   await expect(card.locator('.next-bar')).toContainText('$76.00');
   await card.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect

@@ -1,4 +1,7 @@
-/** A walk-up: booked and delivered without signal, and paid by the customer with the code. */
+/**
+ * Tests a walk-up that is booked and delivered without signal, and that the customer pays with the
+ * code.
+ */
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { axeFindsNothing } from './steps/axe';
@@ -50,12 +53,12 @@ earlyTest(
 
       await line.mend();
       await page.context().setOffline(false);
-      // Until then the stop moves to where it is to be paid, and its button with it.
+      // Until then, the stop moves to the unpaid ones, and its button with it.
       await expect(page.getByText('Delivery completed!')).toBeVisible();
       await page.getByRole('button', { name: 'Show Payment Code' }).click();
       const code = page.getByRole('dialog', { name: 'Collect payment' });
       await expect(code.getByRole('img', { name: 'QR code for the link below' })).toBeVisible();
-      // Nothing lies over what the customer's phone reads.
+      // Nothing covers the code for the customer's phone.
       expect(await page.getByText('Delivery completed!').count()).toBe(0);
       await page.screenshot({ path: earlyTest.info().outputPath('code.png') });
       const link = (await code.getByText('/d/').textContent()) ?? '';
@@ -68,7 +71,7 @@ earlyTest(
       await payment.getByRole('button', { name: /^Pay / }).click();
       await expect(customer.getByText('Paid').first()).toBeVisible();
 
-      // A draft that outlives what was booked from it would be booked twice.
+      // A draft that survived its booking would be booked twice.
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Walk-up' }).click();
       await dialog.getByLabel('Boat').fill('Second Wind');

@@ -1,4 +1,4 @@
-/** Edits that overwrite no one: what changed meanwhile is shown, and merged with one press. */
+/** Tests edit conflicts: someone else's change is shown, and can be merged with one press. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { formatDollars } from '@/domain/money';
 import { expect, test } from '../support/e2e';
@@ -11,7 +11,7 @@ import { call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff
 const panelOf = (scope: Page | Locator) =>
   scope.getByRole('region', { name: 'Changed while you were editing' });
 
-/** A call by an admin at another desk. */
+/** A call by another admin. */
 async function atAnotherDesk(request: APIRequestContext, path: string, data: object) {
   const signedIn = await request.post('/api/auth/admin-login', { data: DEMO.admin });
   expect(signedIn.ok()).toBe(true);
@@ -19,7 +19,7 @@ async function atAnotherDesk(request: APIRequestContext, path: string, data: obj
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The id of the appointment with a code, as staff know it. */
+/** Returns the ID of the appointment with a code, as staff read it. */
 async function idOf(page: Page, code: string): Promise<string> {
   const answer = await page.request.get('/api/admin/appointments');
   const all = (await answer.json()) as { id: string; publicCode: string }[];
@@ -51,7 +51,7 @@ test("an admin sees another admin's change and merges it by keyboard", async ({
   await expect(bags.getByRole('radio', { name: 'Yours: 3' })).toBeChecked();
   await axeFindsNothing(page, 'dialog[open]');
 
-  // The merge is the only way to save, and the preview shows what it comes to.
+  // Only a merge can save, and the preview shows its result.
   await expect(edit.getByRole('button', { name: 'Save Changes' })).toBeHidden();
   const preview = edit.getByRole('region', { name: 'Price preview' });
   const id = await idOf(page, code);
@@ -71,7 +71,7 @@ test("an admin sees another admin's change and merges it by keyboard", async ({
   await bags.getByRole('radio', { name: 'Yours: 3' }).check();
   await panel.focus();
 
-  // The first stop in the panel is the choice, the next one the button.
+  // Tab stops first at the choice in the panel, then at the button.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: 'Merge and Save' })).toBeFocused();
@@ -119,7 +119,7 @@ test('an admin who schedules sees the driver that another admin selected, and ke
   await cardOf(page, code).getByRole('button', { name: 'Schedule', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Schedule ${code}` });
   await dialog.getByText('Sol Waters').click();
-  // Driver 1 is Dana Rivers, of the demo.
+  // Driver 1 is Dana Rivers from the demo.
   await call(page, 'admin.schedule', { id, driverId: 1 });
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   const panel = panelOf(dialog);

@@ -1,4 +1,4 @@
-/** Code that cannot be fetched: the thing that needed it says so, and the page and the typing stay. */
+/** If code can't be fetched, the part that needed it says so, and the page keeps what was typed. */
 import type { Page } from 'playwright/test';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { earlyTest, expect, test } from '../support/e2e';
@@ -8,7 +8,7 @@ import { enterAsCustomer } from './steps/customer';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
-/** Cuts the line to a piece of code, or answers as a server does that was deployed anew. */
+/** Blocks a piece of code, or answers like a server after a deployment. */
 async function cut(page: Page, chunk: string, how: 'offline' | 'deployed') {
   await page.route(`**/assets/${chunk}-*`, (route) =>
     how === 'offline' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }),
@@ -30,7 +30,7 @@ test("a page whose code can't be fetched leaves the current page and everything 
     await expect(told(page)).toBeVisible();
     await expect(page).toHaveURL('/');
     await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
-    // Once more without a line: it still says so.
+    // The error stays after another try without a connection.
     await retry(page);
     await expect(told(page)).toBeVisible();
     await mend(page, 'account');

@@ -1,4 +1,4 @@
-/** The first page: how much of it there is, and how it is told of changes. */
+/** Tests the first page's size, and how it receives changes. */
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { weighPages } from '../../bench/page-weight';
@@ -43,10 +43,10 @@ test('a visible page receives changes, and one that becomes visible receives tho
   await expect(page.getByText('Someone just booked that window.')).toBeVisible(SOONER_THAN_POLLING);
 });
 
-/** The page polls every 10 seconds too; the stream is faster, on a busy machine as well. */
+/** The page also polls every 10 seconds, but the stream is faster, even on a busy machine. */
 const SOONER_THAN_POLLING = { timeout: 9_000 };
 
-/** One stream of changes: the event it goes on after, and whether it is still open. */
+/** A stream of changes: the event after which it continues, and whether it's still open. */
 type Stream = { after: string | null; open: boolean };
 
 const isStream = (url: string) => url.includes('/api/trpc/live.changes');
@@ -71,7 +71,7 @@ async function bookAsGuest(url: string, date: string, time: string) {
   expect(answer.status).toBe(201);
 }
 
-/** Sends the tab to the background as a browser does, or brings it back. */
+/** Sends the tab to the background or brings it back, as a browser does. */
 async function setHidden(page: Page, hidden: boolean) {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });

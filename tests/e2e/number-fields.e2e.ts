@@ -1,4 +1,4 @@
-/** A number field keeps its text as typed, until a sentence says what is wrong. */
+/** A number field keeps its text as typed until a message says what's wrong. */
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
 import { chooseTime, openHome, scheduleButton, unfold } from './steps/order-form';
@@ -36,7 +36,7 @@ test('an order is never booked with a different amount than was typed', async ({
   await expect(bags).toBeFocused();
 
   await bags.fill('2');
-  // The toast says it for a while longer.
+  // The toast stays longer.
   await expect(page.locator('form').getByText(BAGS)).toBeHidden();
   await page.getByRole('button', { name: 'More small ice bags' }).click();
   await expect(bags).toHaveValue('3');

@@ -1,4 +1,4 @@
-/** Devices with an old browser, without a time zone, or with a wrong clock. */
+/** Tests devices with an old browser, without a time zone, or with a wrong clock. */
 import type { Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
@@ -69,7 +69,7 @@ test('a pasted ZIP Code stays whole; a window that another tab gave up is told i
   await fillBooking(page);
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
-  // A ZIP Code that was pasted with a space in front, or in wide digits, stays whole.
+  // A ZIP Code pasted with a leading space or in full-width digits stays complete.
   const zip = paymentModal(page).getByLabel('ZIP Code');
   for (const pasted of [' 49047', '４９０４７']) {
     await zip.fill(pasted);
@@ -87,7 +87,7 @@ test('a pasted ZIP Code stays whole; a window that another tab gave up is told i
   await expect(page.getByLabel('Estimated Gallons')).not.toHaveValue('');
 });
 
-/** The browser reports no connection on a line that works, as some do behind a VPN. */
+/** The browser reports no connection although it works, as some do with a VPN. */
 const reportOffline = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });

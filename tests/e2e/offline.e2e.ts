@@ -1,4 +1,4 @@
-/** The customer's pages open without signal, say what is out of reach, and keep the draft. */
+/** The customer's pages open without signal, say what's unavailable, and keep the draft. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
@@ -61,7 +61,7 @@ test("a customer's pages open without signal, without anything from the day befo
   ]);
   expect(kept.shell).toContain('<div id="root"></div>');
 
-  // A part that was never in use is on the device all the same.
+  // A part that was never used is also on the device.
   await page.getByRole('button', { name: 'Customer Support' }).click();
   await expect(page.getByRole('dialog', { name: 'Customer Support' })).toBeVisible();
 
@@ -81,7 +81,7 @@ test('an old tab finds its code after a deployment', async ({ page }) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await openHome(page);
-  // The server has other names for its pieces by now.
+  // The server now has other names for its chunks.
   await page.context().route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Customer Support' }).click();
   await expect(page.getByRole('dialog', { name: 'Customer Support' })).toBeVisible();

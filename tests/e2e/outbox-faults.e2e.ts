@@ -1,6 +1,6 @@
 /**
- * The outbox's figures: every kind of device action, through every kind of fault. Short in the daily suite, long
- * under `bun run test:outbox`, which prints them.
+ * Measures the outbox: every kind of device action with every kind of fault. The daily suite runs a
+ * short form, and `bun run test:outbox` a long one that prints its results.
  */
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
@@ -21,13 +21,13 @@ import {
 import { DEMO } from './steps/staff';
 
 const ROUNDS = FULL ? 24 : 2;
-/** One call in three goes wrong. */
+/** One call in three fails. */
 const CALMS = 2 * CALL_FAULTS.length;
 const DAY_MS = 86_400_000;
 /** The orders of a long run fill more than one time slot. */
 const SLOTS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 
-/** The device and the server of a run; a fault may replace a page or a process of them. */
+/** The device and the server of a run. A fault may replace one of its pages or processes. */
 type World = {
   page: Page;
   address: string;
@@ -36,7 +36,7 @@ type World = {
   signIn(): Promise<void>;
 };
 
-/** The faults of the device or the server in the middle of the sending. */
+/** Faults of the device or the server during sending. */
 const BLOWS: Record<string, (world: World) => Promise<void>> = {
   'server killed': async (world) => {
     const { process: killed, folder, url } = world.product;
@@ -90,7 +90,7 @@ const BLOWS: Record<string, (world: World) => Promise<void>> = {
   },
 };
 const BLOW_NAMES = Object.keys(BLOWS);
-/** Faults of what the actions say and of whom they meet: every round has some of them. */
+/** Faults of the actions' values and of the people they concern. Every round has some. */
 const OTHERS = ['stored by an older version', 'clock a day wrong', 'cancelled meanwhile'];
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -121,7 +121,7 @@ earlyTest(
       const [staff, customer] = [callsOf(office, product.url), callsOf(home, product.url)];
       const cardId = await signInBoth(staff, customer);
       await signIn();
-      // A page of the product without its program.
+      // A page of the product without its code.
       await page.goto(`${line.url}/driver.webmanifest`);
       const { id: userId } = await callsOf(page, line.url).ask('auth.me');
       const photo = await smallPhoto(page);
@@ -149,17 +149,17 @@ earlyTest(
           ? dice.shuffled(BLOW_NAMES).slice(0, share)
           : blows.slice(number * share, (number + 1) * share);
         for (const name of own) await BLOWS[name]?.(world);
-        // A page whose storage is full, or whose clock jumped, is one that the driver opens again.
+        // If a page's storage is full or its clock jumps, the driver opens it again.
         await world.page.reload();
         await drained(world);
-        // The lists of staff show the latest: each round is looked at by itself.
+        // Staff's lists show the latest items, so each round is checked separately.
         outcomes.push(outcomeOf(round, await factsOf(staff, round)));
       }
 
       for (const [i, round] of rounds.entries()) {
         const outcome = outcomes[i];
         if (!outcome?.lost.includes('charge')) continue;
-        // A killed server left it open: the next one takes it up once the dead one's lease has run out.
+        // A killed server left it open. The next one continues it once the lease has expired.
         const isOpen = async () =>
           outcomeOf(round, await factsOf(staff, round)).lost.includes('charge');
         await expect.poll(isOpen, { timeout: 180_000, intervals: [1000] }).toBe(false);
@@ -188,14 +188,14 @@ earlyTest(
   },
 );
 
-/** A photo that takes the server no time. */
+/** A photo that the server decodes in no time. */
 const smallPhoto = (page: Page) =>
   page.evaluate(() => document.createElement('canvas').toDataURL('image/jpeg'));
 
-/** Waits until nothing of the outbox waits, as a driver does whose signal is back. */
+/** Waits until the outbox is empty, like a driver whose signal is back. */
 async function drained(world: World): Promise<void> {
   const left = async () => {
-    // A page that is loading has no program yet.
+    // A page that is loading has no code yet.
     await wake(world.page).catch(() => {});
     return waitingInOutbox(world.page).catch(() => -1);
   };

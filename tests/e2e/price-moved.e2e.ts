@@ -1,4 +1,4 @@
-/** A price that moves between what a person reads and what they press. */
+/** Tests a price that changes between what people read and what they press. */
 import type { Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
@@ -6,7 +6,7 @@ import { callsOf } from './steps/driver';
 import { fillBooking, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
-/** Staff in a browser of their own, and the price of Regular as it is charged. */
+/** Staff in a separate browser, and the charged price of Regular. */
 async function desk(page: Page, url: string) {
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error('the page has no browser');
@@ -18,7 +18,7 @@ async function desk(page: Page, url: string) {
   };
 }
 
-/** The page hears of no news, as after a line that broke. */
+/** The page receives no news, as after a broken connection. */
 const hearsNothing = (page: Page) =>
   page.route(/live\.changes|pricing\.|driver\.day/, (route) => route.abort());
 

@@ -1,4 +1,4 @@
-/** What is printed: black on white in every theme, nothing cut, nothing to press. */
+/** Printed pages are black on white in every theme, with nothing cut off and no buttons. */
 import type { Page } from 'playwright/test';
 import { boatNamed } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
@@ -11,10 +11,10 @@ import { DEMO, enterAsAdmin } from './steps/staff';
 
 /** A4 with margins of 14 mm, in CSS pixels. */
 const PAPER = { width: 688, height: 1017 };
-/** Text on white of at most this luminance has a contrast of 7 at least. */
+/** Text on white with at most this luminance has a contrast of at least 7. */
 const MOST_LUMINANCE = 0.1;
 
-/** What is wrong with the paper: pale text, what runs over, and what can only be pressed. */
+/** Returns what's wrong with the paper: pale text, overflow, and buttons. */
 const faultsOf = (page: Page) =>
   page.evaluate((most) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -53,7 +53,7 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   const print = async () => {
     await page.setViewportSize(PAPER);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // The media that was just set is drawn a moment later.
+    // A changed media type takes effect a moment later.
     await expect.poll(() => faultsOf(page)).toEqual([]);
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   };
@@ -107,7 +107,7 @@ test("a driver's twenty deliveries fit one page, each with directions to its doc
   await confirmAll(calls, guests);
   const driverId = await addDriver(calls, 'Ola Berg');
   for (const { id } of guests) await calls.call('admin.schedule', { id, driverId });
-  // What customers say of boat, dock and delivery, at some length.
+  // Long customer texts about a boat, a dock, and a delivery.
   const db = openBeside(product.folder);
   const dock: DockFacts = { gateCode: '4711#', note: 'Left of the ice house', position: null };
   await db.execute({

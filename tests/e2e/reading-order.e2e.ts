@@ -1,4 +1,6 @@
-/** What a screen reader says of a page, and in which order; and that nothing moves where that is unwanted. */
+/**
+ * Checks a screen reader's output and its order, and that nothing moves when motion is unwanted.
+ */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
@@ -6,7 +8,7 @@ import { listsLoaded } from './steps/lists';
 import { canBeUsed, openWithoutDate, scheduleButton } from './steps/order-form';
 import { DEMO, knowAdmin } from './steps/staff';
 
-/** What is wrong with the order of the page, or with what its parts are called. */
+/** Returns what's wrong with the page's order or its parts' names. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const shown = (selector: string) =>
@@ -23,7 +25,7 @@ const faultsOf = (page: Page) =>
       faults.push('the title is not first in main');
     const jump = levels.findIndex((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1);
     if (jump >= 0) faults.push(`levels of headings: ${levels.join()}`);
-    // A region that appears together with its first message is not heard.
+    // Screen readers don't announce a region that appears together with its first message.
     if (!document.querySelector('[role=status]:empty') || !document.querySelector('[role=alert]')) {
       faults.push('no live region');
     }
@@ -39,7 +41,7 @@ const faultsOf = (page: Page) =>
     return faults;
   });
 
-/** Names of what moves on the page, now or soon. */
+/** Returns the names of animations on the page, running or pending. */
 const moving = (page: Page) =>
   page.evaluate(() =>
     document

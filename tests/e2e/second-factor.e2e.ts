@@ -11,7 +11,10 @@ const STEP_MS = 30_000;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Sets an app up in the dialog that is open, and saves the codes; the key of the app, and the codes. */
+/**
+ * Sets up an app in the open dialog and saves the codes.
+ * @returns the app's key, and the codes
+ */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(dialog(page, 'Set up two-step verification')).toBeVisible();
   await axeFindsNothing(page);
@@ -58,7 +61,7 @@ test('an app is set up in the account, then required, and a recovery code replac
   await expect(step.getByText(/That code is incorrect/)).toBeVisible();
   await expect(step.getByLabel('Code', { exact: true })).toBeFocused();
   await axeFindsNothing(page);
-  // The code of this moment may be the one that set the app up.
+  // The current code may be the one that was used for the setup.
   await step.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() + STEP_MS));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Login Successful')).toBeVisible();
@@ -84,7 +87,7 @@ test('an app is set up in the account, then required, and a recovery code replac
   await expect(panel.getByText('Two-step verification is off')).toBeVisible();
 });
 
-/** A passkey of the browser's own, which says yes by itself: Chromium's virtual authenticator. */
+/** A passkey that approves automatically: Chromium's virtual authenticator. */
 async function withPasskeys(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -126,7 +129,7 @@ test('a passkey is set up in the account, then required', async ({ page }) => {
   await page.waitForURL('**/admin');
 });
 
-/** Lets the sessions of the product begin ten minutes earlier. */
+/** Moves the start of the product's sessions back by ten minutes. */
 async function ageSessions(product: Product) {
   const db = openBeside(product.folder);
   await db.execute(
@@ -144,7 +147,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then con
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByLabel('Name').fill('Ledger');
   await keys.getByLabel('Export full lists').check();
-  // Whole lists are of people: the one is chosen with the other, and left with it.
+  // Exporting whole lists includes the people scope, so one is selected and cleared with the other.
   await expect(keys.getByLabel('View personal details')).toBeChecked();
   await keys.getByLabel('View personal details').uncheck();
   await expect(keys.getByLabel('Export full lists')).not.toBeChecked();
@@ -166,7 +169,7 @@ test('a dangerous call needs a new proof a while after the sign-in, and then con
   await dialog(page, 'Your new key').getByRole('button', { name: 'Close' }).last().click();
   await expect(keys.getByText(/can export full lists, created by Alex Harbor/)).toBeVisible();
 
-  // For five minutes no call needs a proof; then the file of an export needs one too.
+  // Calls need no proof for five minutes. After that, even an export needs one.
   await page.goto('/admin?tab=customers');
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -232,7 +235,7 @@ test.describe('two-step verification required by the setting', () => {
     await page.goto('/driver');
     await submitSignIn(page, DEMO.driver);
     await setUpApp(page);
-    // The link stands below what is loaded, and moves with it.
+    // The link is below the loaded content and moves with it.
     await expect(page.getByRole('region', { name: 'Load table' })).toBeVisible();
     await page.getByRole('link', { name: 'Password and Devices' }).click();
     const panel = page.getByRole('region', { name: 'Two-step verification' });

@@ -1,4 +1,4 @@
-/** The pages that the server writes itself. */
+/** Tests the pages that the server writes itself. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { callApi } from './steps/api';

@@ -1,4 +1,6 @@
-/** The pages that the server renders: there before any script, taken over without a difference. */
+/**
+ * Tests server-rendered pages, which are there before any script and hydrate without a difference.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,12 +22,14 @@ import {
 
 const root = join(import.meta.dirname, '../..');
 
-/** `warned` is the product with React's development build in its pages, which tells of every difference. */
+/**
+ * `warned` is the product with React's development build, which reports every hydration difference.
+ */
 const test = standard.extend<{ warned: Product }, { developmentBuild: string }>({
   developmentBuild: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
-      // Within node_modules, where the programs of the machine are found.
+      // Inside node_modules, so that the machine's packages are found.
       const folder = join(root, `node_modules/.test-pages-${process.pid}`);
       mkdirSync(folder, { recursive: true });
       symlinkSync(join(root, 'drizzle'), join(folder, 'drizzle'));
@@ -51,7 +55,7 @@ const test = standard.extend<{ warned: Product }, { developmentBuild: string }>(
   ],
 });
 
-/** Everything that the page's console tells of a trouble, and every error that nothing catches. */
+/** Every warning and error in the page's console, and every uncaught error. */
 function troublesOf(page: Page): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
@@ -61,11 +65,14 @@ function troublesOf(page: Page): string[] {
   return troubles;
 }
 
-/** Resolves once the server renders pages: it loads what it needs for that with the first request. */
+/**
+ * Resolves once the server renders pages, because it loads the code for that with the first
+ * request.
+ */
 const isRendered = (page: Page, url = '/') =>
   expect.poll(async () => (await page.request.get(url)).text()).toContain('data-field="date"');
 
-/** Holds back the code of the page until the returned function is called. */
+/** Delays the page's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -86,7 +93,7 @@ for (const path of ['/', '/schedule']) {
     await dates(page).nth(2).check({ force: true });
     const location = page.getByLabel('Delivery Location');
     await location.fill('Eagle Point');
-    // As the page's code does when it takes over, before it repeats what was typed.
+    // Does what the page's code does while it hydrates, before it repeats what was typed.
     await location.evaluate((field: HTMLInputElement) => {
       field.value = '';
     });
@@ -183,7 +190,7 @@ test("values that the browser restores after a reload don't count as selected", 
   await page.goto('/');
   await canBeUsed(page);
   await dates(page).first().check({ force: true });
-  // The page's own draft is another matter: here it has no date.
+  // The page's own draft is separate, and has no date here.
   await keepPassedDraft(page);
   await page.reload();
   await canBeUsed(page);

@@ -1,4 +1,4 @@
-/** Several guests and a customer on one browser, as on a tablet in a marina's office. */
+/** Tests several guests and a customer on one browser, such as a tablet in a marina's office. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -17,7 +17,10 @@ import { canBeUsed, fillBooking, openHome, scheduleButton } from './steps/order-
 const ANNA = '(269) 555-1111';
 const BERT = '(269) 555-2222';
 
-/** Books as a guest with a phone number, in the form that may show another one. Returns the code. */
+/**
+ * Books as a guest with a phone number, in a form that may show another one.
+ * @returns the code
+ */
 async function bookWith(page: Page, phone: string): Promise<string> {
   const known = await codesShown(page);
   await fillBooking(page);
@@ -69,7 +72,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await axeFindsNothing(page);
 
   await cardOf(page, annas).getByRole('link', { name: 'Modify' }).click();
-  // The home page has a field of that name too.
+  // The home page also has a field with that name.
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Estimated Gallons').fill('12');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -94,7 +97,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await expect(cardOf(page, berts)).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(1);
 
-  // It is still booked, and its link brings it back, for who knows the digits.
+  // The delivery stays booked, and its link restores it for anyone who has the digits.
   await page.goto(links[0] ?? '');
   await expect(cardOf(page, annas)).toContainText('Pending');
   await page.goto('/');
@@ -137,7 +140,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await page.goto('/');
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
   await expect(page.getByLabel('Your Phone')).toHaveValue('');
-  // The mark by which other tabs learn whose session it is names nobody now.
+  // The mark that tells other tabs whose session it is names nobody now.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(['dockside.session-of']);

@@ -1,4 +1,7 @@
-/** Narrow screens and large text: nothing runs over, every target can be hit, every text can be read. */
+/**
+ * On narrow screens and with large text, nothing overflows, every target can be hit, and every text
+ * can be read.
+ */
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
@@ -55,7 +58,7 @@ test('the driver screen fits', async ({ page }) => {
   await page.reload();
   const load = page.getByRole('region', { name: 'Load table' });
   await expect(load).toContainText('500 loaded, 0 delivered');
-  // The needs of the day do not lie beyond the edge.
+  // The day's totals aren't outside of the screen.
   expect(await load.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoFaultsIn(page, ['Couldn’t Deliver', 'Report Issue', 'View Route Map']);
@@ -103,9 +106,9 @@ test('search, booking for a caller, and bulk actions fit', async ({ page }) => {
 test('open payments fit', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   await page.goto('/');
-  // How many there are hangs on the hour.
+  // Their number depends on the time of day.
   await expect(deliveryCards(page)).not.toHaveCount(0);
-  // Saved without complaint, declined when it is charged.
+  // This card can be saved, but its charges are declined.
   const code = await bookWithCard(page, { gallons: '10', from: 6 }, '4000000000000341');
   const list = await (await page.request.get('/api/trpc/booking.list')).json();
   const { id } = list.result.data.json.find(

@@ -3,7 +3,10 @@ import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
 import { call, DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
 
-/** Every status the page showed since it was opened, also one too short for a busy machine to see. */
+/**
+ * Every status that the page has shown since it was opened, even if it was too brief for a busy
+ * machine to see.
+ */
 async function notingStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -31,7 +34,7 @@ test('the sign-in leads back to the opened address, and Logout forgets it', asyn
   for (const path of ['/admin?tab=calendar', '/admin/reports', '/admin?view=day&day=2026-11-20']) {
     await page.goto(path);
     await page.waitForURL('**/admin-login');
-    // The address outlives a reload, and a password that was wrong.
+    // The address survives a reload and a wrong password.
     await page.reload();
     await submitSignIn(page, { username: 'admin', password: 'wrong-password' });
     await expect(page.getByText('Login Failed')).toBeVisible();
@@ -114,13 +117,13 @@ test('the sign-in shows missing fields, wrong credentials, and missing rights', 
   await submitSignIn(page, DEMO.customer);
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
-  // No session was made for them.
+  // No session was created for them.
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
 });
 
 test('saved credentials show a notice, and typing hides it', async ({ page }) => {
-  // As a browser fills in: as soon as the fields are there, without an event the page would hear.
+  // Fills the fields like a browser: as soon as they appear, without an event for the page.
   await page.addInitScript(() => {
     const saved: Record<string, string> = { username: 'admin', password: 'admin-demo' };
     const seen = new WeakSet<Element>();

@@ -13,7 +13,7 @@ test.describe('staff in another time zone', () => {
     } as const);
     await enterAsAdmin(page, '/admin/activity');
     const time = page.locator('[data-action] time').first();
-    // An event meanwhile is the first entry then.
+    // A new event becomes the first entry.
     await expect(async () => {
       const { at, text } = await time.evaluate((node: HTMLTimeElement) => ({
         at: Date.parse(node.dateTime),
@@ -35,7 +35,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   await expect(signIn).toContainText('Staff signed in');
   await expect(signIn).toContainText('From: 127.0.0.1');
 
-  // By kind of thing, with the keyboard alone.
+  // Filters by kind of thing, with the keyboard alone.
   const about = page.getByLabel('About');
   await about.focus();
   await about.selectOption('appointment');
@@ -44,14 +44,14 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   await expect(confirmed).toContainText('Status: from Pending → to Confirmed');
   await expect(page).toHaveURL(/thing=appointment/);
 
-  // By a text that nothing has, and back.
+  // Filters by a text without results, and clears it.
   const search = page.getByRole('searchbox', { name: 'Search names, codes, and changes' });
   await search.fill('nothing has this');
   await expect(page.getByText('No activity found')).toBeVisible();
   await search.press('Escape');
   await expect(confirmed).toBeVisible();
 
-  // By who did it, then by a time that is over.
+  // Filters by person, then by a time in the past.
   await confirmed.getByRole('button').first().click();
   await expect(page.getByLabel('Person')).not.toHaveValue('');
   await page.getByLabel('To').fill('2020-01-01');
@@ -61,7 +61,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   await page.getByRole('button', { name: 'Show Everything' }).click();
   await expect(signIn).toBeVisible();
 
-  // The way to the thing.
+  // Follows the link to the thing.
   const link = confirmed.getByRole('link').first();
   const code = (await link.textContent()) ?? '';
   await link.click();
@@ -69,7 +69,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   await page.goBack();
   await expect(entries.first()).toBeVisible();
 
-  // The file, which is an entry itself.
+  // The export is itself an entry.
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('dockside-activity.csv');

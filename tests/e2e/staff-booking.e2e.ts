@@ -40,7 +40,7 @@ test('staff book for a caller with an account, and for a guest in a full time sl
   await expect(
     dialog.getByText('Please select a customer, or enter a guest’s phone'),
   ).toBeVisible();
-  // No time slot is chosen yet, so none is full.
+  // No time slot is selected yet, so none is full.
   await expect(dialog.getByLabel('Reason for Overbooking')).toHaveCount(0);
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
@@ -79,7 +79,7 @@ test("a caller’s boat and dock take one tap each, and a guest's are typed", as
   const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
-  // The usual ones come by themselves.
+  // The usual ones are selected automatically.
   await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: /^Maple Island Marina/ })).toBeChecked();
   await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
@@ -105,7 +105,7 @@ test("a caller’s boat and dock take one tap each, and a guest's are typed", as
   await dialog.getByRole('searchbox').fill('555 0117');
   await dialog.getByRole('button', { name: /^Sam Waters/ }).click();
   await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
-  // Another address is not that dock any more, and a guest has none of them.
+  // A different address isn't that dock anymore, and a guest has no docks.
   await dialog.getByLabel('Location').fill('Maple Island');
   await expect(dialog.getByRole('radio', { name: 'Another dock' })).toBeChecked();
   await dialog.getByLabel('Location').fill('maple island marina');

@@ -77,7 +77,10 @@ test('a call without an answer times out, and the calendar continues', async ({ 
   const block = page.getByRole('button', { name: `Block ${TIME_SLOT}` });
   await expect(row).toContainText('Available');
   const address = (call: string) => `**/api/trpc/*${call}*`;
-  /** Lets time pass until it is so: a read may begin at any moment, and has its whole limit from then on. */
+  /**
+   * Lets time pass until it's true. A read may start at any moment, and then has its full time
+   * limit.
+   */
   const passTime = (ms: number, isSo: () => Promise<void>) =>
     expect(async () => {
       await page.clock.runFor(ms);

@@ -5,7 +5,7 @@ import { answer, enterAsAdmin } from './steps/staff';
 test('staff find a customer, read their orders, add a note, and export all customers', async ({
   page,
 }) => {
-  // An address may name a page that is none any more: the last one is shown.
+  // If the address names a page that no longer exists, the last page is shown.
   await enterAsAdmin(page, '/admin?tab=customers&page=7');
   const panel = page.getByRole('region', { name: 'Customer Database' });
   await expect(panel.getByRole('button', { name: 'Sam Waters' })).not.toHaveCount(0);
@@ -37,13 +37,13 @@ test('staff find a customer, read their orders, add a note, and export all custo
 
   await page.getByRole('button', { name: 'All Customers' }).click();
   await expect(search).toHaveValue('sam@dockside');
-  // It went back to the list, and Forward opens the customer again.
+  // Back returned to the list, and Forward opens the customer again.
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
   await page.getByLabel('New Note').fill('Half a note');
   await page.getByRole('button', { name: 'All Customers' }).click();
   await answer(page, 'Leave without saving?', 'Keep Editing');
-  // The question takes its entry of the browser's history away, so that the next Back is one of the page.
+  // The question removes its history entry, so that the next Back is the page's.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
   await page.goBack();

@@ -1,4 +1,7 @@
-/** The day of staff: a line each, the whole appointment beside it, and what the tab remembers. */
+/**
+ * Tests the staff's day: one line per delivery, the whole appointment next to it, and what the tab
+ * remembers.
+ */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -12,7 +15,7 @@ test('a day lists its deliveries, opens one next to the list, and is remembered'
   await expect(section(page, 'Pending')).toBeVisible();
   await page.getByRole('tab', { name: 'Day' }).click();
   const { strip, lines } = await dayAfter(page, 2);
-  // A date in sight stays under the pointer, so that a second press chooses no other.
+  // A visible date stays under the pointer, so that a second press doesn't select another one.
   const later = page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(7);
   await later.dblclick();
   await expect(later).toHaveAttribute('aria-current', 'date');
@@ -123,7 +126,7 @@ earlyTest(
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel 1 delivery?' });
     await dialog.getByLabel('Reason').fill('Storm');
-    // Another admin is faster; the line behind the dialog shows it.
+    // Another admin is faster, and the line behind the dialog shows it.
     await call(page, 'admin.reschedule', { id, location: 'Pier 9' });
     await expect(line).toContainText('Pier 9');
     await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
@@ -133,7 +136,7 @@ earlyTest(
   },
 );
 
-/** The answer for the date so many days from today. */
+/** The answer for the date this many days from today. */
 async function dayAfter(page: Page, days: number) {
   const ask = async (input: object) => {
     const url = `/api/trpc/admin.day?input=${encodeURIComponent(JSON.stringify({ json: input }))}`;

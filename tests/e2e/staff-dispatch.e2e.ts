@@ -1,4 +1,7 @@
-/** Dispatch by hand: a finger that gives and orders stops, what a driver has to do and on board, and who takes over. */
+/**
+ * Tests Dispatch by touch: assigning and ordering stops, a driver's work and load, and who takes
+ * over.
+ */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -9,7 +12,7 @@ import { dragByFinger } from './steps/finger';
 import { listsLoaded } from './steps/lists';
 import { answer, cardOf, enterAsAdmin } from './steps/staff';
 
-/** An admin who has one driver, Ola Berg. */
+/** An admin with one driver, Ola Berg. */
 async function enterWithDriver(page: Page, url: string) {
   const calls = callsOf(page, url);
   await enterAsAdmin(page, '/admin');
@@ -27,7 +30,7 @@ test('staff assign and order stops by touch, and the column shows what is short'
   product,
 }) => {
   const { calls, driverId } = await enterWithDriver(page, product.url);
-  // Tomorrow: what is on board is known for it.
+  // Tomorrow, because its onboard load is known.
   const { date, guests } = await fillDay(calls, 1, [0, 0, 1, 1]);
   await confirmAll(calls, guests);
   const [first, second, third] = guests as [Guest, Guest, Guest];
@@ -49,7 +52,7 @@ test('staff assign and order stops by touch, and the column shows what is short'
   }
   await expect(ola).toContainText('2 stops · 40 gal');
   await expect(ola).toContainText('Onboard load: 45 gallons of Regular');
-  // While a move waits for its answer, what others do is shown all the same.
+  // Other people's changes are shown even while a move waits for its answer.
   const saved = Promise.withResolvers<void>();
   await page.route('**/admin.schedule*', async (route) => {
     await saved.promise;
@@ -92,7 +95,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   const takerId = await addDriver(calls, 'Uma Fjord');
   // Nine stops take longer than a window.
   const timeSlots = [...Array.from({ length: 9 }, () => 0), 1];
-  // Tomorrow: what is on board is known for it.
+  // Tomorrow, because its onboard load is known.
   const { date, guests } = await fillDay(calls, 1, timeSlots);
   await confirmAll(calls, guests);
   const last = guests.at(-1) as Guest;
@@ -111,7 +114,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   await page.goto(`/admin?view=day&day=${date}`);
   await page.getByRole('button', { name: last.customerName }).click();
   const opened = page.getByRole('dialog', { name: 'Appointment' });
-  // Its cross goes back to the lines, and Forward opens it again.
+  // Its close button returns to the lines, and Forward opens it again.
   await opened.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(opened).toBeHidden();
   await expect(page).not.toHaveURL(/open=/);
@@ -159,7 +162,7 @@ test('the list of drivers stays where it appeared', async ({ page, product }) =>
   const schedule = page.getByRole('dialog', { name: `Schedule ${publicCode}` });
   await expect(schedule).toBeVisible();
   known.resolve();
-  // What is told of Dana must not bring Dana under the finger that means Ola.
+  // News about Dana must not move Dana under a finger aimed at Ola.
   const ola = schedule.locator('label').filter({ hasText: 'Ola Berg' });
   await expect(ola).toContainText('no other stops that day');
   await expect.poll(places).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   scheduleAppointment,
 } from './steps/staff';
 
-/** Charged without complaint, and disputed as fraudulent at once. */
+/** This card can be charged, and the charge is immediately disputed as fraudulent. */
 const DISPUTED = '4000000000000259';
 
 test('a disputed payment shows on its appointment and in “Needs attention”, with printable evidence', async ({

@@ -55,7 +55,7 @@ earlyTest(
     await expect(page.getByText('Customer has been notified.')).toBeVisible();
     await expect(order).toHaveCount(0);
 
-    // The one of the demo is on its way already.
+    // The demo's stop is already en route.
     await page.getByLabel('Actual Gallons Delivered').fill('24');
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect(page.getByText('No deliveries assigned')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What staff can do on a dialog before its lists have loaded, and after that. */
+/** Tests what staff can do in a dialog before and after its lists have loaded. */
 import type { BrowserContext, Page, Route } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { callsOf, confirmAppointment, giveAppointment } from './steps/driver';
@@ -14,7 +14,7 @@ const FAILED = {
   },
 };
 
-/** Loses the answers of one query, which travel in a batch with others, until it is called back. */
+/** Drops the answers of one query, which shares a batch with others, until it's called again. */
 async function lose(page: Page, query: string): Promise<() => void> {
   let isLost = true;
   const isOfQuery = (url: URL) => url.pathname.includes(query);
@@ -27,13 +27,13 @@ async function lose(page: Page, query: string): Promise<() => void> {
     await route.fulfill({ response, json });
   };
   await page.route(isOfQuery, answer);
-  // The route stays: taken away, it would break an answer that is under way.
+  // The route stays, because removing it would break a pending answer.
   return () => {
     isLost = false;
   };
 }
 
-/** A lost connection that is back: every query of the screen is fetched again. */
+/** The connection is back, so every query on the screen is fetched again. */
 async function reconnect(context: BrowserContext) {
   await context.setOffline(true);
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-/** Many deliveries at once: a day is moved in a few presses, and given back with one. */
+/** Tests bulk changes: a day is moved in a few presses and restored with one. */
 import { once } from 'node:events';
 import type { Locator, Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
@@ -13,9 +13,9 @@ import { goBack } from './steps/history';
 import { goToDay, listsLoaded } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
-/** Each test runs on a phone; what is as wide as a desk says so. */
+/** Each test runs on a phone, and checks desktop-only parts separately. */
 const DESK = { width: 1440, height: 900 };
-/** The call that begins a bulk change. */
+/** The call that starts a bulk change. */
 const BEGINS = 'admin.beginBulkChange';
 const lineOf = (page: Page) => page.locator('tr[data-line]');
 const rowOf = (page: Page, { publicCode }: Guest) => page.locator(`tr[data-line="${publicCode}"]`);
@@ -36,7 +36,9 @@ const choose = async (page: Page, guests: readonly Guest[]) => {
   await expect(page.getByText(`${guests.length} selected`)).toBeVisible();
 };
 
-/** Has something happen between the press and the call that begins a bulk change; counts the calls. */
+/**
+ * Runs something between the press and the call that starts a bulk change, and counts the calls.
+ */
 async function beforeItBegins(page: Page, happens: () => Promise<unknown>) {
   const calls = { count: 0 };
   await page.route('**/api/trpc/admin.beginBulkChange**', async (route) => {
@@ -63,7 +65,7 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await expect(note(page, '1 moved')).toBeVisible();
   await expect(page.getByText('No deliveries on this day')).toBeVisible();
 
-  // Another screen, and another admin, has the same note.
+  // Another admin sees the same banner on another screen.
   await page.goto('/admin?tab=calendar');
   await page.getByRole('button', { name: 'Undo All' }).click();
   await expect(note(page, '1 restored')).toBeVisible();
@@ -118,7 +120,7 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
   await page.getByRole('checkbox', { name: `Select ${TIME_SLOTS[0]}` }).check();
   await expect(page.getByText('3 selected')).toBeVisible();
 
-  // Back closes the dialog, and leaves what was chosen.
+  // Back closes the dialog and keeps the selection.
   const dialog = page.getByRole('dialog', { name: 'Confirm 3 deliveries?' });
   await press(page, 'Confirm');
   await expect(dialog).toBeVisible();
@@ -197,7 +199,7 @@ test('an interrupted run shows its progress and continues once the product is ba
   const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
   await openDay(page, date);
   const db = openBeside(product.folder);
-  // The third part cannot be written by any call.
+  // No call can write the third part.
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );
@@ -290,7 +292,7 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   await expect(wrote).toContainText('1 left out: We don’t have an email address.');
   await expect(wrote).toContainText(unreached.publicCode);
   await wrote.getByRole('button', { name: 'Undo All' }).click();
-  // The assignment was taken back as well.
+  // The assignment was also undone.
   await expect(note(page, '2 restored')).toHaveCount(2);
   for (const { id } of [first, second]) {
     const { history } = await calls.ask('admin.appointment', { id });
@@ -298,7 +300,7 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   }
 });
 
-/** Asks for the driver where none is chosen, then chooses one. */
+/** Asks for a driver if none is selected, then selects one. */
 async function submitWithDriver(dialog: Locator, label: string, driver: string) {
   const submit = dialog.getByRole('button', { name: label, exact: true });
   await submit.click();

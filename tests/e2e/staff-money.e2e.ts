@@ -11,7 +11,7 @@ import {
   scheduleAppointment,
 } from './steps/staff';
 
-/** Saved without complaint, declined when it is charged. */
+/** This card can be saved, but its charges are declined. */
 const DECLINED_LATER = '4000000000000341';
 
 test('staff reschedule, retry, record cash for, and partially refund a declined delivery', async ({
@@ -51,7 +51,7 @@ test('staff reschedule, retry, record cash for, and partially refund a declined 
   );
   await expect(page.getByText('Payment Error')).toBeVisible();
   await expect(waiting).toContainText('Declined');
-  // While it is open, Back closes it and stays.
+  // Back closes the open dialog and stays on the page.
   await expect(question).toBeHidden();
   await goBack(page);
 

@@ -37,7 +37,7 @@ test('staff find every customer by plain letters and digits, in alphabetical ord
   await enterAsAdmin(page, '/admin?tab=customers');
   const panel = page.getByRole('region', { name: 'Customer Database' });
   const search = panel.getByRole('searchbox');
-  // A name is a button of its own in the table, and a part of the whole card on a phone.
+  // A name is a button in the table, and part of the whole card on a phone.
   const everyName = new RegExp(`^(${PEOPLE.map(([fullName]) => fullName).join('|')})$`);
   const names = panel.getByText(everyName).filter({ visible: true });
   for (const [typed, name] of [

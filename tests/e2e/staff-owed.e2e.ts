@@ -1,4 +1,4 @@
-/** The desk's view Money in a browser. */
+/** Tests the open payments view in a browser. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
@@ -39,7 +39,7 @@ test('the address has the filter, order, page, and open delivery, and Back steps
   await expect(waiting(page)).toHaveCount(2);
   await expect.poll(() => codes(page)).toEqual([large.publicCode, small.publicCode]);
 
-  // The keys of Day.
+  // The keys are the same as in the day view.
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(lineOf(page, small.publicCode).getByRole('button').first()).toBeFocused();
@@ -49,7 +49,8 @@ test('the address has the filter, order, page, and open delivery, and Back steps
   const open = page.getByRole('complementary', { name: 'Appointment' });
   await expect(open).toContainText(large.publicCode);
   await expect(page).toHaveURL(new RegExp(`open=${large.id}`));
-  // The cross takes the entry of the open delivery back, so that each Back below has something to do.
+  // The close button removes the open delivery's history entry, so that each Back below has an
+  // effect.
   await page.getByRole('button', { name: 'Close appointment' }).dblclick();
   await expect(open).toBeHidden();
   await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
@@ -156,7 +157,7 @@ test('a refund that the bank returned is made again once, and its line disappear
 }) => {
   const calls = await owingCustomer(page, product.url);
   const booked = await scheduleFor({ ...calls, customerId: null }, 10);
-  // Charged without complaint; its bank sends refunds back later.
+  // This card can be charged, but its bank later returns refunds.
   await giveCard(page, product.url, calls, booked, '4000000000005126');
   await calls.call('admin.complete', { id: booked.id, actualGallons: 10 });
   const refund = { id: booked.id, amount: 10, requestId: crypto.randomUUID() };

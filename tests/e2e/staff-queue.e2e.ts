@@ -19,7 +19,7 @@ test('a report and a refused device action wait in the queue and are settled the
     device.request.post(`/api/trpc/${path}`, { data: { json } });
   expect((await send('auth.login', DEMO.driver)).ok()).toBe(true);
 
-  // The report comes while staff look at the queue.
+  // The report arrives while staff look at the queue.
   await page.goto('/admin/review');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   const report = {
@@ -38,7 +38,7 @@ test('a report and a refused device action wait in the queue and are settled the
   const done = page.getByRole('region', { name: 'Recently resolved' });
   await expect(done).toContainText(`Driver report, ${code}: resolved by Alex Harbor`);
 
-  // Staff give the delivery to another driver, and the first one has made it all the same.
+  // Staff reassign the delivery to another driver, but the first one delivers it.
   const { id: driverId } = await call(page, 'admin.addDriver', {
     username: 'second',
     password: 'second-driver',

@@ -1,4 +1,7 @@
-/** After a restore: what staff read while charges wait, and how they settle what the books lack. */
+/**
+ * Tests what staff read after a restore while charges wait, and how they settle what the books
+ * lack.
+ */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +13,7 @@ import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/sta
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Brings the books of one delivery back to before its completion, with the mark that a restore leaves. */
+/** Resets one delivery's books to before its completion, with the mark that a restore leaves. */
 async function restoreBooks(product: Product, id: string, complete: () => Promise<unknown>) {
   const db = openBeside(product.folder);
   const run = (sql: string, args: (string | number | null)[] = []) => db.execute({ sql, args });
@@ -30,7 +33,10 @@ async function restoreBooks(product: Product, id: string, complete: () => Promis
   db.close();
 }
 
-/** `bun run reconcile` of the operator, beside the product; what it printed. */
+/**
+ * Runs `bun run reconcile` while the product is running.
+ * @returns what it printed
+ */
 async function reconcile({ folder }: Product): Promise<string> {
   const bun = process.versions.bun ? process.execPath : 'bun';
   const env = {
@@ -41,7 +47,7 @@ async function reconcile({ folder }: Product): Promise<string> {
     STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
   };
   const args = ['--no-env-file', join(root, 'scripts/reconcile.ts')];
-  // It ends with 1, because a difference is left to a person.
+  // It exits with 1, because a difference is left to a person.
   const ended = await promisify(execFile)(bun, args, { cwd: root, env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
@@ -72,7 +78,7 @@ test('staff see after a restore why charges wait, and apply a payment missing fr
   await expect(item).toContainText('Stripe took $182.85 for this delivery');
   await expect(banner).toHaveCount(0);
 
-  // Both ways are offered, and neither happens by a slip.
+  // Both options are offered, and neither happens by accident.
   await item.getByRole('button', { name: 'Refund $182.85' }).press('Enter');
   await answer(page, `Refund $182.85 for ${code}?`, 'Keep Payment');
   await item.getByRole('button', { name: 'Apply $182.85' }).press('Enter');

@@ -3,14 +3,14 @@ import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
-/** The delivery of the demo that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
+/** The demo's delivery that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
 async function scheduled(page: Page): Promise<string> {
   await enterAsAdmin(page, '/admin');
   const card = section(page, 'Scheduled').locator('[data-appointment]').filter({ hasText: '40' });
   return codeOf(card.first());
 }
 
-/** Records a delivery as a device without signal does, so that no person confirms it. */
+/** Records a delivery like a device without signal, so that nobody confirms it. */
 async function recordLate(page: Page, code: string, action: object) {
   const found = await page.request.get(
     `/api/trpc/admin.appointments?input=${encodeURIComponent(JSON.stringify({ json: { status: 'scheduled', search: code } }))}`,
@@ -72,7 +72,7 @@ test("a double-click on Complete Delivery asks the question but doesn't answer i
     await expect(question).toBeHidden();
   }
 
-  // A double-click on a button of the dialog itself stays two presses.
+  // A double-click on the dialog's own button still counts as two presses.
   await dialog.getByRole('button', { name: 'More small ice bags' }).dblclick();
   await expect(dialog.getByRole('spinbutton', { name: 'Small ice bags' })).toHaveValue('2');
 });
@@ -85,7 +85,7 @@ test('a charge in review is under “Needs attention”, with a live count, and 
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await recordLate(page, code, { actualGallons: 400 });
 
-  // The queue and its number follow by themselves.
+  // The queue and its count update automatically.
   const item = page.getByRole('article', { name: `Charge in review ${code}` });
   await expect(item).toContainText('400 gallons were entered, for an order of 40.');
   await expect(page.getByRole('link', { name: /Needs attention 1 open/ })).toBeVisible();

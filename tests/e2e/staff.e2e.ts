@@ -35,7 +35,7 @@ test('staff edit, confirm, schedule, and complete an appointment, and its card i
   await edit.getByLabel('Small ice bags').fill('');
   await edit.getByLabel('Large ice bags').fill('1');
   await edit.getByLabel('Custom Fuel Price').fill('4.00');
-  // 20.5 × $4.00, one large bag, and the fee for fuel and ice: 82 + 7 + 30.
+  // 20.5 gallons at $4.00, one large bag, and the fee for fuel and ice: 82 + 7 + 30.
   await expect(preview.getByRole('status')).toHaveText('$119.00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit).toBeHidden();
@@ -70,7 +70,7 @@ test('staff edit, confirm, schedule, and complete an appointment, and its card i
   for (const label of ['Receipt Photo', 'Fuel Delivery Photo']) {
     const photo = history.getByRole('img', { name: label });
     await expect(photo).toBeVisible();
-    // Made small in the browser, and again at the server.
+    // Reduced in the browser, and again on the server.
     await expect
       .poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBe(800);
@@ -117,7 +117,7 @@ test("a guest's new appointment appears, and confirming it without a card needs 
   const location = `Guest dock ${Date.now()}`;
   await bookAsGuest(page, location);
 
-  // Without a reload: the list refreshes itself.
+  // The list refreshes automatically, without a reload.
   const card = section(page, 'Pending').getByRole('article').filter({ hasText: location });
   await expect(card).toBeVisible();
   await expect(card).toContainText('Guest User Booking');
@@ -144,7 +144,7 @@ test("a guest's new appointment appears, and confirming it without a card needs 
   const cancel = page.getByRole('dialog', { name: `Cancel appointment ${code}?` });
   await cancel.getByLabel('Reason').fill('Test is over');
   await cancel.getByRole('button', { name: 'Cancel Appointment' }).click();
-  // It is no work any more, but a search finds it with its history.
+  // It's no longer open work, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
   await expect(gone.getByRole('button')).toHaveCount(2);
   await expect(gone.getByRole('button', { name: 'Record Delivery' })).toBeVisible();

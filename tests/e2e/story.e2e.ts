@@ -14,9 +14,12 @@ import {
   signInAsAdmin,
 } from './steps/staff';
 
-/** 25 gallons of Regular at 3.10 and the 1.00 of service, two small bags, one large, delivery of both. */
+/**
+ * 25 gallons of Regular at $3.10 plus the $1.00 service charge, two small bags, one large one, and
+ * the fee for both.
+ */
 const BOOKED = formatDollars(cents(25 * 410 + 1700 + 3000));
-/** 23.5 gallons were delivered in the end. */
+/** 23.5 gallons were delivered. */
 const DELIVERED_CENTS = cents(235 * 41 + 1700 + 3000);
 
 test('an appointment is booked with a card, confirmed, scheduled, completed, and charged once', async ({
@@ -49,7 +52,7 @@ test('an appointment is booked with a card, confirmed, scheduled, completed, and
   await expect(mine).toContainText('Completed');
   await expect(mine).toContainText(formatDollars(DELIVERED_CENTS));
 
-  // The books of the product and of the provider agree: one charge, of that amount.
+  // The product's and the provider's books agree: one charge of that amount.
   const charged = await storedIn(
     product.folder,
     `select c.amount_cents, c.state, a.total_paid_cents, a.payment_intent_id
@@ -73,7 +76,7 @@ test('an appointment is booked with a card, confirmed, scheduled, completed, and
   }
 });
 
-/** Rows of the product's database file, read beside the running server. */
+/** Reads rows of the product's database file while the server is running. */
 async function storedIn(folder: string, query: string) {
   const client = openBeside(folder);
   try {

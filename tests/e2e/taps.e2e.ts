@@ -1,4 +1,4 @@
-/** How much a booking and a delivery ask of a thumb: counted in the page itself. */
+/** Counts the taps that a booking and a delivery need, in the page itself. */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal, saveCardButton } from './steps/booked-delivery';
@@ -10,7 +10,7 @@ import { DEMO, submitSignIn } from './steps/staff';
 
 type Count = { taps: number; fields: Set<string> };
 
-/** Counts the taps of the page from now on, and names the fields that are typed into. */
+/** Counts the page's taps from now on, and records which fields are typed into. */
 async function counted(page: Page): Promise<Count> {
   const count: Count = { taps: 0, fields: new Set() };
   await page.exposeFunction('countTap', () => {
@@ -32,7 +32,7 @@ async function counted(page: Page): Promise<Count> {
   return count;
 }
 
-// The form itself chooses today's first time slot, which must not close meanwhile.
+// The form itself selects today's first time slot, which must not close during the test.
 earlyTest(
   'a stranger books with nine taps, and types only a place, a phone number and a card',
   async ({ page }) => {
@@ -80,7 +80,7 @@ earlyTest(
     await expect(again).toContainText('Eagle Point Marina, Dowagiac, Slip 14');
     await expect(again).toContainText('20 gal Regular, 1 small ice bag');
     await expect(again).toContainText('Visa ending in 4242');
-    // 20 × $4.10, a small bag, and the fee for fuel and ice.
+    // 20 gallons at $4.10, a small bag, and the fee for fuel and ice.
     await expect(again).toContainText('$117.00');
     await again.getByRole('button', { name: 'Book Again' }).click();
     await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
@@ -121,10 +121,10 @@ earlyTest(
   },
 );
 
-/** Finding the next button in gloves, and pressing it. */
+/** The time to find and press the next button with gloves. */
 const SECONDS_FOR_A_TAP = 3;
 
-/** Presses what is on the screen where a thumb would, without scrolling. */
+/** Presses what's visible where a thumb would, without scrolling. */
 async function tap(page: Page, target: Locator): Promise<void> {
   const box = await boxAtRest(target);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

@@ -1,4 +1,4 @@
-/** Two people in two tabs of one browser: what a page holds goes to its own person, or to no one. */
+/** Tests two people in two tabs of one browser. A page's content goes only to its own person. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
 import { earlyTest, expect, test } from '../support/e2e';
@@ -14,7 +14,7 @@ const ANNA = { fullName: 'Anna Alpha', phone: '(269) 555-1111', homeAddress: '1 
 const BERT = { fullName: 'Bert Beta', phone: '(269) 555-2222', homeAddress: '2 Beta Street' };
 const DOCK = 'Eagle Point Marina, Dowagiac';
 
-/** A customer who is registered, and signed in nowhere. */
+/** A registered customer who isn't signed in. */
 async function registered(page: Page, product: { url: string }, over: Partial<Customer>) {
   const person = { ...newCustomer(), ...over };
   const elsewhere = await page.context().browser()?.newContext();
@@ -24,7 +24,7 @@ async function registered(page: Page, product: { url: string }, over: Partial<Cu
   return person;
 }
 
-/** Anna is signed in and on the page; Bert has an account. */
+/** Anna is signed in on the page, and Bert has an account. */
 async function annaAndBert(page: Page, product: { url: string }, path = '/') {
   const [anna, bert] = [
     await registered(page, product, ANNA),
@@ -44,7 +44,7 @@ const goOn = (page: Page, name?: string) =>
 const logOut = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 
-/** All that the page shows, and the fields hold. */
+/** Everything that the page shows and its fields contain. */
 const held = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
@@ -58,7 +58,7 @@ async function switchInSecondTab(context: BrowserContext, bert: Customer) {
   const second = await context.newPage();
   await second.goto('/');
   await logOut(second);
-  // On a phone the toast lies over Login.
+  // On a phone, the toast covers Login.
   await second.getByRole('button', { name: 'Dismiss' }).click();
   await logIn(second, bert);
   await expect(second.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('after another customer signs in in a second tab', () => {
       expect(await held(one)).not.toMatch(/Alpha|555-1111|Eagle Point/);
       expect(await kept(one)).not.toMatch(/Alpha|555-1111|Eagle Point/);
     }
-    // He orders on that page for himself.
+    // Bert orders on that page for himself.
     await fillBooking(page);
     await scheduleButton(page).click();
     await typeCard(page, '4242424242424242');
@@ -120,7 +120,7 @@ test.describe('after another customer signs in in a second tab', () => {
     await typeCard(page, '4242424242424242');
     const calls = callsOf(page, product.url);
     await calls.call('auth.login', bert);
-    // A call of the page's own may have cleared it before the press.
+    // One of the page's own calls may have cleared it before the press.
     const pressed = saveCardButton(page).click();
     await Promise.race([pressed.catch(() => {}), notice(page, BERT.fullName).waitFor()]);
 
@@ -128,7 +128,7 @@ test.describe('after another customer signs in in a second tab', () => {
     await expect(paymentModal(page)).toBeHidden();
     expect(await calls.ask('account.cards')).toEqual([]);
     expect(await calls.ask('booking.list')).toEqual([]);
-    // The card reached Stripe for her appointment, and counts for that.
+    // The card reached Stripe for her appointment, and counts for that one.
     await calls.call('auth.login', anna);
     await expect.poll(async () => (await calls.ask('booking.list')).length).toBeLessThanOrEqual(1);
     expect(JSON.stringify(await calls.ask('booking.list'))).not.toContain(BERT.fullName);
@@ -220,7 +220,7 @@ test('a page whose session expired continues as a visitor’s, with what was typ
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByLabel('Delivery Location')).toHaveValue(DOCK);
 
-  // Another customer who signs in to go on does not book what she typed.
+  // A different customer who signs in to continue doesn't book what she typed.
   await logIn(page, bert);
   await expect(page.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
   await expect(page.getByLabel('Delivery Location')).toHaveValue(BERT.homeAddress);
@@ -273,7 +273,7 @@ test('an admin whose session expired continues with what was typed after signing
   await expect(again).toBeHidden();
   await expect(note).toHaveValue('Knock twice');
 
-  // Someone else does not go on with it.
+  // Someone else doesn't continue it.
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(again).toBeVisible();
@@ -293,7 +293,7 @@ test('a staff dialog stays open when a session ends', async ({ page }) => {
   await gallons.fill('31');
   await page.context().clearCookies();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  // The list asks every few seconds, and is refused.
+  // The list polls every few seconds, and is refused.
   await expect(again).toBeVisible();
   await expect(dialog).toBeHidden();
   await again.getByLabel('Username').fill(DEMO.admin.username);
@@ -311,7 +311,7 @@ test('a former admin sees no customers', async ({ page, product }) => {
   const beside = openBeside(product.folder);
   await beside.execute("update users set role = 'customer' where username = 'admin'");
   beside.close();
-  // The first call that is refused tells.
+  // The first refused call reveals it.
   await page.getByRole('searchbox').filter({ visible: true }).first().fill('Wat');
   await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
   expect(await held(page)).not.toContain('Sam Waters');
@@ -359,7 +359,7 @@ earlyTest.describe('drivers on one tablet', () => {
       await card.getByRole('button', { name: 'Mark En Route' }).click();
       await expect.poll(statusOf).toBe('en_route');
       await card.getByLabel('Actual Gallons Delivered').fill('10');
-      // She signs in between the press and its arrival.
+      // She signs in between the press and the call's arrival.
       await page.route('**/api/trpc/driver.complete*', async (route) => {
         await callsOf(page, product.url).call('auth.login', erin);
         await route.continue();
@@ -386,7 +386,7 @@ earlyTest.describe('drivers on one tablet', () => {
       await submitSignIn(second, DEMO.driver);
       await expect.poll(statusOf).toBe('completed');
       await expect.poll(() => waitingInOutbox(second)).toBe(0);
-      // Erin's page has told dispatch that it waited, and nothing else is left to look at.
+      // Erin's page has told dispatch about the waiting work, and no other items are open.
       const { open } = await staff.ask('admin.reviewQueue');
       expect(open).toMatchObject([
         { kind: 'driver_report', reason: expect.stringContaining(`Order: ${publicCode}.`) },
@@ -453,7 +453,7 @@ test('a sign-in from the form continues the order while a second tab is open', a
   await expect(notice(second, BERT.fullName)).toBeVisible();
 });
 
-/** Why the browser loaded the page anew after Back, in its own words. */
+/** The browser's reason for reloading the page after Back. */
 const reasonsNotKept = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
@@ -466,7 +466,7 @@ test('Back after Logout in a second tab shows nothing of the person', async ({
   playwright,
   product,
 }, { project }) => {
-  // Playwright turns the cache off that keeps pages for Back.
+  // Playwright turns off the back/forward cache.
   const browser = await playwright.chromium.launch({
     ...project.use.launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -489,7 +489,7 @@ test('Back after Logout in a second tab shows nothing of the person', async ({
     await logOut(second);
     await expect(second.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await page.goBack();
-    // The browser would have kept the page, had its answer not forbidden it.
+    // The browser would have cached the page if its answer hadn't forbidden it.
     expect(await reasonsNotKept(page)).toContain('response-cache-control-no-store');
     await expect(
       signedOut(page)

@@ -7,7 +7,10 @@ import { callsOf } from './steps/driver';
 import { scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
-/** Has a customer sign in on a phone and book without a card. Gives what has staff deliver that. */
+/**
+ * A customer signs in on a phone and books without a card. Returns a function in which staff
+ * complete that delivery.
+ */
 async function bookOnPhone(page: Page, product: { url: string }, browser: Browser) {
   const customer = await enterAsCustomer(page);
   const { today, days } = await callsOf(page, product.url).ask('slots.window');

@@ -1,4 +1,4 @@
-/** A departure that was a mistake, and a stop under way that somebody else makes. */
+/** Tests a mistaken departure, and an en route stop that someone else takes over. */
 import { earlyTest, expect } from '../support/e2e';
 import { letThrough } from './steps/connection';
 import { addDriver } from './steps/day';
@@ -49,7 +49,7 @@ earlyTest(
     const setOut = stop.getByRole('button', { name: 'Mark En Route' });
     const undo = stop.getByRole('button', { name: /^Undo/ });
 
-    // Not sent yet: it leaves the device, and nobody hears of it.
+    // It wasn't sent yet, so it leaves the device and nobody is notified.
     await page.context().setOffline(true);
     await setOut.click();
     await expect(stop).toContainText('Waiting for signal');
@@ -59,7 +59,7 @@ earlyTest(
     await expect(page.getByText(/offline|can’t reach Dockside/)).toHaveCount(0);
     expect(await steps()).toEqual([]);
 
-    // Sent: the undo waits for signal.
+    // It was sent, so the undo waits for signal.
     await setOut.click();
     await expect(stop.getByRole('button', { name: 'Undo En Route' })).toBeVisible();
     await page.context().setOffline(true);

@@ -1,4 +1,4 @@
-/** Readers elsewhere learn in which time zone the product writes its times. */
+/** Readers elsewhere see in which time zone the product writes its times. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
@@ -37,7 +37,7 @@ test.describe('on a device in another time zone', () => {
 test("a device with the same clock time doesn't see the zone", async ({ browser, product }) => {
   for (const timezoneId of ['America/New_York', 'America/Detroit']) {
     const page = await browser.newPage({ timezoneId, baseURL: product.url });
-    // The code that decides is asked for once the page's own is there, or not at all.
+    // The code that decides is requested once the page's own has loaded, or not at all.
     await openHome(page);
     await page.waitForLoadState('networkidle');
     await expect(zoneLine(page)).toHaveCount(0);

@@ -1,10 +1,10 @@
-/** Calls of `/api` beside the screens. */
+/** Calls `/api` in addition to the screens. */
 import type { APIRequestContext, APIResponse } from 'playwright/test';
 import { checkAgainstDocument } from '../../support/api-document';
 
 type Options = Parameters<APIRequestContext['fetch']>[1];
 
-/** One call with the cookies of `request`. Its answer is held to the document. */
+/** Sends one call with the cookies of `request`, and checks its answer against the document. */
 export async function callApi(
   request: APIRequestContext,
   method: 'GET' | 'POST',

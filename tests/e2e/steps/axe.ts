@@ -1,13 +1,12 @@
-/** What axe says of a screen, for any browser test. */
+/** Runs axe on a screen, for any browser test. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
 /**
- * Axe finds nothing on the page at rest. While something fades in its colours are neither of the two
- * that were chosen, and a toast or a dialog may come at any time: so axe looks again. One look takes seconds on a busy
- * machine, which its patience allows for.
- *
- * @param within a selector of the part to look at; the whole page when left out
+ * Checks that axe finds nothing on the page at rest. Colors are temporary while something fades,
+ * and a toast or dialog may appear at any time, so axe checks again. A check takes seconds on a
+ * busy machine, which the timeout allows for.
+ * @param within a selector of the part to check. Default: the whole page
  */
 export async function axeFindsNothing(page: Page, within?: string): Promise<void> {
   await expect(async () => {

@@ -1,4 +1,4 @@
-/** A customer books with a card, and finds the delivery in the list. */
+/** A customer books with a card and finds the delivery in the list. */
 import { expect, type Page } from 'playwright/test';
 import { accountDialog } from './customer';
 import { fillBooking, type Order, openHome, scheduleButton } from './order-form';
@@ -7,11 +7,11 @@ import { fillBooking, type Order, openHome, scheduleButton } from './order-form'
 export const paymentModal = (page: Page) =>
   page.getByRole('dialog', { name: 'Save Payment Method' });
 
-/** Types a card into the modal, or into another dialog that takes one; nothing is sent. */
+/** Types a card into the modal, or into another dialog with a card form. Nothing is sent. */
 export async function typeCard(page: Page, number: string, modal = paymentModal(page)) {
   const newCard = modal.getByRole('radio', { name: 'New card' });
   const field = modal.getByLabel('Credit or debit card number');
-  // A customer with saved cards is offered those first.
+  // A customer with saved cards sees those first.
   await expect(newCard.or(field).first()).toBeVisible();
   if (await newCard.isVisible()) await newCard.check();
   await field.fill(number);
@@ -23,14 +23,15 @@ export async function typeCard(page: Page, number: string, modal = paymentModal(
 export const saveCardButton = (page: Page) =>
   paymentModal(page).getByRole('button', { name: 'Save Card' });
 
-/** The Scheduled Deliveries panel, and its cards. */
+/** The Scheduled Deliveries panel and its cards. */
 export const deliveries = (page: Page) =>
   page.getByRole('region', { name: 'Scheduled Deliveries' });
 export const deliveryCards = (page: Page) => deliveries(page).getByRole('article');
 
 /**
- * The customer's half of the story: fills the form, schedules, saves a card (4242 unless told), lands on / and
- * finds the delivery in the list. The customer is signed in and at the form. Returns its code.
+ * The customer's half of the story, for a signed-in customer at the form. Fills the form,
+ * schedules, saves a card (default: 4242), returns to /, and finds the delivery in the list.
+ * @returns its code
  */
 export async function bookWithCard(
   page: Page,
@@ -52,7 +53,7 @@ export async function bookWithCard(
   return code;
 }
 
-/** A stranger opens the home page and books with a phone number and the card 4242. */
+/** A visitor opens the home page and books with a phone number and the card 4242. */
 export async function bookAsStranger(page: Page): Promise<void> {
   await openHome(page);
   await fillBooking(page);

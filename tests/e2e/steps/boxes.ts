@@ -1,11 +1,11 @@
-/** Where things are on the screen. */
+/** Measures the positions of things on the screen. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 export type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * The box of what is shown, in whole pixels, once it stands still: a page that is still laid out moves what
- * was measured, and the browser scales it by a rounding error.
+ * Returns the box of what's shown, in whole pixels, once it stops moving. A page in layout moves
+ * what was measured, and the browser's scaling adds a rounding error.
  */
 export async function boxAtRest(target: Locator): Promise<Box> {
   let box: Box | undefined;
@@ -26,7 +26,9 @@ const inWholePixels = ({ x, y, width, height }: Box): Box => ({
   height: Math.round(height),
 });
 
-/** The page is no wider than its window. A width that was just set is drawn a moment later. */
+/**
+ * Checks that the page isn't wider than its window. A changed width takes effect a moment later.
+ */
 export const expectFit = (page: Page) =>
   expect
     .poll(() =>
@@ -37,7 +39,7 @@ export const expectFit = (page: Page) =>
     )
     .toBeLessThanOrEqual(0);
 
-/** The page fits a phone and a desk, and stays at the width of the desk. */
+/** Checks that the page fits a phone and a desktop, and keeps the desktop width. */
 export async function expectFitPhoneAndDesk(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -46,10 +48,10 @@ export async function expectFitPhoneAndDesk(page: Page): Promise<void> {
 }
 
 /**
- * Notes on each frame how far below the top of `within` the element is drawn, on the pages that are opened
- * from now on. Resolves to what reads the different distances on the present page, in whole pixels.
- *
- * @param element and `within` are CSS selectors; the first of each is measured
+ * Records for each frame how far below the top of `within` the element is drawn, on pages opened
+ * from now on. Resolves to a function that reads the distinct distances on the current page, in
+ * whole pixels.
+ * @param element and `within` are CSS selectors. The first match of each is measured
  */
 export async function watchPlace(page: Page, element: string, within: string) {
   await page.addInitScript(

@@ -1,17 +1,17 @@
-/** What a person presses while the connection is broken. */
+/** Tests what people press while the connection is broken. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /**
- * Lets the requests to an address through again. `page.unroute` would end the interception instead, and a
- * request that is on its way just then may never be sent, so that its page waits for good (23 of 123 pages
- * that send without pause).
+ * Lets requests to an address through again. `page.unroute` would end the interception instead, and
+ * a request that is being sent at that moment may never be sent, so its page would wait forever (23
+ * of 123 pages that send continuously).
  */
 export const letThrough = (page: Page, address: string | RegExp) =>
   page.route(address, (route) => route.continue());
 
 /**
- * Presses the button twice while the call is on its way, which counts as once; then the connection
- * breaks, which is told; then once more, when it has healed.
+ * Presses the button twice during the call, which counts once. Then the connection breaks with an
+ * error message, and the button is pressed again after it recovers.
  */
 export async function pressWithBrokenConnection(
   page: Page,
@@ -28,7 +28,7 @@ export async function pressWithBrokenConnection(
     await pressed.promise;
     await route.abort();
   });
-  // The message of an earlier failure may still be shown: this call's own has to fail first.
+  // An earlier error message may still be visible, so this call has to fail first.
   const failed = page.waitForEvent('requestfailed', (request) =>
     request.url().includes(`/api/trpc/${call}`),
   );
@@ -42,8 +42,8 @@ export async function pressWithBrokenConnection(
 }
 
 /**
- * Presses a button twice while the call of the first press (`admin.recordCash`) is on its way. Its dialog
- * cannot close between the two, so that the second press never meets what lies below.
+ * Presses a button twice during the call of the first press (`admin.recordCash`). Its dialog can't
+ * close in between, so the second press never hits what's below.
  */
 export async function pressTwice(page: Page, call: string, button: Locator): Promise<void> {
   const pressed = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ export async function pressTwice(page: Page, call: string, button: Locator): Pro
   pressed.resolve();
 }
 
-/** Presses Retry until `loaded` is seen. A screen that hears news may load it again by itself before. */
+/** Presses Retry until `loaded` is visible. A screen that receives news may reload it first. */
 export async function retryUntil(within: Page | Locator, loaded: Locator): Promise<void> {
   const retry = within.getByRole('button', { name: 'Retry' });
   await expect(async () => {
@@ -64,7 +64,7 @@ export async function retryUntil(within: Page | Locator, loaded: Locator): Promi
   }).toPass();
 }
 
-/** Breaks the connection of a call (`admin.recordCash`) while `play` runs, and heals it again. */
+/** Breaks the connection of a call (`admin.recordCash`) while `play` runs, then restores it. */
 export async function whileCallFails(
   page: Page,
   call: string,

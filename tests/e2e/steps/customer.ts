@@ -1,4 +1,4 @@
-/** A customer's account in browser tests: registered, and signed in. */
+/** A customer's account in browser tests, registered and signed in. */
 import { expect, type Page } from 'playwright/test';
 import { listsLoaded } from './lists';
 
@@ -13,7 +13,7 @@ export type Customer = {
 
 let made = 0;
 
-/** A customer who is not registered yet. */
+/** A customer who isn't registered yet. */
 export function newCustomer(): Customer {
   made += 1;
   const username = `pat${Date.now()}x${process.pid}x${made}`;
@@ -27,11 +27,11 @@ export function newCustomer(): Customer {
   };
 }
 
-/** The Login / Create Account dialog, with either of the two open. */
+/** The Login / Create Account dialog in either mode. */
 export const accountDialog = (page: Page) =>
   page.getByRole('dialog', { name: /^(Login|Create Account|Continue as guest)$/ });
 
-/** Registers from the header; the customer is then signed in. */
+/** Registers from the header, which also signs the customer in. */
 export async function register(page: Page, customer: Customer) {
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   await accountDialog(page).getByRole('button', { name: 'Create Account' }).click();
@@ -42,7 +42,7 @@ export async function register(page: Page, customer: Customer) {
   await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
 }
 
-/** Makes a customer without the form, signed in in the page's browser, and opens a page. */
+/** Creates a customer without the form, signs them in in the page's browser, and opens a page. */
 export async function enterAsCustomer(page: Page, path = '/'): Promise<Customer> {
   const customer = newCustomer();
   const answer = await page.request.post('/api/trpc/auth.register', { data: { json: customer } });
@@ -53,7 +53,7 @@ export async function enterAsCustomer(page: Page, path = '/'): Promise<Customer>
   return customer;
 }
 
-/** Fills the form of Create Account; nothing is sent. */
+/** Fills the Create Account form. Nothing is sent. */
 export async function fillRegistration(page: Page, customer: Customer) {
   const dialog = accountDialog(page);
   await dialog.getByLabel('Full Name').fill(customer.fullName);
@@ -70,7 +70,7 @@ export async function logIn(page: Page, customer: Pick<Customer, 'username' | 'p
   await fillLogin(page, customer);
 }
 
-/** Signs in in the dialog that is open. */
+/** Signs in in the open dialog. */
 export async function fillLogin(page: Page, customer: Pick<Customer, 'username' | 'password'>) {
   const dialog = accountDialog(page);
   await dialog.getByLabel('Username').fill(customer.username);

@@ -1,4 +1,4 @@
-/** A day of deliveries in browser tests of the desk: guests, booked by staff past the screen. */
+/** A day of deliveries for browser tests: guests' orders that staff book without the screen. */
 import type { callsOf } from './driver';
 
 export const TIME_SLOTS = [
@@ -12,8 +12,8 @@ export type Guest = { id: string; publicCode: string; customerName: string };
 type Filled = { date: string; guests: Guest[] };
 
 /**
- * Books a delivery of 20 gallons in each of these time slots (0 to 2), so many days from today. Staff are
- * signed in.
+ * Books a delivery of 20 gallons in each of these time slots (0 to 2), this many days from today.
+ * Staff must be signed in.
  */
 export async function fillDay(
   { ask, call }: Calls,
@@ -53,7 +53,10 @@ export async function confirmAll({ call }: Calls, guests: readonly Guest[]): Pro
   for (const { id } of guests) await call('admin.confirm', { id, noCardReason: 'Pays cash' });
 }
 
-/** Adds a driver, who is at work; their number. */
+/**
+ * Adds a driver who is on duty.
+ * @returns their number
+ */
 export async function addDriver({ call }: Calls, name: string): Promise<number> {
   const username = name.toLowerCase().replaceAll(' ', '');
   const { id } = await call('admin.addDriver', { username, password: 'driver-password', name });

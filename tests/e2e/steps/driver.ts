@@ -1,8 +1,11 @@
-/** The driver's day in browser tests: a day that is all ahead, and appointments given to the driver. */
+/**
+ * The driver's day in browser tests: a day with only future stops, and appointments assigned to the
+ * driver.
+ */
 import { type APIResponse, expect, type Locator, type Page } from 'playwright/test';
 import { DEMO } from './staff';
 
-/** Calls of the server as the user who is signed in in that page's browser. */
+/** Calls the server as the user who is signed in in that page's browser. */
 export function callsOf(page: Pick<Page, 'request'>, url: string) {
   const read = async (path: string, answer: APIResponse) => {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -18,13 +21,13 @@ export function callsOf(page: Pick<Page, 'request'>, url: string) {
   };
 }
 
-/** Has a stop fill the driver's screen, where another one does. */
+/** Makes a stop fill the driver's screen instead of another one. */
 export async function openStop(page: Page, publicCode: string): Promise<Locator> {
   const stop = page.locator(`[data-appointment="${publicCode}"]`);
   await expect(stop).toBeVisible();
   const line = stop.getByRole('button', { name: /^Open stop/ });
   const heading = stop.getByRole('heading', { name: `Order ${publicCode}` });
-  // The day of the server may come after the one of the device, with another stop ahead.
+  // The server's day may arrive after the device's, with another stop first.
   await expect(async () => {
     if (await line.isVisible()) await line.click({ timeout: 2_000 });
     await expect(heading).toBeVisible({ timeout: 2_000 });
@@ -35,7 +38,9 @@ export async function openStop(page: Page, publicCode: string): Promise<Locator>
 type Calls = ReturnType<typeof callsOf>;
 type Booked = { id: string; publicCode: string };
 
-/** Books an appointment of a guest for today and gives it to the only driver. Leaves staff signed in. */
+/**
+ * Books a guest's appointment for today and assigns it to the only driver. Leaves staff signed in.
+ */
 export async function giveAppointment(
   calls: Calls,
   order: Record<string, unknown> = {},
@@ -45,7 +50,7 @@ export async function giveAppointment(
   return appointment;
 }
 
-/** Books an appointment of a guest for today and confirms it. Leaves staff signed in. */
+/** Books a guest's appointment for today and confirms it. Leaves staff signed in. */
 export async function confirmAppointment(
   { ask, call }: Calls,
   order: Record<string, unknown> = {},
@@ -68,7 +73,7 @@ export async function confirmAppointment(
   return appointment;
 }
 
-/** Staff, in a browser of their own, deliver the only appointment of the customer on this page. */
+/** Staff complete the only appointment of this page's customer, in a separate browser. */
 export async function deliverTenGallons(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const [booked] = await callsOf(page, origin).ask('booking.list');

@@ -1,13 +1,14 @@
-/** A finger in browser tests: real touches, from which the browser makes pointer events. */
+/** A finger in browser tests: real touches, which the browser turns into pointer events. */
 import { expect, type Locator } from 'playwright/test';
 import { boxAtRest } from './boxes';
 
-/** Where a finger still is on the screen; so near to its edge the page scrolls. */
+/** The area in which a finger can be still. Nearer to the edge, the page scrolls. */
 const MARGIN_PX = 12;
 
 /**
- * Puts a finger on a handle, draws it to a part of the target (0 its top, 1 its bottom) and lifts it. Where
- * the target is out of sight the finger waits at the edge until the page has scrolled to it.
+ * Puts a finger on a handle, drags it to a part of the target (0 is its top, 1 its bottom), and
+ * lifts it. If the target is out of sight, the finger waits at the edge until the page has scrolled
+ * to it.
  */
 export async function dragByFinger(handle: Locator, target: Locator, part = 0.5): Promise<void> {
   const page = handle.page();

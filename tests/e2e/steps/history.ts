@@ -1,25 +1,28 @@
-/** The browser's history in browser tests of dialogs. */
+/** The browser's history in dialog tests. */
 import { expect, type Page } from 'playwright/test';
 
-/** Goes back, as the Back button of the browser does. */
+/** Goes back like the browser's Back button. */
 export async function goBack(page: Page): Promise<void> {
   await historyAtRest(page);
   await page.goBack();
 }
 
-/** Goes forward, as the Forward button of the browser does. */
+/** Goes forward like the browser's Forward button. */
 export async function goForward(page: Page): Promise<void> {
   await historyAtRest(page);
   await page.goForward();
 }
 
-/** Loads the page anew, not between two of its steps in the history. */
+/** Reloads the page, but not between two of its history steps. */
 export async function reload(page: Page): Promise<void> {
   await historyAtRest(page);
   await page.reload();
 }
 
-/** Waits until the history has an entry for each open dialog: it follows a moment after they open and close. */
+/**
+ * Waits until the history has an entry for each open dialog, which takes a moment after dialogs
+ * open and close.
+ */
 const historyAtRest = (page: Page) =>
   expect
     .poll(() =>
@@ -31,8 +34,8 @@ const historyAtRest = (page: Page) =>
     .toBe(0);
 
 /**
- * Keeps the browser from making the steps that the page itself wants to make, as a busy one does for a while.
- * The result has it make those of the moment, and resolves once the page is drawn after them.
+ * Keeps the browser from making the page's own history steps, like a busy browser. The returned
+ * function makes the pending ones, and resolves once the page is drawn after them.
  */
 export async function holdSteps(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -44,7 +47,7 @@ export async function holdSteps(page: Page): Promise<() => Promise<void>> {
     };
     Object.assign(window, {
       async makeSteps() {
-        // What was pressed before is under way by then.
+        // Earlier presses are being handled by then.
         await frames();
         for (const steps of held.splice(0)) {
           const made = new Promise((done) => addEventListener('popstate', done, { once: true }));

@@ -1,9 +1,9 @@
 import { expect, type Locator } from 'playwright/test';
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MOST_STOPS = 150;
 
-/** Goes on with the Tab key until something is focused, as a person without a pointer does. */
+/** Presses Tab until something is focused, like a person without a pointer. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await expect(target).toBeVisible();

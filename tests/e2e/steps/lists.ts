@@ -1,13 +1,16 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Waits until no list loads: one that arrives moves what stands below it, between press and release. */
+/**
+ * Waits until no list is loading, because an arriving list moves what's below it between press and
+ * release.
+ */
 export async function listsLoaded(page: Page) {
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
-  // A list that still shows another page, or another day, says so.
+  // A list that still shows another page or day says so.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Goes to the day so many days from today in the strip of the Day view, and waits for its lines. */
+/** Selects the day this many days from today in the Day view's strip, and waits for its lines. */
 export async function goToDay(page: Page, days: number) {
   const strip = page.getByRole('navigation', { name: 'Days' });
   const day = strip.getByRole('button').nth(days);

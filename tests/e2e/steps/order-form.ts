@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { formatLongDate } from '@/domain/dates';
 
-/** The home page without what the server writes into it: the browser asks for everything. */
+/** The home page without the server's content, so the browser requests everything. */
 export const EMPTY_HOME = '/?empty';
 
 /** Opens the home page and waits until it can be used. */
@@ -12,7 +12,7 @@ export async function openHome(page: Page) {
   await expect(dates(page).first()).toBeVisible();
 }
 
-/** Opens the home page with a draft whose date has passed, so that no date is chosen. */
+/** Opens the home page with a draft whose date has passed, so that no date is selected. */
 export async function openWithoutDate(page: Page) {
   await openHome(page);
   await keepPassedDraft(page);
@@ -21,28 +21,31 @@ export async function openWithoutDate(page: Page) {
   await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
 }
 
-/** Resolves once the page has its code. A page of the server shows its form before. */
+/** Resolves once the page's code has loaded. A server-rendered page shows its form earlier. */
 export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
 
-/** The dates of the order form that can be chosen. */
+/** The order form's available dates. */
 export const dates = (page: Page) =>
   page.getByRole('group', { name: 'Date' }).locator('input:enabled');
 
-/** The time slots of the chosen date. */
+/** The selected date's time slots. */
 export const times = (page: Page) => page.getByRole('group', { name: /^Time/ }).getByRole('radio');
 
-/** Chooses a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
+/** Selects a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
 export async function chooseDate(page: Page, date: string) {
   const input = page.locator(`input[value="${date}"]`);
   await page.locator('label').filter({ has: input }).click();
   await expect(input).toBeChecked();
-  // The browser checks it before the page draws the times.
+  // The browser checks the radio button before the page shows the times.
   await expect(page.getByRole('group', { name: `Time on ${formatLongDate(date)}` })).toBeVisible();
 }
 
 export type ChosenTimeSlot = { date: string; time: string };
 
-/** Chooses the first open time slot from the `from`th date on (0 is today) that has as many as `timeSlots`. */
+/**
+ * Selects the first open time slot, starting at date number `from` (0 is today), on a date with at
+ * least `timeSlots` of them.
+ */
 export async function chooseTime(page: Page, from = 1, timeSlots = 1): Promise<ChosenTimeSlot> {
   await canBeUsed(page);
   await expect(dates(page).first()).toBeVisible();
@@ -62,13 +65,13 @@ export async function chooseTime(page: Page, from = 1, timeSlots = 1): Promise<C
   throw new Error('no time slot is open');
 }
 
-/** Opens the ice or the promo code of the order form, if it is still folded. */
+/** Opens the order form's ice or promo code section if it's still collapsed. */
 export async function unfold(page: Page, title: 'Add ice' | 'Use a promo code') {
   const fold = page.locator('details').filter({ hasText: title });
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
 }
 
-/** Keeps a draft whose date has passed, for the next page. */
+/** Stores a draft whose date has passed for the next page. */
 export const keepPassedDraft = (page: Page) =>
   page.evaluate(() => {
     const values = { date: '2020-01-01', time: '10:00 AM - 12:00 PM' };
@@ -77,7 +80,7 @@ export const keepPassedDraft = (page: Page) =>
 
 export type Order = { gallons?: string; small?: number; large?: number; from?: number };
 
-/** Fills the whole order form, for the first available time slot. */
+/** Fills the whole order form for the first available time slot. */
 export async function fillBooking(page: Page, order: Order = {}): Promise<ChosenTimeSlot> {
   const timeSlot = await chooseTime(page, order.from);
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');

@@ -1,4 +1,7 @@
-/** One round of the outbox's proof: a full outbox of every kind of device action, and what must come of each. */
+/**
+ * One round of the outbox test: a full outbox with every kind of device action, and the expected
+ * result of each.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Chance } from '../../faults/seed';
 import type { callsOf } from './driver';
@@ -7,9 +10,9 @@ import { DEMO } from './staff';
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** What staff have at the end. */
+/** Staff's view at the end. */
 export type Facts = {
-  /** The history, photos and open items of an appointment, by its id. */
+  /** An appointment's history, photos, and open items, by its ID. */
   appointments: Map<
     string,
     { actions: string[]; photos: number; told: number; toldPhotos: number }
@@ -17,19 +20,19 @@ export type Facts = {
   reports: { text: string; photoId: string | null }[];
 };
 
-/** A device action that was made, and how often its effect is there: once is right. */
+/** A device action, and how often it took effect. Once is correct. */
 export type Promised = { kind: string; times: (facts: Facts) => number };
 
 export type Round = {
   actions: SentAction[];
   promised: Promised[];
-  /** Actions of an appointment that must be in this order in its history. */
+  /** An appointment's actions that must be in this order in its history. */
   inOrder: { id: string; actions: string[] }[];
 };
 
 type Stop = { id: string; publicCode: string };
 
-/** Two orders with a card, and two of guests, all of them the driver's of today. */
+/** Two orders with a card and two of guests, all assigned to the driver for today. */
 export async function giveAppointments(
   { staff, customer, cardId }: { staff: Calls; customer: Calls; cardId: string },
   time: string,
@@ -66,16 +69,16 @@ export async function giveAppointments(
 type RoundFacts = {
   userId: string;
   date: string;
-  /** The device's clock: ISO. */
+  /** The device's clock, in ISO format. */
   pressedAt: string;
   stops: Stop[];
   photo: string;
-  /** As the first version of the page stored them: without what it did not know. */
+  /** As the page's first version stored them, without later fields. */
   isOld: boolean;
   dice: Chance;
 };
 
-/** Every kind of device action, in an order that the dice choose and that keeps each order's own. */
+/** Every kind of device action, in a random order that keeps each appointment's own. */
 export function roundOf({ userId, date, pressedAt, stops, photo, isOld, dice }: RoundFacts): Round {
   const [delivered, partly, undelivered, cancelled] = stops;
   if (!delivered || !partly || !undelivered || !cancelled) throw new Error('four stops are needed');
@@ -227,14 +230,14 @@ export async function factsOf(staff: Calls, { actions }: Round): Promise<Facts> 
   const appointments: Facts['appointments'] = new Map();
   for (const id of ids) {
     const { history, photos } = await staff.ask('admin.appointment', { id });
-    // The queue of many rounds fills pages: the items of one delivery come first.
+    // After many rounds, the queue has several pages. The items of one delivery come first.
     const { open } = await staff.ask('admin.reviewQueue', { deliveryId: id });
     const told = open.filter(
       (item: { kind: string; delivery: { id: string } | null }) =>
         item.kind === 'refused_action' && item.delivery?.id === id,
     );
     appointments.set(id, {
-      // The history begins with the latest.
+      // The history starts with the latest entry.
       actions: history.map(({ action }: { action: string }) => action).toReversed(),
       photos: photos.length,
       told: told.length,
@@ -245,7 +248,9 @@ export async function factsOf(staff: Calls, { actions }: Round): Promise<Facts> 
   return { appointments, reports };
 }
 
-/** The kinds of what was lost, and of what was done twice, and the appointments whose order was broken. */
+/**
+ * The kinds of actions that were lost or done twice, and the appointments whose order was broken.
+ */
 export function outcomeOf({ promised, inOrder }: Round, facts: Facts) {
   const kindsWhere = (is: (times: number) => boolean) =>
     promised.filter(({ times }) => is(times(facts))).map(({ kind }) => kind);
@@ -261,7 +266,10 @@ export function outcomeOf({ promised, inOrder }: Round, facts: Facts) {
   };
 }
 
-/** Signs the office and a customer of the demo in; the customer's card. */
+/**
+ * Signs in the office and a demo customer.
+ * @returns the customer's card
+ */
 export async function signInBoth(staff: Calls, customer: Calls): Promise<string> {
   await staff.call('auth.adminLogin', DEMO.admin);
   await staff.call('admin.setDefaultCapacity', { capacity: 50 });

@@ -1,4 +1,4 @@
-/** The outbox of a driver's device as it is stored there: filled, looked at and woken by tests. */
+/** The outbox stored on a driver's device, which tests fill, inspect, and wake. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
@@ -12,7 +12,7 @@ export type SentAction = {
   refusal: null;
 };
 
-/** A device action, as the page stores it; `photo` follows it as an action of its own. */
+/** A device action as the page stores it. `photo` is sent after it as a separate action. */
 export function actionsOf(
   about: Pick<SentAction, 'userId' | 'pressedAt' | 'publicCode'>,
   action: SentAction['action'],
@@ -34,7 +34,7 @@ export function actionsOf(
   return [first, { ...first, actionKey: randomUUID(), afterKey, action: photoAction }];
 }
 
-/** Stores actions as the page does; with `version` 1, as its first version did. */
+/** Stores actions like the page. With `version` 1, like its first version. */
 export async function fillOutbox(page: Page, actions: readonly SentAction[], version?: 1) {
   await page.evaluate(
     ([added, asOf]) =>
@@ -79,15 +79,15 @@ const allOf = (page: Page, store: 'actions' | 'drafts'): Promise<Stored[]> =>
     store,
   );
 
-/** The actions of the device that wait to be sent. */
+/** The device's actions that are waiting to be sent. */
 export const waitingInOutbox = async (page: Page): Promise<number> =>
   (await allOf(page, 'actions')).filter(({ refusal }) => refusal === null).length;
 
-/** What was typed on the device and is not performed, as it is stored. */
+/** What was typed on the device but not sent, as it's stored. */
 export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
 
 /**
- * What the browser tells a page when the connection is back. A page that loads again just then is told
+ * Notifies the page like a browser whose connection is back. A page that is reloading is notified
  * after that.
  */
 export const wake = (page: Page): Promise<void> =>

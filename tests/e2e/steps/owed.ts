@@ -1,4 +1,4 @@
-/** Deliveries that are owed, for browser tests of the money that waits. */
+/** Owed deliveries for browser tests of open payments. */
 import { expect, type Page } from 'playwright/test';
 import { callsOf } from './driver';
 import { DEMO, knowAdmin } from './staff';
@@ -6,7 +6,7 @@ import { DEMO, knowAdmin } from './staff';
 type Owed = { id: string; publicCode: string };
 type Calls = ReturnType<typeof callsOf>;
 
-/** Signs staff in and makes a customer without a card, so that their deliveries are owed. */
+/** Signs staff in and creates a customer without a card, so that their deliveries are owed. */
 export async function owingCustomer(page: Page, url: string) {
   const calls = callsOf(page, url);
   await knowAdmin(page);
@@ -17,7 +17,7 @@ export async function owingCustomer(page: Page, url: string) {
   return { ...calls, customerId: id as string };
 }
 
-/** Books a delivery of that customer, or of a guest, for tomorrow, which is scheduled. */
+/** Books a scheduled delivery for tomorrow, for that customer or a guest. */
 export async function scheduleFor(
   { ask, call, customerId }: Calls & { customerId: string | null },
   estimatedGallons: number,
@@ -35,7 +35,7 @@ export async function scheduleFor(
   return booked;
 }
 
-/** Has so many gallons delivered to that customer, and not paid. */
+/** Delivers this many gallons to that customer, unpaid. */
 export async function owe(
   calls: Calls & { customerId: string },
   actualGallons: number,
@@ -45,11 +45,11 @@ export async function owe(
   return booked;
 }
 
-/** Records a delivery as a device without signal does, so that no person confirms it. */
+/** Records a delivery like a device without signal, so that nobody confirms it. */
 export const recordLate = ({ call }: Calls, { id, publicCode }: Owed, action: object) =>
   call('driver.complete', { id, actionKey: `late-press-of-${publicCode}`, ...action });
 
-/** Saves a card for a delivery as its guest does by the link, in a browser of their own. */
+/** Saves a card for a delivery like its guest, with the link in a separate browser. */
 export async function giveCard(
   page: Page,
   url: string,

@@ -1,9 +1,12 @@
-/** Second presses of a finger that bounces, in a browser that counts none: Safari on a phone. */
+/**
+ * Second presses of a bouncing finger in a browser that doesn't count clicks: Safari on a phone.
+ */
 import type { Locator } from 'playwright/test';
 
 /**
- * Taps where a button is, `ms` after the page was opened by the clock of its events. The tap is at the same
- * point of the screen each time, and says that it is the first one. Returns whether the click reached it.
+ * Taps a button's position `ms` after the page was opened, by the clock of its events. Each tap is
+ * at the same point and claims to be the first one.
+ * @returns whether the click reached the button
  */
 export function tapAt(button: Locator, ms: number): Promise<boolean> {
   return button.evaluate((node, timeStamp) => {

@@ -1,4 +1,4 @@
-/** Looks at screens in narrow windows and in large text, and says what is wrong with them. */
+/** Checks screens in narrow windows and with large text, and returns what's wrong with them. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { listsLoaded } from './lists';
 import { canBeUsed } from './order-form';
@@ -8,10 +8,10 @@ const SIZES = [
   { name: '390 px with text of 200 %', width: 390, text: '200%' },
 ];
 
-/** The least width and height (px) of what a thumb presses. */
+/** The minimum width and height (px) of touch targets. */
 const LEAST_TARGET = 44;
 
-/** What is wrong with the page as it is shown: one line each. */
+/** Returns what's wrong with the shown page, one line each. */
 async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const faults: string[] = [];
@@ -20,7 +20,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       const isHidden = node.closest('.sr-only, [hidden], [inert]') !== null;
       return box.width > 1 && box.height > 1 && !isHidden && node.checkVisibility();
     };
-    /** A text that is to be seen, in a box without width. */
+    /** A visible text in a box without width. */
     const isSqueezed = (node: Element) =>
       !node.closest('.sr-only, [hidden], [inert], svg, option') &&
       node.checkVisibility() &&
@@ -47,7 +47,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       if (over > 0) faults.push(`${over} px too wide in a dialog`);
     }
     for (const node of document.querySelectorAll('label, button, [role=tab], legend, th')) {
-      // An inline box has no width of its own, and a hidden radio lies wherever its label begins.
+      // An inline box has no width of its own, and a hidden radio is at its label's start.
       const over = node.scrollWidth - node.clientWidth;
       if (over > 1 && node.clientWidth > 1 && shown(node) && !node.closest('.truncate')) {
         faults.push(`${over} px over ${nameOf(node)}`);
@@ -56,7 +56,8 @@ async function faultsOf(page: Page): Promise<string[]> {
     const headings = [...document.querySelectorAll('h1')].filter((node) => node.checkVisibility());
     if (headings.length !== 1) faults.push(`${headings.length} headings of the first level`);
     for (const node of document.querySelectorAll('a, button, select, input, summary, [role=tab]')) {
-      // A radio or a checkbox is hit through its label, and a link in a sentence as the sentence is.
+      // A radio or checkbox is pressed through its label, and a link in a sentence is as tall as
+      // its line.
       const target = node.matches('[type=radio], [type=checkbox]') ? node.closest('label') : node;
       const isInSentence = node.matches('a') && getComputedStyle(node).display === 'inline';
       if (!target || isInSentence || !shown(target)) continue;
@@ -71,7 +72,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     );
     const unread = new Set<string>();
     const range = document.createRange();
-    /** The texts of each block, in their order; a <br> begins another. */
+    /** The texts of each block in order. A <br> starts a new one. */
     const blocks: { block: Element; parts: Text[] }[] = [];
     const current = new Map<Element, Text[]>();
     const blockOf = (node: Element): Element =>
@@ -83,7 +84,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       const bottom = Math.min(...parts.map((part) => part.bottom));
       return { parts, isBroken: parts.some(({ top }) => top > bottom - 2) };
     };
-    /** The words of a text that stand on more than one line; addresses and ids may break anywhere. */
+    /** A text's words that are broken across lines. Addresses and IDs may break anywhere. */
     const brokenIn = (text: Text) =>
       [...text.data.matchAll(/[^\s–—-]+/g)].filter(({ 0: word, index }) => {
         if (/[@/_]|.{24}/.test(word) || /[\da-f]{8}-[\da-f]{4}-/.test(text.data)) return false;
@@ -109,7 +110,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       parts.push(text);
       current.set(block, parts);
     }
-    // Floating parts lie over the text of the page, and text scrolled out of a box lies anywhere.
+    // Floating parts cover the page's text, and text scrolled out of a box can be anywhere.
     const seen = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
     const isApart = (node: Element): boolean =>
       /^(fixed|sticky|absolute)/.test(getComputedStyle(node).position) ||
@@ -137,7 +138,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     const whole =
       /\d{1,2}(:\d\d)?\s[AP]M(\s-\s\d{1,2}(:\d\d)?\s[AP]M)?|\(\d{3}\)\s\d{3}-\d{4}|-?\$\d[\d,]*(\.\d\d)?|\d[\d,.]*\sgal(lons?)?\b/g;
     for (const { block, parts } of blocks) {
-      /** The text and the offset in it, of an offset in the block. */
+      /** Returns the text node, and the offset in it, for an offset in the block. */
       const pointAt = (offset: number, isEnd: boolean): [Text, number] => {
         let before = 0;
         for (const part of parts) {
@@ -162,7 +163,7 @@ async function faultsOf(page: Page): Promise<string[]> {
         const end = index + text.length;
         if (!isBroken(index, end)) continue;
         const width = linesOf().parts.reduce((sum, part) => sum + part.width, 0);
-        // A text that is wider than any line goes on after its dash.
+        // A text wider than any line continues after its dash.
         const dash = index + text.indexOf('-') + 1;
         const goesOn = /M\s-/.test(text) && !isBroken(index, dash) && !isBroken(dash + 1, end);
         if (!goesOn || width < room) unread.add(`${text} is broken in ${nameOf(block)}`);
@@ -172,7 +173,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   }, LEAST_TARGET);
 }
 
-/** Nothing is wrong once what came late, or moved, has found its place. */
+/** Everything is fine once late or moving parts are in place. */
 const expectNone = (page: Page, where: string) =>
   expect.poll(() => faultsOf(page), { message: where }).toEqual([]);
 
@@ -195,7 +196,7 @@ export async function expectNoFaults(page: Page, paths: string[], sizes = SIZES)
   }
 }
 
-/** Each dialog of the page that is open, by the button that opens it, and as `prepare` leaves it. */
+/** Opens each of the page's dialogs with its button, and runs its `prepare`. */
 export async function expectNoFaultsIn(
   page: Page,
   buttons: string[],

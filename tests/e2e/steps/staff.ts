@@ -1,4 +1,4 @@
-/** What staff do on screen, as steps that any browser test can take. */
+/** Staff actions on screen, as steps for any browser test. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { listsLoaded } from './lists';
 
@@ -9,7 +9,7 @@ export const DEMO = {
 } as const;
 type Credentials = { username: string; password: string };
 
-/** Fills the sign-in form of the open page, and sends it. */
+/** Fills the open page's sign-in form and sends it. */
 export async function submitSignIn(page: Page, { username, password }: Credentials) {
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -33,7 +33,7 @@ export function section(page: Page, title: SectionTitle): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title} \\(`) });
 }
 
-/** The card of an appointment, by its public code, in a section if one is named. */
+/** An appointment's card by its public code, in a section if one is named. */
 export function cardOf(page: Page, code: string, title?: SectionTitle): Locator {
   const scope = title ? section(page, title) : page;
   return scope.locator(`[data-appointment="${code}"]`);
@@ -46,13 +46,13 @@ export async function codeOf(card: Locator): Promise<string> {
   return code;
 }
 
-/** Confirm: the card moves from Pending to Confirmed. */
+/** Confirms, which moves the card from Pending to Confirmed. */
 export async function confirmAppointment(page: Page, code: string) {
   await cardOf(page, code, 'Pending').getByRole('button', { name: 'Confirm' }).click();
   await expect(cardOf(page, code, 'Confirmed')).toBeVisible();
 }
 
-/** Schedule, with the only driver there is: the card moves from Confirmed to Scheduled. */
+/** Schedules with the only driver, which moves the card from Confirmed to Scheduled. */
 export async function scheduleAppointment(page: Page, code: string) {
   await cardOf(page, code, 'Confirmed')
     .getByRole('button', { name: 'Schedule', exact: true })
@@ -60,7 +60,7 @@ export async function scheduleAppointment(page: Page, code: string) {
   await expect(cardOf(page, code, 'Scheduled')).toBeVisible();
 }
 
-/** Opens Complete Service, attaches both photos and enters the gallons; nothing is sent yet. */
+/** Opens Complete Service, attaches both photos, and enters the gallons. Nothing is sent yet. */
 export async function fillCompletion(page: Page, code: string, gallons: string): Promise<Locator> {
   await cardOf(page, code, 'Scheduled').getByRole('button', { name: 'Complete Service' }).click();
   const dialog = page.getByRole('dialog', { name: 'Complete Appointment' });
@@ -82,7 +82,7 @@ export async function fillCompletion(page: Page, code: string, gallons: string):
   return dialog;
 }
 
-/** Completes a scheduled appointment with actual gallons and two photos, its card charged. */
+/** Completes a scheduled appointment with actual gallons and two photos, and charges its card. */
 export async function completeService(page: Page, code: string, gallons: string) {
   const dialog = await fillCompletion(page, code, gallons);
   await dialog.getByRole('button', { name: 'Complete Delivery' }).click();
@@ -108,15 +108,15 @@ export async function drawPicture(page: Page, type: 'image/png' | 'image/jpeg'):
 }
 
 /**
- * The browser knows its admin, as one does in which they were before: the check of the dashboard may then
- * take ten seconds. The two of another browser are too few for a busy machine.
+ * Makes the browser remember its admin, so that the dashboard's check may take ten seconds. A new
+ * browser's two seconds are too few for a busy machine.
  */
 export const knowAdmin = (page: Page) =>
   page.addInitScript(() => {
     if (location.protocol === 'http:') localStorage.setItem('dockside-admin-here', '1');
   });
 
-/** Signs an admin in without the form, and opens a page of the dashboard. */
+/** Signs an admin in without the form, and opens a dashboard page. */
 export async function enterAsAdmin(page: Page, path: string) {
   await knowAdmin(page);
   const answer = await page.request.post('/api/trpc/auth.adminLogin', {
@@ -128,14 +128,20 @@ export async function enterAsAdmin(page: Page, path: string) {
   await listsLoaded(page);
 }
 
-/** Answers the question of a confirmation dialog, which then closes: a key would still go to it before. */
+/**
+ * Answers a confirmation dialog's question and waits until it closes, because it would still
+ * receive key presses.
+ */
 export async function answer(page: Page, title: string | RegExp, button: string) {
   const question = page.getByRole('dialog', { name: title });
   await question.getByRole('button', { name: button }).click();
   await expect(question).toBeHidden();
 }
 
-/** One call past the screen, as the user who is signed in; its answer. */
+/**
+ * Makes one call without the screen, as the signed-in user.
+ * @returns its answer
+ */
 export async function call(page: Page, path: string, input: object, headers = {}) {
   const answered = await page.request.post(`/api/trpc/${path}`, { data: { json: input }, headers });
   expect(answered.ok(), `${path}: ${await answered.text()}`).toBe(true);
